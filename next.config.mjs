@@ -1,0 +1,10 @@
+/** @type {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // A path of the API that ends with a slash is answered as an API, not redirected.
+  skipTrailingSlashRedirect: true,
+  // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: ['@node-rs/argon2', 'pino', 'postgres', 'undici'],
+};
