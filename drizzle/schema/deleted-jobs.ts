@@ -1,0 +1,16 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+/** Where deleted jobs stood in the list, for a day: a page may begin after a job that is gone meanwhile. */
+export const deletedJobs = pgTable(
+  'deleted_jobs',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('deleted_jobs_deleted_at_idx').on(table.deletedAt)],
+);

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  real,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
+export const jobFailure = pgEnum('job_failure', [
+  'unspecified',
+  'download_failure',
+  'insufficient_balance',
+  'invalid_media',
+]);
+
+/** The customer's transcription. Exactly one of `media_url` and an uploaded `media_key` starts it off. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    status: jobStatus().notNull().default('in_progress'),
+    name: text().notNull(),
+    metadata: text(),
+    callbackUrl: text('callback_url'),
+    mediaUrl: text('media_url'),
+    /** Where storage keeps the media; null until a `media_url` has been fetched. */
+    mediaKey: text('media_key'),
+    mediaBytes: bigint('media_bytes', { mode: 'number' }),
+    durationSeconds: doublePrecision('duration_seconds'),
+    /** What is held while the job is in progress, and what a transcribed job cost. */
+    priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
+    /** The part of the recording already recognised, 0 to 1. */
+    progress: real()
+      .notNull()
+      .default(sql`0`),
+    /** How often work on the job began since it last moved forward: a task that kills its process is given up. */
+    startsWithoutProgress: integer('starts_without_progress').notNull().default(0),
+    failure: jobFailure(),
+    failureDetail: text('failure_detail'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('jobs_newest_first_idx').on(
+      table.accountId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('jobs_in_progress_idx')
+      .on(table.accountId)
+      .where(sql`${table.status} = 'in_progress'`),
+    check('jobs_failure_when_failed', sql`(${table.status} = 'failed') = (${table.failure} is not null)`),
+    check('jobs_media_has_a_source', sql`${table.mediaUrl} is not null or ${table.mediaKey} is not null`),
+  ],
+);

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+export const ledgerKind = pgEnum('ledger_kind', ['credit', 'hold', 'release', 'charge']);
+
+/**
+ * Every change of a balance, append-only. `job_id` is no foreign key: a deleted job's charges stay.
+ * A job's hold is released in full when it ends; a charge follows when it ended transcribed.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: ledgerKind().notNull(),
+    /** Signed: what the entry adds to the balance. */
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    jobId: text('job_id'),
+    /** What a person reads, such as the reason of a credit. */
+    note: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('ledger_entries_account_id_idx').on(table.accountId, table.id),
+    index('ledger_entries_job_id_idx').on(table.jobId),
+    uniqueIndex('ledger_entries_one_charge_a_job')
+      .on(table.jobId)
+      .where(sql`${table.kind} = 'charge'`),
+    uniqueIndex('ledger_entries_one_release_a_job')
+      .on(table.jobId)
+      .where(sql`${table.kind} = 'release'`),
+  ],
+);

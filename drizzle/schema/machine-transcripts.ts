@@ -1,0 +1,13 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
+
+/** A transcribed job's machine transcript, revision 0: written once, when the job ends, and never changed. */
+export const machineTranscripts = pgTable('machine_transcripts', {
+  jobId: text('job_id')
+    .primaryKey()
+    .references(() => jobs.id, { onDelete: 'cascade' }),
+  words: jsonb().$type<MachineWord[]>().notNull(),
+  speakers: jsonb().$type<Speaker[]>().notNull(),
+  monologues: jsonb().$type<Monologue[]>().notNull(),
+});

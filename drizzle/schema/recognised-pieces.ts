@@ -1,0 +1,18 @@
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+import type { MachineWord } from '#lib/transcripts/model';
+
+/** What the recogniser heard in one piece of a recording, kept until the job ends so that a crash repeats no work. */
+export const recognisedPieces = pgTable(
+  'recognised_pieces',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    index: integer().notNull(),
+    startMs: integer('start_ms').notNull(),
+    endMs: integer('end_ms').notNull(),
+    words: jsonb().$type<MachineWord[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.index] })],
+);

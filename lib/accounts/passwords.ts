@@ -1,0 +1,22 @@
+import { hash, verify } from '@node-rs/argon2';
+import { customAlphabet } from 'nanoid';
+
+/** A random password without look-alike characters: 20 of 31, 99 bits. */
+export const newPassword = customAlphabet('abcdefghijkmnpqrstuvwxyz23456789', 20);
+
+/** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes: OWASP's first choice). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+let hashOfNobody: Promise<string> | undefined;
+
+/**
+ * Whether a password is the one hashed. Give `undefined` for an account that does not exist: the answer is no
+ * and takes as long, so that the time does not tell.
+ */
+export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  hashOfNobody ??= hash(newPassword());
+  const matches = await verify(passwordHash ?? (await hashOfNobody), password);
+  return passwordHash !== undefined && matches;
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db, Tx } from '#lib/db/connect';
+
+/** An account as its owner sees it: what can still be spent, in cents, and the e-mail address. */
+export async function readAccount(
+  db: Db | Tx,
+  { accountId }: { accountId: string },
+): Promise<{ email: string; balanceCents: number }> {
+  const [account] = await db
+    .select({ email: accounts.email, balanceCents: accounts.balanceCents })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  return account;
+}

@@ -1,0 +1,48 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import * as accounts from '#drizzle/schema/accounts';
+import * as apiKeys from '#drizzle/schema/api-keys';
+import * as deletedJobs from '#drizzle/schema/deleted-jobs';
+import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
+import * as jobs from '#drizzle/schema/jobs';
+import * as ledgerEntries from '#drizzle/schema/ledger-entries';
+import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
+import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
+import * as shareLinks from '#drizzle/schema/share-links';
+
+const schema = {
+  ...accounts,
+  ...apiKeys,
+  ...deletedJobs,
+  ...idempotencyKeys,
+  ...jobs,
+  ...ledgerEntries,
+  ...machineTranscripts,
+  ...recognisedPieces,
+  ...shareLinks,
+};
+
+/** A database handle. Verbs that take a `Db` join the transaction when given one. */
+export type Db = PostgresJsDatabase<typeof schema>;
+
+/** A transaction: what a verb takes when it must not run outside one. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** An open pool of connections. `close` waits up to five seconds for queries under way. */
+export interface Connection {
+  db: Db;
+  sql: postgres.Sql;
+  close: () => Promise<void>;
+}
+
+/** Opens a pool of at most `max` connections. Nothing is sent until the first query. */
+export function connect(databaseUrl: string, { max = 10 }: { max?: number } = {}): Connection {
+  const sql = postgres(databaseUrl, {
+    max,
+    // The driver's own backoff takes up to 20 s to come back after an outage.
+    backoff: () => 0.3,
+    onnotice: () => {},
+    connection: { application_name: 'longhand' },
+  });
+  return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) };
+}

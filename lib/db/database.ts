@@ -1,0 +1,16 @@
+import { connect, type Connection } from '#lib/db/connect';
+import { env } from '#lib/env';
+
+/*
+ * Next bundles each route on its own, so a module variable would open a pool a bundle: the pool of a process is
+ * kept on globalThis.
+ */
+const holder = globalThis as { longhandConnection?: Connection };
+
+/** The process's one pool of connections, opened at the first call. Throws when DATABASE_URL is unset. */
+export function database(): Connection {
+  const { databaseUrl } = env();
+  if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
+  holder.longhandConnection ??= connect(databaseUrl);
+  return holder.longhandConnection;
+}

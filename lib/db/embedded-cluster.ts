@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemFolder, type Binaries } from '#lib/db/embedded-binaries';
+import { canEnter, runAs, type SystemUser } from '#lib/db/embedded-user';
+
+/** What `postgres.json` in the data folder remembers of its cluster. */
+export interface ClusterDetails {
+  password: string;
+  port: number;
+  /** The cluster's folder where PostgreSQL's user cannot enter the data folder; else it is `postgres` in there. */
+  elsewhere?: string;
+}
+
+/** The name of the superuser and of the database. */
+export const clusterOwner = 'longhand';
+
+/** PostgreSQL's environment: nothing of ours, so that no PG… variable and no locale changes what it does. */
+export const cleanEnvironment = {
+  PATH: '/usr/bin:/bin',
+  LC_ALL: 'C',
+} as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
+
+const detailsFile = (dataDir: string) => path.join(dataDir, 'postgres.json');
+
+/** The folder that holds the cluster's files. */
+export function clusterFolder(dataDir: string, details: ClusterDetails): string {
+  return details.elsewhere ?? path.join(dataDir, 'postgres');
+}
+
+/** Reads `postgres.json`; undefined when there is none yet. */
+export async function readDetails(dataDir: string): Promise<ClusterDetails | undefined> {
+  try {
+    return JSON.parse(await readFile(detailsFile(dataDir), 'utf8')) as ClusterDetails;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Replaces `postgres.json`, which only its owner can read. */
+export async function writeDetails(dataDir: string, details: ClusterDetails): Promise<void> {
+  const unfinished = `${detailsFile(dataDir)}.unfinished`;
+  await writeFile(unfinished, JSON.stringify(details, undefined, 2), { mode: 0o600 });
+  await rename(unfinished, detailsFile(dataDir));
+}
+
+/**
+ * Makes the cluster of the data folder unless it exists, and gives its details. An initialisation that was cut
+ * short is done again.
+ */
+export async function ensureCluster(
+  dataDir: string,
+  at: { binaries: Binaries; user: SystemUser | undefined; say: (line: string) => void },
+): Promise<ClusterDetails> {
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const known = await readDetails(dataDir);
+  const details = known ?? (await newDetails(dataDir, at.user));
+  const folder = clusterFolder(dataDir, details);
+  if (!existsSync(folder)) {
+    if (details.elsewhere) at.say(`PostgreSQL's user cannot enter ${dataDir}: the database is in ${folder}`);
+    // Before the cluster appears: one whose password is lost would be of no use.
+    await writeDetails(dataDir, details);
+    await initialise(folder, details.password, at);
+  } else if (!known) {
+    throw new Error(
+      `${detailsFile(dataDir)} is missing, but it holds the password of the database in ${folder}`,
+    );
+  }
+  await checkCluster(folder, at);
+  return details;
+}
+
+async function newDetails(dataDir: string, user: SystemUser | undefined): Promise<ClusterDetails> {
+  const details: ClusterDetails = { password: randomBytes(24).toString('base64url'), port: 0 };
+  if (!user || canEnter(dataDir, user)) return details;
+  await mkdir(systemFolder, { recursive: true });
+  await chmod(systemFolder, 0o755);
+  const elsewhere = path.join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  // Left by a data folder of this name that has been deleted: its password went with it.
+  if (existsSync(elsewhere)) await rename(elsewhere, `${elsewhere}.abandoned-${Date.now()}`);
+  return { ...details, elsewhere };
+}
+
+async function initialise(
+  folder: string,
+  password: string,
+  { binaries, user }: { binaries: Binaries; user: SystemUser | undefined },
+): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  const passwordFile = `${folder}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await rm(passwordFile, { force: true });
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user) {
+      await chown(unfinished, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    await initdb(binaries, user, [
+      `--pgdata=${unfinished}`,
+      `--username=${clusterOwner}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ]);
+    await rename(unfinished, folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function initdb(binaries: Binaries, user: SystemUser | undefined, options: string[]): Promise<void> {
+  const child = spawn(path.join(binaries.folder, 'bin', 'initdb'), options, {
+    cwd: '/',
+    env: cleanEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...runAs(user),
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`initdb failed:\n${output.trim()}`);
+}
+
+async function checkCluster(
+  folder: string,
+  { binaries, user }: { binaries: Binaries; user: SystemUser | undefined },
+): Promise<void> {
+  const owner = (await stat(folder)).uid;
+  const expected = user?.uid ?? process.getuid?.();
+  if (owner !== expected) {
+    throw new Error(
+      `${folder} belongs to user ${owner}, not ${expected}: start Longhand as it was first started`,
+    );
+  }
+  const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== binaries.major) {
+    throw new Error(`${folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${binaries.major}`);
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import postgres from 'postgres';
+import { readEmbeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from '#lib/db/embedded-postgres';
+
+const isRoot = process.getuid?.() === 0;
+
+/** A folder for one test; the servers started in it are stopped before it is deleted. */
+async function workshop(t: TestContext) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-postgres-'));
+  await chmod(dataDir, 0o711);
+  const servers: EmbeddedPostgres[] = [];
+  t.after(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const start = async (options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> = {}) => {
+    const server = await startEmbeddedPostgres({ dataDir, durability: 'none', ...options });
+    servers.push(server);
+    return server;
+  };
+  return { dataDir, start };
+}
+
+async function ask(url: string, statement: string): Promise<unknown> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const rows = await sql.unsafe(statement);
+    return rows[0] && Object.values(rows[0])[0];
+  } finally {
+    await sql.end();
+  }
+}
+
+test('a fresh folder gets a PostgreSQL that answers, on loopback, with a secret only its owner can read', async (t) => {
+  const { dataDir, start } = await workshop(t);
+  const server = await start();
+  assert.equal(await ask(server.url, 'select 1'), 1);
+  assert.equal(await ask(server.url, 'show listen_addresses'), '127.0.0.1');
+  assert.equal(await ask(server.url, 'show server_encoding'), 'UTF8');
+  assert.equal(await ask(server.url, `select lower('ÄÖ')`), 'äö');
+  assert.equal(await readEmbeddedUrl(dataDir), server.url);
+  assert.equal((await stat(path.join(dataDir, 'postgres.json'))).mode & 0o777, 0o600);
+  const wrong = new URL(server.url);
+  wrong.password = 'wrong';
+  await assert.rejects(ask(wrong.href, 'select 1'), /password authentication failed/);
+  await server.stop();
+  assert.equal(await readEmbeddedUrl(dataDir), undefined);
+});
+
+test('after kill -9 the next start has the data and the same address', async (t) => {
+  const { start } = await workshop(t);
+  const first = await start({ durability: 'full' });
+  await ask(first.url, 'create table kept as select 42 as answer');
+  process.kill(first.pid, 'SIGKILL');
+  assert.equal(await first.ended, 'SIGKILL');
+  const second = await start({ durability: 'full' });
+  assert.equal(await ask(second.url, 'select answer from kept'), 42);
+  assert.equal(second.url, first.url);
+});
+
+test('a PostgreSQL that a killed process left behind is ended by the next start', async (t) => {
+  const { start } = await workshop(t);
+  const orphan = await start();
+  const server = await start();
+  await orphan.ended;
+  assert.equal(await ask(server.url, 'select 1'), 1);
+});
+
+test('a port taken meanwhile is replaced by another', async (t) => {
+  const { start } = await workshop(t);
+  const first = await start();
+  await first.stop();
+  const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+  t.after(() => squatter.close());
+  const second = await start();
+  assert.notEqual(second.url, first.url);
+  assert.equal(await ask(second.url, 'select 1'), 1);
+});
+
+test('an initialisation that was cut short is done again', async (t) => {
+  const { dataDir, start } = await workshop(t);
+  await mkdir(path.join(dataDir, 'postgres.unfinished'));
+  await writeFile(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+  await writeFile(path.join(dataDir, 'postgres.password'), 'left behind');
+  const server = await start();
+  assert.equal(await ask(server.url, 'select 1'), 1);
+  await assert.rejects(readFile(path.join(dataDir, 'postgres.password')), { code: 'ENOENT' });
+});
+
+test(
+  'root can keep its data folder below a home that nobody else can enter',
+  { skip: !isRoot },
+  async (t) => {
+    const { dataDir: home, start } = await workshop(t);
+    await chmod(home, 0o700);
+    const dataDir = path.join(home, 'project', '.longhand');
+    const said: string[] = [];
+    const server = await start({ dataDir, say: (line) => said.push(line) });
+    assert.equal(await ask(server.url, 'select 1'), 1);
+    assert.equal(path.dirname(server.folder), '/var/lib/longhand');
+    assert.match(said.join('\n'), /the database is in \/var\/lib\/longhand\//);
+    assert.equal(await readEmbeddedUrl(dataDir), server.url);
+    await server.stop();
+    await rm(server.folder, { recursive: true });
+  },
+);

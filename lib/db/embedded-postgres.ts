@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { embeddedBinaries } from '#lib/db/embedded-binaries';
+import {
+  clusterFolder,
+  clusterOwner,
+  ensureCluster,
+  readDetails,
+  writeDetails,
+  type ClusterDetails,
+} from '#lib/db/embedded-cluster';
+import { hasEnded, runningServer, startServer, stopOrphan, stopServer } from '#lib/db/embedded-server';
+import { embeddedUser } from '#lib/db/embedded-user';
+
+/*
+ * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and
+ * password in the data folder. It belongs to whoever started it and is stopped with it; one that a killed process
+ * left behind is stopped by the next start.
+ */
+
+const modestSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '64MB',
+  max_connections: 100,
+  // A container's /dev/shm is often too small for parallel queries.
+  max_parallel_workers_per_gather: 0,
+  log_checkpoints: 'off',
+};
+
+const settingsOf = {
+  full: modestSettings,
+  none: { ...modestSettings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+};
+
+/** A running PostgreSQL. */
+export interface EmbeddedPostgres {
+  /** The address with its password: never log it. */
+  url: string;
+  /** The folder of its files, which may lie outside the data folder. */
+  folder: string;
+  pid: number;
+  /** Resolves when it has ended, by whatever cause, with a few words on how. */
+  ended: Promise<string>;
+  /** Disconnects everybody and shuts it down. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of this data folder, making the cluster at the first call, and waits until it answers.
+ * Its address stays the same as long as nobody takes its port. `durability: 'none'` is for tests: a power cut would
+ * lose data. Only one process at a time may call it for a data folder.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  durability = 'full',
+  say = () => {},
+}: {
+  dataDir: string;
+  durability?: 'full' | 'none';
+  say?: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const user = embeddedUser();
+  const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
+  const details = await ensureCluster(dataDir, { binaries, user, say });
+  const folder = clusterFolder(dataDir, details);
+  await stopOrphan(folder);
+  const server = { binaries, user, folder, logFile: path.join(dataDir, 'postgres.log') };
+  const giveUpAt = Date.now() + 20_000;
+  for (;;) {
+    const port = await freePort(details.port);
+    const started = await startServer({ ...server, port, settings: settingsOf[durability] });
+    if (!('retry' in started)) {
+      await writeDetails(dataDir, { ...details, port });
+      const url = urlOf({ ...details, port });
+      await ensureDatabase(url);
+      return running(started, url, folder);
+    }
+    if (started.retry === 'never' || Date.now() > giveUpAt) {
+      throw new Error(`PostgreSQL did not start:\n${started.log}`);
+    }
+    await sleep(100);
+  }
+}
+
+/**
+ * The address of the PostgreSQL that a running Longhand started for this data folder; undefined when none takes
+ * connections.
+ */
+export async function readEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+  const details = await readDetails(dataDir);
+  if (!details) return undefined;
+  const server = runningServer(clusterFolder(dataDir, details));
+  return server?.state === 'ready' ? urlOf({ ...details, port: server.port }) : undefined;
+}
+
+function urlOf({ password, port }: ClusterDetails): string {
+  return `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/${clusterOwner}`;
+}
+
+function running(child: ChildProcess, url: string, folder: string): EmbeddedPostgres {
+  const { pid } = child;
+  if (pid === undefined) throw new Error('PostgreSQL has no process');
+  const ended = new Promise<string>((resolve) => {
+    const tell = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`);
+    child.once('exit', tell);
+    if (hasEnded(child)) tell();
+  });
+  return { url, folder, pid, ended, stop: () => stopServer(pid, () => hasEnded(child)) };
+}
+
+/** The port asked for when it is free, else any free one: another program may take it before we do. */
+async function freePort(wanted: number): Promise<number> {
+  const server = createServer();
+  const listen = (port: number) =>
+    new Promise<number | undefined>((resolve) => {
+      server.once('error', () => resolve(undefined));
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    });
+  const port = (await listen(wanted)) ?? (await listen(0));
+  await new Promise((resolve) => server.close(resolve));
+  if (port === undefined) throw new Error('There is no free port on 127.0.0.1 for PostgreSQL.');
+  return port;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const sql = postgres(maintenance.href, { max: 1, onnotice: () => {} });
+  try {
+    const [found] = await sql`select 1 from pg_database where datname = ${clusterOwner}`;
+    if (!found) await sql`create database ${sql(clusterOwner)}`;
+  } finally {
+    await sql.end();
+  }
+}

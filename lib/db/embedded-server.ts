@@ -1,0 +1,138 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, readFile, rm, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from '#lib/db/embedded-binaries';
+import { cleanEnvironment } from '#lib/db/embedded-cluster';
+import { runAs, type SystemUser } from '#lib/db/embedded-user';
+
+const maxLogBytes = 10 * 1024 ** 2;
+const readyWithinMs = 60_000;
+
+/** What the postmaster.pid in a cluster's folder says, when a PostgreSQL of that folder is alive. */
+export interface RunningServer {
+  pid: number;
+  port: number;
+  state: string;
+}
+
+/** The PostgreSQL that runs on this cluster, whoever started it; undefined when none does. */
+export function runningServer(folder: string): RunningServer | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const pid = Number(lines[0]);
+  if (!isAlive(pid) || !commandOf(pid).includes('postgres')) return undefined;
+  return { pid, port: Number(lines[3]), state: (lines[7] ?? '').trim() };
+}
+
+/** Ends the PostgreSQL that an earlier, killed Longhand left behind, if any. */
+export async function stopOrphan(folder: string): Promise<void> {
+  const orphan = runningServer(folder);
+  if (orphan) return stopServer(orphan.pid, () => !isAlive(orphan.pid));
+  // The number of a dead PostgreSQL may by now be another program's, for which the next one would give way.
+  const pidFile = path.join(folder, 'postmaster.pid');
+  if (existsSync(pidFile) && isAlive(Number.parseInt(readFileSync(pidFile, 'utf8'), 10))) await rm(pidFile);
+}
+
+/** Disconnects everybody and shuts PostgreSQL down; one that does not obey is killed after 15 s. */
+export async function stopServer(pid: number, ended: () => boolean): Promise<void> {
+  const steps = [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const;
+  for (const [signal, patienceMs] of steps) {
+    if (ended()) return;
+    kill(pid, signal);
+    const end = Date.now() + patienceMs;
+    while (!ended() && Date.now() < end) await sleep(20);
+  }
+}
+
+/** Why a PostgreSQL could not be started: `retry` says what may help. */
+export interface Refused {
+  retry: 'another port' | 'later' | 'never';
+  log: string;
+}
+
+/** Starts PostgreSQL in a process group of its own and waits until it takes connections. */
+export async function startServer(at: {
+  binaries: Binaries;
+  user: SystemUser | undefined;
+  folder: string;
+  logFile: string;
+  port: number;
+  settings: Record<string, string | number>;
+}): Promise<ChildProcess | Refused> {
+  const { size } = await stat(at.logFile).catch(() => ({ size: 0 }));
+  if (size > maxLogBytes) await truncate(at.logFile);
+  const logStart = size > maxLogBytes ? 0 : size;
+  const log = await open(at.logFile, 'a', 0o600);
+  const settings = Object.entries({ ...at.settings, port: at.port });
+  const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(path.join(at.binaries.folder, 'bin', 'postgres'), ['-D', at.folder, ...options], {
+    cwd: at.folder,
+    env: cleanEnvironment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    ...runAs(at.user),
+  });
+  await log.close();
+  const failed = new AbortController();
+  child.once('error', (error) => failed.abort(error));
+  const end = Date.now() + readyWithinMs;
+  while (!failed.signal.aborted && !hasEnded(child) && Date.now() < end) {
+    const running = runningServer(at.folder);
+    if (running?.pid === child.pid && running?.state === 'ready') return child;
+    await sleep(10);
+  }
+  if (child.pid !== undefined) kill(-child.pid, 'SIGKILL');
+  const text = failed.signal.aborted
+    ? String(failed.signal.reason)
+    : (await readFile(at.logFile)).subarray(logStart).toString();
+  return { retry: whatMayHelp(text), log: text.trim() };
+}
+
+/** Whether the process has ended, by itself or by a signal. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function whatMayHelp(log: string): Refused['retry'] {
+  if (log.includes('Address already in use')) return 'another port';
+  // The last processes of a killed PostgreSQL, on their way out.
+  if (/pre-existing shared memory block|database system is (starting up|in use)/.test(log)) return 'later';
+  return 'never';
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  }
+}

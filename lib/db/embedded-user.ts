@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** The system user that PostgreSQL runs as when we are root: it refuses to run as root itself. */
+export interface SystemUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * The unprivileged user for PostgreSQL: `longhand`, made when missing and possible, else `nobody`; undefined when
+ * we are not root, and it then runs as ourselves.
+ */
+export function embeddedUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const known = findUser('longhand');
+  if (known) return known;
+  const home = ['--no-create-home', '--home-dir', '/nonexistent'];
+  spawnSync('useradd', ['--system', ...home, '--shell', '/usr/sbin/nologin', 'longhand']);
+  const chosen = findUser('longhand') ?? findUser('nobody');
+  if (!chosen) throw new Error('PostgreSQL cannot run as root, and there is no user longhand or nobody.');
+  return chosen;
+}
+
+/** What makes a child process run as the user; as ourselves when there is none. */
+export function runAs(user: SystemUser | undefined): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/** Whether the user may enter the folder, which depends on every folder above it too. */
+export function canEnter(folder: string, user: SystemUser): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { ...runAs(user), cwd: '/' }).status === 0;
+}
+
+function findUser(name: string): SystemUser | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined;
+}

@@ -1,0 +1,109 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/*
+ * The settings. This is the only reader of process.env: a faulty value ends the process at the start with a
+ * message that names the variable, instead of surprising somebody later.
+ */
+
+const list = (fits: (item: string) => boolean, what: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((items) => items.every(fits), `must be a comma-separated list of ${what}`);
+
+const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
+
+const isPortRange = (text: string): boolean => {
+  const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+  return first !== undefined && Number(first) <= Number(last) && Number(last) <= 65_535;
+};
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const schema = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://longhand.example' })
+    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
+  LONGHAND_WORKERS: whole(1, 64).default(1),
+  LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
+  LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
+  LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  LONGHAND_MAX_MEDIA_SECONDS: whole(1, 604_800).default(12 * 3600),
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: list(isNetwork, 'networks such as 10.0.0.0/8'),
+  LONGHAND_ALLOW_PORTS: list(isPortRange, 'ports or ranges such as 8080,9000-9100'),
+  LONGHAND_REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1200),
+  LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+});
+
+/** The settings, parsed. Paths are absolute; `baseUrl` has no trailing slash. */
+export interface Env {
+  port: number;
+  host: string;
+  baseUrl: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  workers: number;
+  recognisers: number;
+  priceCentsPerMinute: number;
+  maxUploadBytes: number;
+  maxMediaSeconds: number;
+  allowPrivateNetworks: string[];
+  allowPorts: string[];
+  /** How often one API key may ask in a minute; 0 for no limit. */
+  requestsPerMinute: number;
+  logLevel: string;
+}
+
+/** A faulty setting: the message has one line for each variable that is wrong. */
+export class SettingsError extends Error {}
+
+/** Parses the variables given. Throws a `SettingsError` that names every faulty variable. */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  // An empty variable (`PORT=`) is what people write to mean "unset".
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(lines.join('\n'));
+  }
+  const v = parsed.data;
+  const shownHost = v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : v.HOST;
+  const bracketed = shownHost.includes(':') ? `[${shownHost}]` : shownHost;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    baseUrl: (v.BASE_URL ?? `http://${bracketed}:${v.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: v.DATABASE_URL,
+    dataDir: path.resolve(v.LONGHAND_DATA_DIR),
+    workers: v.LONGHAND_WORKERS,
+    recognisers: v.LONGHAND_RECOGNISERS,
+    priceCentsPerMinute: v.LONGHAND_PRICE_CENTS_PER_MINUTE,
+    maxUploadBytes: v.LONGHAND_MAX_UPLOAD_BYTES,
+    maxMediaSeconds: v.LONGHAND_MAX_MEDIA_SECONDS,
+    allowPrivateNetworks: v.LONGHAND_ALLOW_PRIVATE_NETWORKS,
+    allowPorts: v.LONGHAND_ALLOW_PORTS,
+    requestsPerMinute: v.LONGHAND_REQUESTS_PER_MINUTE,
+    logLevel: v.LONGHAND_LOG_LEVEL,
+  };
+}
+
+let read: Env | undefined;
+
+/** The settings of this process, read once at the first call. */
+export function env(): Env {
+  read ??= parseEnv(process.env);
+  return read;
+}

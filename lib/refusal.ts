@@ -1,0 +1,60 @@
+/** Messages for each faulty parameter, by its name on the wire, such as `options.media_url`. */
+export type FaultyParameters = Record<string, string[]>;
+
+/**
+ * Every way a request can be declined, with the facts a caller needs to mend it. How each one looks on the wire
+ * is the API revision's business.
+ */
+export type RefusalReason =
+  | { kind: 'invalid-parameters'; parameters: FaultyParameters }
+  | { kind: 'unsupported-media-content-type'; currentValue: string }
+  | { kind: 'media-missing-filename' }
+  | { kind: 'unsupported-transcript-format'; allowedValues: readonly string[] }
+  | { kind: 'out-of-credit'; balanceCents: number }
+  | { kind: 'job-not-found' }
+  | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
+  | { kind: 'payload-too-large'; maxBytes: number }
+  | { kind: 'idempotency-key-reuse' }
+  | { kind: 'too-many-requests'; retryAfterSeconds: number }
+  | { kind: 'account-not-found'; email: string }
+  | { kind: 'email-taken'; email: string };
+
+/** What a job was asked for when its state did not permit it. */
+export type JobOperation = 'delete' | 'transcript' | 'share';
+
+/** The states of a job, as every layer names them. */
+export type JobState = 'in_progress' | 'transcribed' | 'failed';
+
+/** A request declined: thrown by verbs, translated into a problem by the API. Nothing has been changed. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(inWords(reason));
+    this.reason = reason;
+  }
+}
+
+function inWords(reason: RefusalReason): string {
+  switch (reason.kind) {
+    case 'invalid-parameters':
+      return Object.entries(reason.parameters)
+        .map(([name, messages]) => `${name}: ${messages.join(' ')}`)
+        .join('; ');
+    case 'account-not-found':
+      return `There is no account ${reason.email}.`;
+    case 'email-taken':
+      return `The account ${reason.email} exists already.`;
+    case 'unsupported-media-content-type':
+    case 'media-missing-filename':
+    case 'unsupported-transcript-format':
+    case 'out-of-credit':
+    case 'job-not-found':
+    case 'invalid-job-state':
+    case 'payload-too-large':
+    case 'idempotency-key-reuse':
+    case 'too-many-requests':
+      return reason.kind;
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const shape = /^[0-9a-f]{64}$/;
+
+/**
+ * The installation's secret: 32 random bytes in hexadecimal, kept in `<dataDir>/secret` for its owner's eyes only
+ * and created at the first call. Processes that start together agree on one. Throws when the file is damaged:
+ * a new secret would silently end every session.
+ */
+export async function readSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secret');
+  const secret = (await readIfThere(file)) ?? (await createSecret(file));
+  if (!shape.test(secret))
+    throw new Error(`${file} is damaged: restore it, or remove it to sign everybody out.`);
+  return secret;
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Written aside and linked into place: the file is whole as soon as it exists, and the first one stays. */
+async function createSecret(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    const secret = `${randomBytes(32).toString('hex')}\n`;
+    await writeFile(aside, secret, { flag: 'wx', mode: 0o600, flush: true });
+    await link(aside, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
