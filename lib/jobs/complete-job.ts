@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { settle } from '#lib/accounts/settle';
+import type { Db } from '#lib/db/connect';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
+
+/**
+ * Ends a job `transcribed`: its machine transcript is written and its hold becomes a charge, all or nothing.
+ * Returns whether this call ended it: a job that has ended already is left as it is.
+ */
+export async function completeJob(
+  db: Db,
+  {
+    jobId,
+    ...transcript
+  }: { jobId: string; words: MachineWord[]; speakers: Speaker[]; monologues: Monologue[] },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [job] = await tx
+      .update(jobs)
+      .set({ status: 'transcribed', progress: 1, endedAt: new Date() })
+      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
+      .returning({ accountId: jobs.accountId });
+    if (job === undefined) return false;
+    await tx.insert(machineTranscripts).values({ jobId, ...transcript });
+    await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+    await settle(tx, { accountId: job.accountId, jobId });
+    return true;
+  });
+}

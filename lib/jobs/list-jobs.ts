@@ -1,0 +1,50 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { deletedJobs } from '#drizzle/schema/deleted-jobs';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * At most `limit` jobs of the account, newest first, those after the job `startingAfter` when it is given. Pages
+ * neither skip nor repeat a job while others are being added and deleted. Refuses a `startingAfter` that is no job of the
+ * account.
+ */
+export async function listJobs(
+  db: Db,
+  {
+    accountId,
+    limit,
+    startingAfter,
+  }: { accountId: string; limit: number; startingAfter?: string | undefined },
+): Promise<Job[]> {
+  const after = startingAfter === undefined ? undefined : await following(db, { accountId, startingAfter });
+  return db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), after))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit);
+}
+
+/** The condition that a job comes after this one in the list. */
+async function following(
+  db: Db,
+  { accountId, startingAfter }: { accountId: string; startingAfter: string },
+): Promise<SQL> {
+  const placed = (table: typeof jobs | typeof deletedJobs) =>
+    db
+      // As text: a Date would lose the microseconds that order two jobs.
+      .select({ createdAt: sql<string>`${table.createdAt}::text` })
+      .from(table)
+      .where(and(eq(table.accountId, accountId), eq(table.id, startingAfter)));
+  const [job] = await unionAll(placed(jobs), placed(deletedJobs));
+  if (job === undefined) {
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { starting_after: ['There is no job with this id.'] },
+    });
+  }
+  return sql`(${jobs.createdAt}, ${jobs.id}) < (${job.createdAt}::timestamptz, ${startingAfter})`;
+}

@@ -1,0 +1,16 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { shareLinks } from '#drizzle/schema/share-links';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { hashShareToken } from '#lib/jobs/share-job';
+
+/** The job that a share link opens; undefined for a token that is unknown or revoked. */
+export async function openShareLink(db: Db, { token }: { token: string }): Promise<Job | undefined> {
+  const [row] = await db
+    .select({ job: jobs })
+    .from(shareLinks)
+    .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
+    .where(and(eq(shareLinks.sha256, hashShareToken(token)), isNull(shareLinks.revokedAt)));
+  return row?.job;
+}

@@ -1,0 +1,95 @@
+import { count, eq, and } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { hold } from '#lib/accounts/hold';
+import { priceCents } from '#lib/accounts/price';
+import type { Db, Tx } from '#lib/db/connect';
+import { findRepeated, keepKey, KeyTaken, type Idempotency } from '#lib/jobs/idempotency';
+import type { Job } from '#lib/jobs/job';
+import { nameOfMedia } from '#lib/jobs/name-of-media';
+import { newId } from '#lib/new-id';
+import { enqueue } from '#lib/queue/enqueue';
+
+/** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
+export interface UploadedMedia {
+  key: string;
+  bytes: number;
+  fileName: string;
+  durationSeconds: number | undefined;
+}
+
+/** What an account asks for. */
+export interface Submission {
+  accountId: string;
+  media: UploadedMedia | { mediaUrl: string };
+  callbackUrl?: string | undefined;
+  metadata?: string | undefined;
+}
+
+/** The price of a minute in cents, and the key under which the same submission may come again. */
+export interface SubmitOptions {
+  priceCentsPerMinute: number;
+  idempotency?: Idempotency | undefined;
+}
+
+/**
+ * Makes a job of a submission: holds its price, or that of one minute while the length is unknown, and hands it
+ * to the worker, all or nothing. A submission repeated with its idempotency key gives the first job, `repeated`,
+ * and uses nothing of the second. Refuses `out-of-credit` and `idempotency-key-reuse`.
+ */
+export async function submitJob(
+  db: Db,
+  submission: Submission,
+  { priceCentsPerMinute, idempotency }: SubmitOptions,
+): Promise<{ job: Job; repeated: boolean }> {
+  const { accountId } = submission;
+  const first = await findRepeated(db, { accountId, idempotency });
+  if (first !== undefined) return { job: first, repeated: true };
+  try {
+    const job = await db.transaction(async (tx) => {
+      const inserted = await insertJob(tx, submission, priceCentsPerMinute);
+      await keepKey(tx, { accountId, jobId: inserted.id, idempotency });
+      return inserted;
+    });
+    return { job, repeated: false };
+  } catch (error) {
+    const other = error instanceof KeyTaken && (await findRepeated(db, { accountId, idempotency }));
+    if (other) return { job: other, repeated: true };
+    throw error;
+  }
+}
+
+async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: number): Promise<Job> {
+  const { accountId, media, callbackUrl, metadata } = submission;
+  const uploaded = 'key' in media ? media : undefined;
+  const id = newId();
+  const price = priceCents(uploaded?.durationSeconds ?? 0, priceCentsPerMinute);
+  await hold(tx, { accountId, jobId: id, amountCents: price });
+  const priority = await countInProgress(tx, accountId);
+  const [job] = await tx
+    .insert(jobs)
+    .values({
+      id,
+      accountId,
+      name: nameOfMedia(media),
+      metadata,
+      callbackUrl,
+      mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
+      mediaKey: uploaded?.key,
+      mediaBytes: uploaded?.bytes,
+      durationSeconds: uploaded?.durationSeconds,
+      priceCents: price,
+    })
+    .returning();
+  if (job === undefined) throw new Error('the job was not inserted');
+  await enqueue(tx, 'transcribe-job', { jobId: id }, { priority });
+  return job;
+}
+
+/** Fairness between accounts: the more unfinished jobs an account has, the later its next one comes. */
+async function countInProgress(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')));
+  return row?.n ?? 0;
+}

@@ -1,0 +1,203 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { STATUS_CODES } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DownloadFailure } from '#lib/media/download-failure';
+import { explainNetworkError } from '#lib/net/explain-network-error';
+import type { MakeConnector } from '#lib/net/guarded-agent';
+import { guardedRequest, type GuardedAnswer, type RequestLimits } from '#lib/net/guarded-request';
+import type { NetPolicy } from '#lib/net/net-policy';
+import { readFileName } from '#lib/net/read-file-name';
+import type { Resolver } from '#lib/net/resolve-host';
+
+/** How a download is done. What is left out is what Longhand does; `totalMs` covers all tries. */
+export interface FetchOptions {
+  policy: NetPolicy;
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  limits?: Partial<Omit<RequestLimits, 'maxBytes'>>;
+  /** Milliseconds before each further try. */
+  pausesMs?: readonly number[];
+  resolver?: Resolver;
+  makeConnector?: MakeConnector;
+}
+
+/** What was fetched: the length, and what the server said of it. The media type is without parameters, in lower case. */
+export interface FetchedMedia {
+  bytes: number;
+  fileName?: string;
+  mediaType?: string;
+}
+
+const maxRedirects = 3;
+const pausesMs = [1000, 4000];
+const limits = { connectMs: 10_000, firstByteMs: 30_000, idleMs: 30_000, totalMs: 2 * 3600_000 };
+const startBytes = 512;
+
+/** What has arrived so far, and how to ask for the rest of the very same file. */
+interface Download {
+  file: FileHandle;
+  bytes: number;
+  start: Buffer;
+  totalBytes?: number | undefined;
+  validator?: string | undefined;
+  fileName?: string | undefined;
+  mediaType?: string | undefined;
+}
+
+/**
+ * Streams the media file at a stranger's URL into the file at `destinationPath`, replacing what is there, in three
+ * tries; one that broke off is resumed where the server can. Throws `DownloadFailure`, or the signal's reason when
+ * aborted, and then leaves no file behind; an error of the disk is thrown as it is. May be repeated.
+ */
+export async function fetchMedia(
+  url: string,
+  destinationPath: string,
+  options: FetchOptions,
+): Promise<FetchedMedia> {
+  options.signal?.throwIfAborted();
+  const file = await open(destinationPath, 'w');
+  try {
+    const { bytes, fileName, mediaType } = await download(url, file, options);
+    await file.close();
+    return { bytes, ...(fileName && { fileName }), ...(mediaType && { mediaType }) };
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(destinationPath, { force: true });
+    options.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function download(url: string, file: FileHandle, options: FetchOptions): Promise<Download> {
+  const got: Download = { file, bytes: 0, start: Buffer.alloc(0) };
+  const within = { ...limits, ...options.limits };
+  const endsAt = performance.now() + within.totalMs;
+  for (const pauseMs of [...(options.pausesMs ?? pausesMs), undefined]) {
+    try {
+      const totalMs = Math.max(1, endsAt - performance.now());
+      await attempt(url, got, options, { ...within, totalMs, maxBytes: options.maxBytes });
+      return got;
+    } catch (error) {
+      const failure = asFailure(error, options);
+      if (failure.prospect === 'lasting' || pauseMs === undefined) throw failure;
+      await pause(pauseMs, undefined, { signal: options.signal });
+    }
+  }
+  return got;
+}
+
+async function attempt(
+  url: string,
+  got: Download,
+  options: FetchOptions,
+  limits: RequestLimits,
+): Promise<void> {
+  const { policy, signal, resolver, makeConnector } = options;
+  const headers = { accept: '*/*', 'user-agent': 'Longhand', ...resuming(got) };
+  const request = { policy, limits, maxRedirects, headers, signal, resolver, makeConnector };
+  const answer = await guardedRequest(url, request);
+  try {
+    await accept(answer, got, options.maxBytes);
+    await receive(answer, got, options.maxBytes);
+  } finally {
+    answer.body.destroy();
+  }
+}
+
+function resuming({ bytes, validator, totalBytes }: Download): Record<string, string> {
+  if (bytes === 0 || (validator ?? totalBytes) === undefined) return {};
+  return { range: `bytes=${bytes}-`, ...(validator !== undefined && { 'if-range': validator }) };
+}
+
+/** Leaves `got` ready for the answer's first byte, or throws why the answer is not the file. */
+async function accept({ status, headers }: GuardedAnswer, got: Download, maxBytes: number): Promise<void> {
+  const isRest = status === 206 && continues(headers['content-range'], got);
+  if (!isRest && status !== 200) {
+    if (got.bytes === 0 || (status !== 206 && status !== 416)) throw badStatus(status, headers);
+    await startOver(got);
+    throw new DownloadFailure('The file changed while it was being downloaded.', 'passing');
+  }
+  const coding = headers['content-encoding'] ?? '';
+  if (/gzip|deflate|compress|br|zstd/i.test(coding)) {
+    throw new DownloadFailure(`The server sends the file compressed (${coding}).`, 'lasting');
+  }
+  if (isRest) return;
+  await startOver(got);
+  // A weak ETag promises no equal bytes, so that it can't be used to resume.
+  const etag = headers['etag']?.startsWith('"') === true ? headers['etag'] : undefined;
+  got.validator = etag ?? headers['last-modified'];
+  got.totalBytes = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  got.fileName = readFileName(headers['content-disposition']);
+  got.mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if ((got.totalBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
+function badStatus(status: number, headers: Record<string, string>): DownloadFailure {
+  if (status >= 300 && status < 400 && headers['location'] !== undefined) {
+    return new DownloadFailure(`The address redirects more than ${maxRedirects} times.`, 'lasting');
+  }
+  const isPassing = status >= 500 || status === 408 || status === 429;
+  const answered = `The server answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  return new DownloadFailure(`${answered}.`, isPassing ? 'passing' : 'lasting');
+}
+
+function continues(contentRange: string | undefined, { bytes, totalBytes, validator }: Download): boolean {
+  const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(contentRange ?? '') ?? [];
+  if (Number(first) !== bytes) return false;
+  // Without a validator the length is all that tells the file from another one.
+  return totalBytes === undefined || total === '*' ? validator !== undefined : Number(total) === totalBytes;
+}
+
+async function startOver(got: Download): Promise<void> {
+  if (got.bytes > 0) await got.file.truncate(0);
+  got.bytes = 0;
+  got.start = Buffer.alloc(0);
+}
+
+async function receive({ body }: GuardedAnswer, got: Download, maxBytes: number): Promise<void> {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (got.bytes + chunk.length > maxBytes) throw tooLarge(maxBytes);
+    await writeAll(got.file, chunk, got.bytes);
+    got.bytes += chunk.length;
+    if (got.start.length < startBytes) {
+      got.start = Buffer.concat([got.start, chunk]).subarray(0, startBytes);
+      if (got.start.length === startBytes) refuseHtml(got);
+    }
+  }
+  if (got.bytes === 0) throw new DownloadFailure('The file is empty.', 'lasting');
+  refuseHtml(got);
+  if (got.bytes < (got.totalBytes ?? 0)) throw new DownloadFailure('The connection broke.', 'passing');
+}
+
+/** A write may take less than it was given. */
+async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < chunk.length;) {
+    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
+function refuseHtml({ start, mediaType }: Download): void {
+  const isText = start.every((byte) => byte > 8);
+  const saysHtml = mediaType === 'text/html' || mediaType === 'application/xhtml+xml';
+  const looksHtml = /^\uFEFF?\s*<(!doctype html|html|head|body)\b/i.test(start.toString('utf8'));
+  if (isText && (saysHtml || looksHtml)) {
+    const hint =
+      'The address leads to a web page, not to a media file. Please give the address of the file itself.';
+    throw new DownloadFailure(hint, 'lasting');
+  }
+}
+
+function asFailure(error: unknown, { signal, maxBytes }: FetchOptions): DownloadFailure {
+  signal?.throwIfAborted();
+  if (error instanceof DownloadFailure) return error;
+  const trouble = explainNetworkError(error);
+  if (trouble === undefined) throw error;
+  if ((error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes, error);
+  return new DownloadFailure(trouble.inWords, trouble.prospect, { cause: error });
+}
+
+function tooLarge(maxBytes: number, cause?: unknown): DownloadFailure {
+  const limit = maxBytes.toLocaleString('en');
+  return new DownloadFailure(`The file is larger than ${limit} bytes.`, 'lasting', { cause });
+}

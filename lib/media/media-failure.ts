@@ -1,0 +1,57 @@
+/**
+ * The file can't be transcribed, however often one tries. `detail` says why in words for the customer;
+ * `cause`, where there is one, is for the log.
+ */
+export class InvalidMedia extends Error {
+  readonly detail: string;
+
+  constructor(detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.name = 'InvalidMedia';
+    this.detail = detail;
+  }
+}
+
+/** The customer's words for each way in which a file can be unusable. */
+export const mediaFaults = {
+  empty: 'The file is empty.',
+  notMedia: 'The file is not audio or video in a format that can be read.',
+  noSound: 'The file has no sound.',
+  playlist:
+    'The file is a playlist that names other files, not a recording. Please send the recording itself.',
+  truncated:
+    'The file is incomplete: a part that is needed to read it is missing. Please check that it plays, and send it again.',
+  damaged: 'The sound in the file is damaged: none of it can be decoded.',
+  tooCostly: 'The file is damaged or unusual: reading it takes more time or memory than is allowed.',
+  tooLong: (maxSeconds: number) =>
+    `The recording is longer than the ${describeLength(maxSeconds)} that can be transcribed at once.`,
+} as const;
+
+function describeLength(seconds: number): string {
+  const units = [
+    [3600, 'hours'],
+    [60, 'minutes'],
+  ] as const;
+  const unit = units.find(([size]) => seconds >= 2 * size && seconds % size === 0);
+  return unit ? `${seconds / unit[0]} ${unit[1]}` : `${seconds} seconds`;
+}
+
+const playlistHeads = [
+  /^#EXTM3U/,
+  /^ffconcat version/i,
+  /^#?\s*file\s+['"]?\S/i,
+  /^\[(playlist|reference)\]/i,
+  /^<(\?xml[^>]*\?>\s*<)?(asx|mpd|smil|playlist|rss)\b/i,
+  /^v=0\r?\n/,
+  /^RTSPtext/i,
+  /^(https?|rtsp|rtmp|mmsh?|file):\/\//i,
+];
+
+/**
+ * Whether a file that begins like this is a text that names other files (M3U, ffconcat, PLS, ASX, DASH, SDP …).
+ * Chooses words only: what protects other files are the whitelists that ffmpeg is given.
+ */
+export function looksLikePlaylist(head: string): boolean {
+  const text = head.replace(/^\uFEFF/, '').trimStart();
+  return playlistHeads.some((pattern) => pattern.test(text));
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { runTool, ToolFailure } from '#lib/media/run-tool';
+
+const endless = ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440', '-f', 'null', '-'];
+const limits = { cpuSeconds: 20, wallSeconds: 20, fileBytes: 0 };
+const isLimited = (error: unknown) => error instanceof ToolFailure && error.limited;
+
+test('a tool that works too long or runs too long is ended and says so', async () => {
+  await assert.rejects(runTool('ffmpeg', endless, { ...limits, wallSeconds: 0.3 }), isLimited);
+  await assert.rejects(runTool('ffmpeg', endless, { ...limits, cpuSeconds: 1 }), isLimited);
+});
+
+test('a tool may not write more than it was allowed', { skip: process.platform !== 'linux' }, async () => {
+  const args = ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440', '-f', 's16le', '-y', 'out'];
+  await assert.rejects(runTool('ffmpeg', args, { ...limits, fileBytes: 100_000 }));
+});
+
+test('what a tool writes is kept up to a limit, the end of it', async () => {
+  const args = [
+    '-v',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=440:duration=20',
+    '-show_packets',
+    '-of',
+    'compact',
+  ];
+  const { stdout } = await runTool('ffprobe', args, limits);
+  assert.ok(stdout.length <= 256 * 1024);
+  assert.match(stdout, /pts_time=19\.9\d+/);
+});

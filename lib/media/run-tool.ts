@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/*
+ * ffmpeg and ffprobe read files that strangers made, so each run is fenced: limits on memory, processor time,
+ * file size and the clock, a folder of its own, no variables but the needed ones, bounded output.
+ */
+
+const prlimit = '/usr/bin/prlimit';
+const memoryBytes = 2 * 1024 ** 3;
+const keptOutputBytes = 256 * 1024;
+const keptErrorBytes = 8 * 1024;
+const environment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  LC_ALL: 'C',
+  NODE_ENV: 'production' as const,
+};
+
+/** What one run may use. `fileBytes` is the largest file that it may write. */
+export interface ToolLimits {
+  cpuSeconds: number;
+  wallSeconds: number;
+  fileBytes: number;
+}
+
+/** What a tool wrote: the last 256 KiB of its output and the last 8 KiB of its messages. */
+export interface ToolOutput {
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * The tool began and did not end well. `limited` tells that it was ended, by a limit or by a crash, instead of
+ * giving up itself; its messages are in `stderr`.
+ */
+export class ToolFailure extends Error {
+  readonly stderr: string;
+  readonly limited: boolean;
+
+  constructor(message: string, stderr: string, limited: 'limited' | 'gave-up') {
+    super(message);
+    this.name = 'ToolFailure';
+    this.stderr = stderr;
+    this.limited = limited === 'limited';
+  }
+}
+
+/**
+ * Runs ffmpeg or ffprobe to its end. Throws a `ToolFailure` when the tool refuses the file or meets a limit, the
+ * signal's reason when aborted (the process is killed), and another `Error` when the machine is at fault: the
+ * tool is missing, the disk is full.
+ */
+export async function runTool(
+  tool: 'ffmpeg' | 'ffprobe',
+  args: readonly string[],
+  limits: ToolLimits,
+  signal?: AbortSignal,
+): Promise<ToolOutput> {
+  signal?.throwIfAborted();
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-'));
+  try {
+    const [command, fenced] = fence(tool, args, limits);
+    // The bundler takes a program's name for a file of the project, and would trace all of it.
+    const child = spawn(/* turbopackIgnore: true */ command, fenced, {
+      cwd: folder,
+      env: { ...environment, HOME: folder, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return await watch(child, tool, limits, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function fence(tool: string, args: readonly string[], limits: ToolLimits): [string, string[]] {
+  // prlimit belongs to util-linux; elsewhere (macOS) the clock is the only limit.
+  if (!existsSync(prlimit)) return [tool, [...args]];
+  const bounds = [
+    `--as=${memoryBytes}`,
+    `--cpu=${Math.ceil(limits.cpuSeconds)}`,
+    `--fsize=${Math.ceil(limits.fileBytes)}`,
+    '--core=0',
+  ];
+  return [prlimit, [...bounds, '--', tool, ...args]];
+}
+
+async function watch(
+  child: ChildProcess & { stdout: Readable; stderr: Readable },
+  tool: string,
+  limits: ToolLimits,
+  signal: AbortSignal | undefined,
+): Promise<ToolOutput> {
+  const kill = () => child.kill('SIGKILL');
+  let late = false;
+  const clock = setTimeout(() => {
+    late = true;
+    kill();
+  }, limits.wallSeconds * 1000);
+  signal?.addEventListener('abort', kill, { once: true });
+  const stdout = keepTail(child.stdout, keptOutputBytes);
+  const stderr = keepTail(child.stderr, keptErrorBytes);
+  try {
+    const ended = await new Promise<{ code: number | null; killedBy: string | null }>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, killedBy) => resolve({ code, killedBy }));
+    });
+    signal?.throwIfAborted();
+    const output = { stdout: stdout(), stderr: stderr() };
+    if (ended.code === 0) return output;
+    throw explain(tool, ended, output.stderr, late);
+  } catch (error) {
+    throw isMissing(error) ? notInstalled(tool) : error;
+  } finally {
+    clearTimeout(clock);
+    signal?.removeEventListener('abort', kill);
+  }
+}
+
+const machineFaults =
+  /No space left on device|Disk quota exceeded|Input\/output error|Too many open files|Permission denied|Read-only file system/;
+
+function explain(
+  tool: string,
+  ended: { code: number | null; killedBy: string | null },
+  stderr: string,
+  late: boolean,
+): Error {
+  if (ended.code === 127 && stderr.startsWith('prlimit:')) return notInstalled(tool);
+  const fault = machineFaults.exec(stderr);
+  if (fault) return new Error(`${tool} failed: ${fault[0]}`);
+  if (late) return new ToolFailure(`${tool} took too long`, stderr, 'limited');
+  // Nothing of ours kills it with SIGKILL here; the kernel does, at the hard limit or when memory is short.
+  if (ended.killedBy) return new ToolFailure(`${tool} was ended by ${ended.killedBy}`, stderr, 'limited');
+  const limited = stderr.includes('Cannot allocate memory') ? 'limited' : 'gave-up';
+  return new ToolFailure(`${tool} failed with code ${ended.code}`, stderr, limited);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function notInstalled(tool: string): Error {
+  return new Error(`${tool} is not installed (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg)`);
+}
+
+function keepTail(stream: Readable, limit: number): () => string {
+  let kept = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    kept += chunk;
+    if (kept.length > 2 * limit) kept = kept.slice(-limit);
+  });
+  return () => kept.slice(-limit);
+}

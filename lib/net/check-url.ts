@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import { checkAddress } from '#lib/net/check-address';
+import type { NetPolicy } from '#lib/net/net-policy';
+
+/**
+ * Says in a sentence why a stranger's URL is not to be requested, or nothing: http and https only, no user
+ * information, port 80, 443 or one that the policy allows, and a host that is not a forbidden address in any
+ * spelling. Sends nothing: where a name leads is checked when connecting.
+ */
+export function checkUrl(url: string | URL, policy: NetPolicy): string | undefined {
+  if (!URL.canParse(url)) return 'This is not a complete http or https address.';
+  const { protocol, username, password, hostname, port } = new URL(url);
+  if (protocol !== 'http:' && protocol !== 'https:') return 'Only http and https addresses are accepted.';
+  if (username !== '' || password !== '') return 'The address must not contain a user name or a password.';
+  if (!isPortAllowed(port, policy)) return `The port ${port} is not allowed.`;
+  return checkHost(hostname, policy);
+}
+
+function isPortAllowed(port: string, { allowPorts }: NetPolicy): boolean {
+  // The URL parser leaves out a protocol's own port.
+  if (port === '' || port === '80' || port === '443') return true;
+  return allowPorts.some((range) => {
+    const [first, last = first] = range.split('-').map(Number);
+    return first !== undefined && last !== undefined && first <= Number(port) && Number(port) <= last;
+  });
+}
+
+function checkHost(hostname: string, policy: NetPolicy): string | undefined {
+  // The URL parser has turned decimal, octal, hexadecimal and full-width spellings into the usual one.
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(address) !== 0) return checkAddress(address, policy);
+  // RFC 6761: these names are the machine itself, whatever a resolver says.
+  if (!/(^|\.)localhost\.?$/.test(hostname)) return undefined;
+  const isAllowed = ['127.0.0.1', '::1'].some((self) => checkAddress(self, policy) === undefined);
+  return isAllowed ? undefined : `The address ${hostname} is not public.`;
+}

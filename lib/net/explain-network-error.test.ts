@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AddressRefused } from '#lib/net/address-refused';
+import { explainNetworkError } from '#lib/net/explain-network-error';
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+test('troubles of the network are told in words, and whether they may pass', () => {
+  const cases: [Error, string, string][] = [
+    [
+      new AddressRefused('The address 10.0.0.1 is not public.'),
+      'The address 10.0.0.1 is not public.',
+      'lasting',
+    ],
+    [coded('ENOTFOUND'), 'The host was not found.', 'passing'],
+    [coded('EAI_AGAIN'), 'The name of the host could not be looked up.', 'passing'],
+    [coded('UND_ERR_SOCKET'), 'The connection broke.', 'passing'],
+    [coded('HPE_INVALID_EOF_STATE'), 'The connection broke.', 'passing'],
+    [coded('HPE_INVALID_CONSTANT'), 'The server does not answer in proper HTTP.', 'lasting'],
+    [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'No secure connection could be made.', 'lasting'],
+    [coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'The certificate of the host is not valid.', 'lasting'],
+    [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'The certificate of the host is not valid.', 'lasting'],
+    [coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'The certificate of the host is not valid.', 'lasting'],
+  ];
+  for (const [error, inWords, prospect] of cases) {
+    assert.deepEqual(explainNetworkError(error), { inWords, prospect }, error.message);
+  }
+});
+
+test('an error that is not the network’s is not explained', () => {
+  for (const error of [
+    coded('ENOSPC'),
+    coded('UND_ERR_INVALID_ARG'),
+    new TypeError('defect'),
+    'text',
+    undefined,
+  ]) {
+    assert.equal(explainNetworkError(error), undefined);
+  }
+});

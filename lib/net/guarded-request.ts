@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream';
+import { buildConnector, type Agent } from 'undici';
+import { AddressRefused } from '#lib/net/address-refused';
+import { checkUrl } from '#lib/net/check-url';
+import { guardedAgent, type MakeConnector } from '#lib/net/guarded-agent';
+import type { NetPolicy } from '#lib/net/net-policy';
+import { systemResolver, type Resolver } from '#lib/net/resolve-host';
+
+/** What a request may cost. `connectMs` and `firstByteMs` count for each hop, `totalMs` from the call to the last byte. */
+export interface RequestLimits {
+  /** Name look-up, TCP and TLS together. */
+  connectMs: number;
+  /** From the request sent to the end of the answer's headers, however slowly these drip. */
+  firstByteMs: number;
+  /** Between two pieces of the answer's body. */
+  idleMs: number;
+  totalMs: number;
+  /** Of the answer's body. The piece that exceeds it is not delivered. */
+  maxBytes: number;
+}
+
+/** A request to a stranger's server: a GET, or a POST where there is a `body`. */
+export interface GuardedRequest {
+  policy: NetPolicy;
+  limits: RequestLimits;
+  /** 0 returns every redirect as the answer. */
+  maxRedirects: number;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal | undefined;
+  resolver?: Resolver | undefined;
+  makeConnector?: MakeConnector | undefined;
+}
+
+/** An answer whose body is still to come. Header names are in lower case, repeated headers joined by a comma. */
+export interface GuardedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Readable;
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const carriedHeaders = new Set(['accept', 'user-agent', 'range', 'if-range']);
+
+/**
+ * Sends a request to a stranger's URL and follows up to `maxRedirects` redirects, each checked like the first and
+ * without credentials; one more is returned as the answer, as is every redirect of a POST. Throws `AddressRefused`,
+ * the signal's reason, or what `explainNetworkError` explains. The body must be read to its end or destroyed; it fails
+ * when a limit is exceeded. It is never decompressed.
+ */
+export async function guardedRequest(url: string | URL, request: GuardedRequest): Promise<GuardedAnswer> {
+  const { policy, limits, signal } = request;
+  signal?.throwIfAborted();
+  const agent = guardedAgent({
+    policy,
+    resolver: request.resolver ?? systemResolver,
+    makeConnector: request.makeConnector ?? buildConnector,
+    connectMs: limits.connectMs,
+    maxBytes: limits.maxBytes,
+  });
+  let stopped: Error | undefined;
+  const stop = (reason: Error) => {
+    stopped = reason;
+    // Destroying the agent ends what is under way at once, connecting included; undici's own signal waits for that.
+    void agent.destroy(reason);
+  };
+  const onAbort = () => stop(asError(signal?.reason));
+  const onTime = () =>
+    stop(new DOMException('The request took longer than its total limit.', 'TimeoutError'));
+  const timer = setTimeout(onTime, limits.totalMs);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const finish = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    void agent.destroy();
+  };
+  try {
+    const answer = await follow(agent, url, request);
+    answer.body.once('close', finish);
+    return answer;
+  } catch (error) {
+    finish();
+    throw stopped ?? error;
+  }
+}
+
+async function follow(agent: Agent, url: string | URL, request: GuardedRequest): Promise<GuardedAnswer> {
+  const maxRedirects = request.body === undefined ? request.maxRedirects : 0;
+  let target = url;
+  let headers = request.headers ?? {};
+  for (let followed = 0; ; followed++) {
+    const reason = checkUrl(target, request.policy);
+    if (reason !== undefined) throw new AddressRefused(reason);
+    const from = new URL(target);
+    const answer = await send(agent, from, { ...request, headers });
+    const { location } = answer.headers;
+    if (!redirects.has(answer.status) || location === undefined || followed === maxRedirects) {
+      return answer;
+    }
+    answer.body.destroy();
+    if (!URL.canParse(location, from)) throw new AddressRefused('The address redirects to no valid address.');
+    target = new URL(location, from);
+    headers = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => carriedHeaders.has(name.toLowerCase())),
+    );
+  }
+}
+
+async function send(
+  agent: Agent,
+  url: URL,
+  { headers, body, limits }: GuardedRequest,
+): Promise<GuardedAnswer> {
+  const answer = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    body: body ?? null,
+    headersTimeout: limits.firstByteMs,
+    bodyTimeout: limits.idleMs,
+  });
+  // A body that fails before its reader has come must not end the process; the reader still learns of it.
+  answer.body.on('error', () => {});
+  const decoded = Object.entries(answer.headers).map(([name, value]) => [name, decodeHeader(value)]);
+  return { status: answer.statusCode, headers: Object.fromEntries(decoded), body: answer.body };
+}
+
+/** Servers send names and addresses in UTF-8 as well as in Latin-1, which undici takes for granted. */
+function decodeHeader(value: string | string[] | undefined): string {
+  const text = [value ?? []].flat().join(', ');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('The request was aborted.', { cause: reason });
+}

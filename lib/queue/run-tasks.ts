@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events';
+import { run, type CronItem, parseCronItems, type TaskList } from 'graphile-worker';
+import postgres from 'postgres';
+import { log } from '#lib/log';
+import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
+import { quietLogger } from '#lib/queue/quiet-logger';
+import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
+
+/** What runs each kind of task. `signal` aborts when the worker is told to stop. */
+export type TaskHandlers = {
+  [Kind in TaskKind]: (payload: TaskPayload<Kind>, signal: AbortSignal) => Promise<void>;
+};
+
+/** A running worker. `lost` settles when it can no longer prove that it lives, and must end. */
+export interface TaskRunner {
+  lost: Promise<void>;
+  /** Aborts the tasks under way and gives them back. The process must end then: it takes no task any more. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Runs tasks, at most `concurrency` at once. Tasks of workers that died are freed within about a second, and
+ * before the first task is taken.
+ */
+export async function runTasks(
+  databaseUrl: string,
+  handlers: TaskHandlers,
+  { concurrency, cron }: { concurrency: number; cron: CronItem[] },
+): Promise<TaskRunner> {
+  let markLost = (): void => {};
+  const lost = new Promise<void>((resolve) => {
+    markLost = resolve;
+  });
+  // One connection, never replaced: when it closes the lock is gone, and another worker may take our tasks.
+  const sql = postgres(databaseUrl, { max: 1, idle_timeout: 0, max_lifetime: null, onclose: markLost });
+  await freeDeadWorkers(sql);
+
+  const leaving = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const tasks = taskList(handlers, underWay, leaving.signal);
+  const poolId = await startRunner(databaseUrl, tasks, { concurrency, cron });
+  await holdPoolLock(sql, poolId);
+  const watch = setInterval(() => void keepHouse(sql, poolId), 1000);
+
+  return {
+    lost,
+    async leave() {
+      clearInterval(watch);
+      leaving.abort(new Error('the worker is leaving'));
+      await Promise.allSettled(underWay);
+      await giveTasksBack(sql, poolId);
+      await sql.end({ timeout: 1 });
+    },
+  };
+}
+
+async function startRunner(
+  databaseUrl: string,
+  tasks: TaskList,
+  { concurrency, cron }: { concurrency: number; cron: CronItem[] },
+): Promise<string> {
+  const events = new EventEmitter();
+  let poolId = '';
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    poolId = workerPool.id;
+  });
+  await run({
+    connectionString: databaseUrl,
+    taskList: tasks,
+    parsedCronItems: parseCronItems(cron),
+    concurrency,
+    events,
+    logger: quietLogger,
+    noHandleSignals: true,
+    // Freed tasks are not announced, so an idle worker looks for them itself.
+    pollInterval: 500,
+  });
+  return poolId;
+}
+
+function taskList(handlers: TaskHandlers, underWay: Set<Promise<void>>, leaving: AbortSignal): TaskList {
+  const bind = <Kind extends TaskKind>(kind: Kind) => {
+    const run = async (payload: unknown): Promise<void> => {
+      if (leaving.aborted) return never;
+      const work = handlers[kind](taskKinds[kind].parse(payload) as TaskPayload<Kind>, leaving);
+      underWay.add(work);
+      try {
+        await work;
+      } catch (error) {
+        // A task that was cut off has not failed: the queue is told nothing, and gets it back from leave().
+        if (leaving.aborted) return never;
+        throw error;
+      } finally {
+        underWay.delete(work);
+      }
+    };
+    return [kind, run] as const;
+  };
+  return Object.fromEntries((Object.keys(taskKinds) as TaskKind[]).map(bind));
+}
+
+const never = new Promise<never>(() => {});
+
+async function keepHouse(sql: postgres.Sql, poolId: string): Promise<void> {
+  try {
+    const dead = await freeDeadWorkers(sql);
+    if (dead.length > 0) log().warn({ dead }, 'freed the tasks of workers that died');
+    await renewTaskLocks(sql, poolId);
+  } catch (error) {
+    logDefect(error);
+  }
+}
+
+function logDefect(error: unknown): void {
+  log().error({ err: error }, 'the queue');
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/**
+ * The kinds of work that the queue runs, each with the shape of its payload. A task may run twice: after a crash,
+ * or when two workers believe it is theirs. Its handler in lib/worker must leave the same result both times.
+ */
+export const taskKinds = {
+  'transcribe-job': z.object({ jobId: z.string() }),
+  'remove-media': z.object({ mediaKey: z.string() }),
+  sweep: z.looseObject({}),
+} as const;
+
+/** The name of a kind of task. */
+export type TaskKind = keyof typeof taskKinds;
+
+/** What a task of this kind needs to know. */
+export type TaskPayload<Kind extends TaskKind> = z.infer<(typeof taskKinds)[Kind]>;

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { cutPieces, type Piece } from '#lib/recognition/cut-pieces';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cut-pieces-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** Writes PCM whose loudness at each second (0 to 1) is given by a function, and cuts it. */
+async function cut(totalSeconds: number, loudness: (seconds: number) => number): Promise<Piece[]> {
+  const samples = new Int16Array(Math.round(totalSeconds * 16_000));
+  for (let i = 0; i < samples.length; i += 1) {
+    samples[i] = Math.round(12_000 * loudness(i / 16_000) * Math.sin(i / 3));
+  }
+  const file = path.join(folder, 'audio.pcm');
+  await writeFile(file, new Uint8Array(samples.buffer));
+  const pieces = await cutPieces(file);
+  assert.deepEqual(await cutPieces(file), pieces);
+  return pieces;
+}
+
+function assertCovers(pieces: readonly Piece[], totalMs: number): void {
+  assert.equal(pieces[0]?.startMs, 0);
+  assert.equal(pieces.at(-1)?.endMs, totalMs);
+  pieces.forEach(({ index, startMs, endMs }, at) => {
+    assert.equal(index, at);
+    if (at > 0) assert.equal(startMs, pieces[at - 1]?.endMs);
+    const lastsMs = endMs - startMs;
+    assert.ok(lastsMs <= 30_000 && (lastsMs >= 4000 || pieces.length === 1), `${lastsMs} ms`);
+  });
+}
+
+test('an empty recording has no pieces, and up to 30 s is one piece', async () => {
+  assert.deepEqual(await cut(0, () => 1), []);
+  assert.deepEqual(await cut(0.005, () => 1), [{ index: 0, startMs: 0, endMs: 5, silent: false }]);
+  assert.deepEqual(await cut(30, () => 1), [{ index: 0, startMs: 0, endMs: 30_000, silent: false }]);
+});
+
+test('a recording is cut in the middle of the first clear pause that leaves no stump', async () => {
+  const pauses = [2, 22.25, 24];
+  const pieces = await cut(50, (at) => (pauses.some((start) => at > start && at < start + 0.5) ? 0.01 : 1));
+  assertCovers(pieces, 50_000);
+  assert.ok(Math.abs((pieces[0]?.endMs ?? 0) - 22_500) < 60, String(pieces[0]?.endMs));
+});
+
+test('without a pause it is cut at the quietest point', async () => {
+  const pieces = await cut(45, (at) => (Math.abs(at - 17) < 0.15 ? 0.5 : 1));
+  assertCovers(pieces, 45_000);
+  assert.ok(Math.abs((pieces[0]?.endMs ?? 0) - 17_000) < 160, String(pieces[0]?.endMs));
+});
+
+test('a pause is found in a noisy recording too', async () => {
+  const pieces = await cut(40.001, (at) => (at > 19 && at < 19.6 ? 0.3 : 1));
+  assertCovers(pieces, 40_001);
+  assert.ok(Math.abs((pieces[0]?.endMs ?? 0) - 19_300) < 60, String(pieces[0]?.endMs));
+});
+
+test('silence is covered by pieces that are marked as silent', async () => {
+  const pieces = await cut(130, (at) => (at < 65 ? 0 : 1));
+  assertCovers(pieces, 130_000);
+  assert.equal(pieces[0]?.silent, true);
+  assert.equal(pieces.at(-1)?.silent, false);
+});
+
+test('pieces cover every recording just over a piece long', async () => {
+  for (const length of [30.01, 31, 39.99, 40, 59.5, 60.01, 61.234]) {
+    assertCovers(await cut(length, () => 1), length * 1000);
+  }
+});

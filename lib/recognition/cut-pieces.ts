@@ -1,0 +1,144 @@
+import { open, stat } from 'node:fs/promises';
+import { pcmSampleRate } from '#lib/media/decode-audio';
+
+/** One stretch of a recording in milliseconds from its start; `silent` where there is nothing to recognise. */
+export interface Piece {
+  index: number;
+  startMs: number;
+  endMs: number;
+  silent: boolean;
+}
+
+const frameMs = 10;
+const frameSamples = (pcmSampleRate * frameMs) / 1000;
+const frameBytes = 2 * frameSamples;
+
+const leastFrames = 4000 / frameMs;
+const mostFrames = 30_000 / frameMs;
+/**
+ * A pause long enough to cut in. PocketSphinx errs less in short pieces: in 10 minutes made of five read sentences
+ * 30.5 % of words are wrong this way, 33.1 % in pieces of 10 to 30 s cut at the longest pause.
+ */
+const enoughFrames = 250 / frameMs;
+/** Loudness is judged over 0.2 s, so that a stop consonant is no pause. */
+const smoothFrames = 20;
+/** -70 dB below full scale: quieter than any microphone's own noise. */
+const silentPower = (32_768 * 10 ** (-70 / 20)) ** 2;
+
+/**
+ * Cuts raw PCM (as `decodeAudio` makes it) into pieces of 4 to 30 s that cover it without overlap or gap; up to
+ * 30 s is one piece, an empty recording none. Cuts are in the middle of the first clear pause after 4 s, else of the
+ * longest, or at the quietest point where there is none. The same recording is always cut the same way. Reads about 1 MiB at a time.
+ */
+export async function cutPieces(pcmPath: string, signal?: AbortSignal): Promise<Piece[]> {
+  const { size } = await stat(pcmPath);
+  const totalFrames = Math.ceil(size / frameBytes);
+  const totalMs = Math.round((size / frameBytes) * frameMs);
+  const pieces: Piece[] = [];
+  // The power of each frame since the last cut, never more than one piece's.
+  const powers = new Float32Array(mostFrames);
+  let held = 0;
+  let start = 0;
+
+  const cut = (length: number) => {
+    pieces.push({
+      index: pieces.length,
+      startMs: start * frameMs,
+      endMs: Math.min((start + length) * frameMs, totalMs),
+      silent: powers.subarray(0, length).every((power) => power < silentPower),
+    });
+    powers.copyWithin(0, length, held);
+    start += length;
+    held -= length;
+  };
+
+  for await (const chunk of readPowers(pcmPath, signal)) {
+    for (const power of chunk) {
+      powers[held] = power;
+      held += 1;
+      const remaining = totalFrames - start;
+      if (held === mostFrames && remaining > mostFrames) {
+        // What is left after the cut must not be too short for a piece either.
+        cut(chooseCut(powers, leastFrames, Math.min(mostFrames, remaining - leastFrames)));
+      }
+    }
+  }
+  if (held > 0) cut(held);
+  return pieces;
+}
+
+/** Where to cut, as a count of frames between `from` and `to`, given each frame's power. */
+export function chooseCut(powers: Float32Array, from: number, to: number): number {
+  const levels = smoothLevels(powers);
+  const sorted = levels.toSorted();
+  const quiet = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
+  const loud = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
+  const threshold = quiet + (loud - quiet) * 0.25;
+
+  let best = { length: 0, middle: 0 };
+  let quietest = from;
+  let pauseStart = from;
+  for (let frame = from; frame <= to; frame += 1) {
+    const level = frame < to ? (levels[frame] ?? Infinity) : Infinity;
+    if (level < (levels[quietest] ?? Infinity)) quietest = frame;
+    if (level <= threshold) continue;
+    const length = frame - pauseStart;
+    if (length > best.length) best = { length, middle: pauseStart + Math.floor(length / 2) };
+    if (length >= enoughFrames) break;
+    pauseStart = frame + 1;
+  }
+  return best.length > 0 ? best.middle : quietest;
+}
+
+/** The mean power around each frame, in decibels. */
+function smoothLevels(powers: Float32Array): Float32Array {
+  const levels = new Float32Array(powers.length);
+  const half = smoothFrames / 2;
+  let sum = 0;
+  for (let frame = -half; frame < powers.length; frame += 1) {
+    sum += powers[frame + half] ?? 0;
+    if (frame < 0) continue;
+    const count = Math.min(frame + half, powers.length - 1) - Math.max(frame - half, 0) + 1;
+    levels[frame] = 10 * Math.log10(Math.max(sum, 0) / count + 1);
+    sum -= powers[frame - half] ?? 0;
+  }
+  return levels;
+}
+
+/** The mean square of each 10 ms of samples, some 30 s at a time; of the last ones even when they are fewer. */
+async function* readPowers(pcmPath: string, signal: AbortSignal | undefined): AsyncGenerator<Float32Array> {
+  const framesAtOnce = 3200;
+  const samples = new Int16Array(framesAtOnce * frameSamples);
+  const bytes = new Uint8Array(samples.buffer);
+  const file = await open(pcmPath);
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      let filled = 0;
+      while (filled < bytes.length) {
+        const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      if (filled === 0) return;
+      yield measurePowers(samples.subarray(0, filled >> 1));
+      if (filled < bytes.length) return;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+function measurePowers(samples: Int16Array): Float32Array {
+  const powers = new Float32Array(Math.ceil(samples.length / frameSamples));
+  for (let frame = 0; frame < powers.length; frame += 1) {
+    const end = Math.min((frame + 1) * frameSamples, samples.length);
+    let sum = 0;
+    for (let i = frame * frameSamples; i < end; i += 1) {
+      const sample = samples[i] ?? 0;
+      sum += sample * sample;
+    }
+    powers[frame] = sum / frameSamples;
+  }
+  return powers;
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeAudio } from '#lib/media/decode-audio';
+import type { Piece } from '#lib/recognition/cut-pieces';
+import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
+import type { Engine } from '#lib/recognition/recogniser';
+
+const clips = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-';
+const quiet = new AbortController().signal;
+
+let folder = '';
+let engine: Engine;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pocket sphinx '));
+  engine = pocketsphinx({ parallel: 2 });
+  for (const clip of ['0880', '0930']) {
+    await decodeAudio(`${clips}${clip}.wav`, path.join(folder, `${clip}.pcm`), { maxSeconds: 60 });
+  }
+});
+after(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const piece = (startMs: number, endMs: number): Piece => ({ index: 0, startMs, endMs, silent: false });
+const clip = (name: string) => path.join(folder, `${name}.pcm`);
+
+/** The process groups of recognisers that a process, this one if none is named, has started. */
+function children(starter = process.pid): number[] {
+  return execFileSync('ps', ['-eo', 'pid=,pgid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .filter(([, , , parent, args]) => Number(parent) === starter && args?.includes('pocketsphinx_batch'))
+    .map(([, , group]) => Number(group));
+}
+
+function isRunning(group: number): boolean {
+  try {
+    return process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('words are recognised, in order, inside the piece, with a confidence', async () => {
+  const words = await engine.recognise(clip('0880'), piece(0, 2990), quiet);
+  assert.match(words.map(({ text }) => text).join(' '), /^he was not .* young man$/);
+  let earliest = 0;
+  for (const { startMs, endMs, confidence } of words) {
+    assert.ok(startMs >= earliest && endMs >= startMs && endMs <= 2990);
+    assert.ok(confidence >= 0 && confidence <= 1);
+    earliest = endMs;
+  }
+});
+
+test('a piece from the middle of a recording has the times of the recording', async () => {
+  const lead = Buffer.alloc(32 * 61_230);
+  await writeFile(clip('joined'), Buffer.concat([lead, await readFile(clip('0880'))]));
+  const alone = await engine.recognise(clip('0880'), piece(0, 2990), quiet);
+  const inside = await engine.recognise(clip('joined'), piece(61_230, 64_220), quiet);
+  assert.deepEqual(
+    inside.map(({ startMs }) => startMs - 61_230),
+    alone.map(({ startMs }) => startMs),
+  );
+});
+
+test('several recordings share the processes, in turn', async () => {
+  const asked = ['0880', '0930', '0880', '0930'].map((name) =>
+    engine.recognise(clip(name), piece(0, 2900), quiet),
+  );
+  const [first, second, third, fourth] = await Promise.all(asked);
+  assert.deepEqual(third, first);
+  assert.deepEqual(fourth, second);
+  assert.notDeepEqual(first, second);
+  assert.ok(children().length <= 2);
+});
+
+test('a piece too short to hold a word has none', async () => {
+  for (const endMs of [1, 20, 120]) {
+    assert.deepEqual(await engine.recognise(clip('0880'), piece(0, endMs), quiet), []);
+  }
+});
+
+test('a file that is gone is an error, and the next piece is recognised', async () => {
+  await assert.rejects(engine.recognise(clip('nowhere'), piece(0, 1000), quiet), /Failed to open/);
+  assert.ok((await engine.recognise(clip('0880'), piece(0, 2990), quiet)).length > 3);
+});
+
+test('an aborted piece ends at once, and the next is recognised', async () => {
+  const abort = new AbortController();
+  const running = engine.recognise(clip('0880'), piece(0, 2990), abort.signal);
+  await sleep(100);
+  abort.abort(new Error('deleted'));
+  await assert.rejects(running, /deleted/);
+  assert.ok((await engine.recognise(clip('0880'), piece(0, 2990), quiet)).length > 3);
+});
+
+test('a process that is killed costs nothing: its piece is recognised in a fresh one', async () => {
+  const own = pocketsphinx({ parallel: 1 });
+  const before = new Set(children());
+  const running = own.recognise(clip('0930'), piece(0, 3290), quiet);
+  await sleep(300);
+  const group = children().find((pid) => !before.has(pid));
+  assert.ok(group);
+  process.kill(-group, 'SIGKILL');
+  assert.ok((await running).length > 3);
+  await own.close();
+});
+
+test('closing rejects what is under way or waiting and leaves no process', async () => {
+  const own = pocketsphinx({ parallel: 1 });
+  const before = children().length;
+  const asked = [1, 2].map(() => own.recognise(clip('0930'), piece(0, 3290), quiet));
+  const outcomes = Promise.allSettled(asked);
+  await sleep(200);
+  await own.close();
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(children().length, before);
+  assert.deepEqual(
+    (await readdir(tmpdir())).filter((name) => name.startsWith('longhand-utterance-')),
+    [],
+  );
+});
+
+test('the recogniser ends with the process that started it, however that ends', async () => {
+  const source = `import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
+    const engine = pocketsphinx({ parallel: 1 });
+    const piece = { index: 0, startMs: 0, endMs: 2990, silent: false };
+    await engine.recognise(${JSON.stringify(clip('0880'))}, piece, new AbortController().signal);
+    console.log('ready');
+    setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(parent.stdout, 'data');
+  const [group] = children(parent.pid);
+  assert.ok(group);
+  parent.kill('SIGKILL');
+  const goneBy = Date.now() + 5000;
+  while (isRunning(group)) {
+    assert.ok(Date.now() < goneBy, 'the recogniser outlived its starter by 5 s');
+    await sleep(50);
+  }
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Piece } from '#lib/recognition/cut-pieces';
+import { findModel } from '#lib/recognition/engines/find-model';
+import { type BacktraceWord, parseBacktrace } from '#lib/recognition/engines/parse-backtrace';
+import { poolProcesses } from '#lib/recognition/engines/pool-processes';
+import { RecogniserDied, startProcess, type Utterance } from '#lib/recognition/engines/start-process';
+import type { Engine } from '#lib/recognition/recogniser';
+import type { MachineWord } from '#lib/transcripts/model';
+
+const frameMs = 10;
+const idleMs = 60_000;
+
+/**
+ * The engine around Debian's PocketSphinx (English, offline): at most `parallel` processes, started when needed. A
+ * piece whose process dies is tried once more in a fresh one. Throws an `Error` that says what to install when the
+ * program or its model is missing.
+ */
+export function pocketsphinx(options: { parallel: number }): Engine {
+  const model = findModel();
+  const pool = poolProcesses({ size: options.parallel, idleMs, start: () => startProcess(model) });
+
+  const attempt = (utterance: Utterance, piece: Piece, signal: AbortSignal) =>
+    pool.lend((process) => {
+      const clock = AbortSignal.timeout(30_000 + 20 * (piece.endMs - piece.startMs));
+      return process.recognise(utterance, AbortSignal.any([signal, clock]));
+    }, signal);
+
+  return {
+    name: 'pocketsphinx',
+    parallel: options.parallel,
+    recognise: (pcmPath, piece, signal) =>
+      withPlainPath(path.resolve(pcmPath), async (plainPath) => {
+        const utterance = {
+          pcmPath: plainPath,
+          startFrame: Math.round(piece.startMs / frameMs),
+          endFrame: Math.ceil(piece.endMs / frameMs),
+        };
+        const log = await attempt(utterance, piece, signal).catch((error: unknown) => {
+          if (!(error instanceof RecogniserDied)) throw error;
+          return attempt(utterance, piece, signal);
+        });
+        return placeWords(parseBacktrace(log), piece);
+      }),
+    close: () => pool.close(),
+  };
+}
+
+/** Times from the start of the recording, kept inside the piece and in order. */
+export function placeWords(words: readonly BacktraceWord[], piece: Piece): MachineWord[] {
+  let earliestMs = piece.startMs;
+  return words.map(({ text, startFrame, endFrame, confidence }) => {
+    const startMs = clamp(piece.startMs + startFrame * frameMs, earliestMs, piece.endMs);
+    const endMs = clamp(piece.startMs + (endFrame + 1) * frameMs, startMs, piece.endMs);
+    earliestMs = endMs;
+    return { text, startMs, endMs, confidence };
+  });
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+/** The recogniser's list of utterances is split at white space, so a path that has some goes by another name. */
+async function withPlainPath<T>(pcmPath: string, work: (plainPath: string) => Promise<T>): Promise<T> {
+  if (!/\s/.test(pcmPath)) return await work(pcmPath);
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-utterance-'));
+  try {
+    const plainPath = path.join(folder, 'audio');
+    await symlink(pcmPath, plainPath);
+    return await work(plainPath);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

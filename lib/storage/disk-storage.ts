@@ -1,0 +1,93 @@
+import type { Hash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '#lib/new-id';
+
+/** More bytes came than may be stored. */
+export class TooLarge extends Error {}
+
+/** Where media lives. Keys are ours and random; a key that exists names a whole file. */
+export interface Storage {
+  /**
+   * Stores a stream in constant memory and feeds its bytes to `digest` on the way. Throws `TooLarge` past
+   * `maxBytes`; on any error nothing stays behind.
+   */
+  save(
+    source: Readable,
+    options: { maxBytes: number; digest?: Hash | undefined },
+  ): Promise<{ key: string; bytes: number }>;
+  /** Takes over a finished file, which is moved. */
+  adopt(file: string): Promise<{ key: string; bytes: number }>;
+  /** A path to read the media at. Reading fails when the key is gone. */
+  pathOf(key: string): string;
+  /** Removes the media. A key that is gone already is no error. */
+  remove(key: string): Promise<void>;
+  /** Every key and unfinished file older than this, for the sweep. */
+  listOlderThan(date: Date): AsyncIterable<{ key: string }>;
+}
+
+const unfinished = '.part';
+
+/** Storage in a folder of this machine's disk. */
+export function diskStorage(folder: string): Storage {
+  const pathOf = (key: string): string => path.join(folder, key.slice(0, 2), key);
+
+  const makeRoom = async (): Promise<{ key: string; file: string }> => {
+    const key = newId();
+    // Recordings are nobody's business but the service's.
+    await mkdir(path.dirname(pathOf(key)), { recursive: true, mode: 0o700 });
+    return { key, file: pathOf(key) };
+  };
+
+  return {
+    pathOf,
+    async save(source, { maxBytes, digest }) {
+      // It may break off before the pipeline listens; the pipeline learns of it then.
+      source.on('error', () => {});
+      const { key, file } = await makeRoom();
+      const count = countUpTo(maxBytes, digest);
+      try {
+        // Opened first: a stream that is destroyed while it opens its file may make it after its removal.
+        const opened = await open(file + unfinished, 'w', 0o600);
+        // Flushed before the rename: an accepted job's media must survive a power cut as its row does.
+        await pipeline(source, count.stream, opened.createWriteStream({ flush: true }));
+        await rename(file + unfinished, file);
+      } catch (error) {
+        await rm(file + unfinished, { force: true });
+        throw error;
+      }
+      return { key, bytes: count.bytes() };
+    },
+    async adopt(from) {
+      const { key, file } = await makeRoom();
+      await rename(from, file);
+      return { key, bytes: (await stat(file)).size };
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async *listOlderThan(date) {
+      for (const shelf of await readdir(folder).catch(() => [])) {
+        for (const key of await readdir(path.join(folder, shelf))) {
+          const found = await stat(path.join(folder, shelf, key)).catch(() => undefined);
+          if (found !== undefined && found.mtime < date) yield { key };
+        }
+      }
+    },
+  };
+}
+
+function countUpTo(maxBytes: number, digest: Hash | undefined): { stream: Transform; bytes: () => number } {
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      digest?.update(chunk);
+      if (bytes > maxBytes) done(new TooLarge(`more than ${maxBytes} bytes`));
+      else done(null, chunk);
+    },
+  });
+  return { stream, bytes: () => bytes };
+}

@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { Db } from '#lib/db/connect';
+import { env } from '#lib/env';
+import type { Job } from '#lib/jobs/job';
+import { storeMedia } from '#lib/jobs/store-media';
+import { fetchMedia } from '#lib/media/fetch-media';
+import { netPolicy } from '#lib/net/net-policy';
+import type { Storage } from '#lib/storage/disk-storage';
+
+/**
+ * The path of the job's media: the upload, or what its `media_url` gives, fetched once and then kept in storage.
+ * Throws a `DownloadFailure` when it can't be had.
+ */
+export async function obtainMedia(
+  { db, storage }: { db: Db; storage: Storage },
+  job: Job,
+  { scratch, signal }: { scratch: string; signal: AbortSignal },
+): Promise<string> {
+  if (job.mediaKey !== null) return storage.pathOf(job.mediaKey);
+  if (job.mediaUrl === null) throw new Error(`job ${job.id} has no media`);
+  const fetched = path.join(scratch, 'fetched');
+  await fetchMedia(job.mediaUrl, fetched, {
+    policy: netPolicy(),
+    maxBytes: env().maxUploadBytes,
+    signal,
+  });
+  const { key, bytes } = await storage.adopt(fetched);
+  await storeMedia(db, { jobId: job.id, mediaKey: key, mediaBytes: bytes });
+  return storage.pathOf(key);
+}
