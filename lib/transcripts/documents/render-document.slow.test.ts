@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Printable } from '#lib/transcripts/documents/printable';
+import { renderDocument } from '#lib/transcripts/documents/render-document';
+import { documentOf, longDocument } from '#lib/transcripts/documents/test-transcripts';
+
+test('while three hours of speech become a document, this thread goes on with other work', async () => {
+  const document = longDocument();
+  for (const format of ['word', 'pdf'] as const) {
+    let ticks = 0;
+    const clock = setInterval(() => ticks++, 1);
+    const bytes = await renderDocument(format, document);
+    clearInterval(clock);
+    assert.ok(bytes.length > 10_000);
+    // Made on this thread, it would let none of them through.
+    assert.ok(ticks > 5, `${format}: ${ticks}`);
+  }
+});
+
+test('documents asked for at once are made one after the other', async () => {
+  const texts = ['a', 'b', 'c'].map((text) => documentOf('x', [{ speaker: text, text }]));
+  const made = await Promise.all(texts.map((document) => renderDocument('word', document)));
+  assert.equal(new Set(made.map((bytes) => Buffer.from(bytes).toString('base64'))).size, 3);
+});
+
+test('a document that cannot be made is an error, and the next one is made', async () => {
+  const broken = { name: 'x', language: 'en', createdAt: 0, blocks: undefined } as unknown as Printable;
+  const failed = renderDocument('pdf', broken);
+  const next = renderDocument('pdf', documentOf('x', []));
+  await assert.rejects(failed, /the pdf document can't be made/);
+  assert.equal(
+    Buffer.from(await next)
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  );
+});

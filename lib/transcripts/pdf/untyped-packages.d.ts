@@ -1,0 +1,16 @@
+/** What we use of packages that carry no types. */
+
+declare module 'linebreak' {
+  export default class LineBreaker {
+    constructor(text: string);
+    nextBreak(): { position: number; required?: boolean } | null;
+  }
+}
+
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    text: null,
+    options: { targetFormat: 'sfnt'; keepAllGlyphs: true; variationAxes: Record<string, number> },
+  ): Promise<Buffer>;
+}
