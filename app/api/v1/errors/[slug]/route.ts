@@ -1,0 +1,6 @@
+import { explainProblem } from '#lib/api/v1/explain-problem';
+import { methods } from '#lib/api/v1/serve';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: async (request, { params }) => explainProblem(request, String((await params)?.['slug'])),
+});

@@ -1,0 +1,14 @@
+import { operations } from '#lib/api/earlier/operations';
+import { presentJob } from '#lib/api/earlier/present-job';
+import { methods, serve } from '#lib/api/earlier/serve';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { getJob } from '#lib/jobs/get-job';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(operations.getJob, async ({ db, accountId, params }) =>
+    presentJob(await getJob(db, { accountId, jobId: params.id })),
+  ),
+  DELETE: serve(operations.deleteJob, ({ db, accountId, params }) =>
+    deleteJob(db, { accountId, jobId: params.id }),
+  ),
+});

@@ -1,0 +1,17 @@
+import { operations, transcriptFormats } from '#lib/api/earlier/operations';
+import { presentTranscript } from '#lib/api/earlier/present-transcript';
+import { methods, serve } from '#lib/api/earlier/serve';
+import { negotiate } from '#lib/api/v1/negotiate';
+import { readTranscript } from '#lib/transcripts/read-transcript';
+import { toPlainText } from '#lib/transcripts/to-plain-text';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(operations.getTranscript, async ({ db, accountId, params, request }) => {
+    const format = negotiate(request, transcriptFormats, { byDefault: 'application/json' });
+    const transcript = await readTranscript(db, { accountId, jobId: params.id });
+    if (format === 'application/json') return presentTranscript(transcript);
+    return new Response(toPlainText(transcript), {
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+  }),
+});

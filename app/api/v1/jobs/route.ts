@@ -1,0 +1,13 @@
+import { acceptSubmission } from '#lib/api/accept-submission';
+import { operations, optionRules } from '#lib/api/earlier/operations';
+import { presentJob } from '#lib/api/earlier/present-job';
+import { methods, serve } from '#lib/api/earlier/serve';
+import { listJobs } from '#lib/jobs/list-jobs';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(operations.listJobs, async ({ db, accountId, query }) => {
+    const page = { accountId, limit: query.limit, startingAfter: query.starting_after };
+    return (await listJobs(db, page)).map(presentJob);
+  }),
+  POST: serve(operations.submitJob, async (call) => presentJob(await acceptSubmission(call, optionRules))),
+});

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { showJob } from '#app/(account)/show-job';
+import { findJob } from '#app/editor/find-job';
+import { showTranscript } from '#app/editor/show-transcript';
+import { signedInOrAsk } from '#app/session';
+import { JobHeading } from '#components/editor/job-heading';
+import { NoTranscript } from '#components/editor/no-transcript';
+import { TranscriptText } from '#components/editor/transcript-text';
+import { PageFrame } from '#components/page-frame';
+
+export const dynamic = 'force-dynamic';
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  return { title: (await findJob(id)).name };
+}
+
+export default async function Page({ params }: Props) {
+  const { id } = await params;
+  const { db, accountId, email } = await signedInOrAsk(`/editor/${id}`);
+  const job = showJob(await findJob(id));
+  const transcribed = job.state.kind === 'transcribed';
+  return (
+    <PageFrame email={email}>
+      <article style={{ maxWidth: '42rem', marginInline: 'auto' }}>
+        <JobHeading job={job} back={{ href: '/jobs', label: 'Your jobs' }} />
+        {transcribed ? (
+          <TranscriptText monologues={await showTranscript(db, { accountId, jobId: id })} />
+        ) : (
+          <NoTranscript state={job.state} />
+        )}
+      </article>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import '@mantine/core/styles.css';
+import '../components/page.css';
+import { mantineHtmlProps } from '@mantine/core';
+import { Appearance } from '#components/appearance';
+import ErrorPage from './error';
+
+/** The error page for when the layout itself could not be shown. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <body>
+        <Appearance>
+          <ErrorPage error={error} />
+        </Appearance>
+      </body>
+    </html>
+  );
+}

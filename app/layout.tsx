@@ -1,0 +1,28 @@
+import '@mantine/core/styles.css';
+import '../components/page.css';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { Appearance } from '#components/appearance';
+
+export const metadata: Metadata = {
+  title: { default: 'Longhand', template: '%s · Longhand' },
+  description: 'Self-hosted transcription: send a recording, read what was said.',
+  icons: '/favicon.svg',
+  robots: { index: false },
+};
+
+export const viewport: Viewport = { colorScheme: 'light dark' };
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript defaultColorScheme="auto" />
+      </head>
+      <body>
+        <Appearance>{children}</Appearance>
+      </body>
+    </html>
+  );
+}

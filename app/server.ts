@@ -1,0 +1,49 @@
+import http from 'node:http';
+import next from 'next';
+import { refuseUnreadable } from '#app/refuse-unreadable';
+import { env } from '#lib/env';
+import { log } from '#lib/log';
+
+/*
+ * Next behind a server of our own: `next start` ends every upload after 300 s. Here a request may take as long
+ * as it likes, as long as something moves.
+ */
+
+const silentConnectionMs = 120_000;
+
+const { host, port } = env();
+const app = next({ dev: false, hostname: host, port });
+await app.prepare();
+const handle = app.getRequestHandler();
+
+const server = http.createServer((request, response) => {
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'same-origin');
+  response.setHeader('x-frame-options', 'DENY');
+  if (refuseUnreadable(request, response)) return;
+  handle(request, response).catch((error: unknown) => {
+    log().error({ err: error }, 'a request met a defect outside its handler');
+    response.destroy();
+  });
+});
+server.requestTimeout = 0;
+server.headersTimeout = 60_000;
+server.setTimeout(silentConnectionMs);
+
+/** Answers what is under way, for five seconds at most, then ends. */
+function leave(): void {
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  setTimeout(() => process.exit(0), 5000).unref();
+}
+
+process.once('SIGTERM', leave);
+process.once('SIGINT', leave);
+// The supervisor is gone, without a word: nobody would ever stop us.
+process.once('disconnect', leave);
+
+server.once('error', (error) => {
+  log().fatal({ err: error }, 'the web server cannot listen');
+  process.exit(1);
+});
+server.listen(port, host, () => process.send?.({ kind: 'ready' }));

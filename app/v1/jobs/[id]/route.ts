@@ -1,0 +1,14 @@
+import { contract } from '#lib/api/v1/contract';
+import { presentJob } from '#lib/api/v1/present-job';
+import { methods, serve } from '#lib/api/v1/serve';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { getJob } from '#lib/jobs/get-job';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(contract.getJob, async ({ db, accountId, params }) =>
+    presentJob(await getJob(db, { accountId, jobId: params.id })),
+  ),
+  DELETE: serve(contract.deleteJob, ({ db, accountId, params }) =>
+    deleteJob(db, { accountId, jobId: params.id }),
+  ),
+});

@@ -1,0 +1,11 @@
+import { contract } from '#lib/api/v1/contract';
+import { methods, serve } from '#lib/api/v1/serve';
+import { env } from '#lib/env';
+import { shareJob } from '#lib/jobs/share-job';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: serve(contract.shareJob, async ({ db, accountId, params }) => {
+    const { token } = await shareJob(db, { accountId, jobId: params.id });
+    return { editor_url: `${env().baseUrl}/editor/shared/${token}` };
+  }),
+});

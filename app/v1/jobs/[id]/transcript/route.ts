@@ -1,0 +1,32 @@
+import { contract, transcriptFormats } from '#lib/api/v1/contract';
+import { documentResponse } from '#lib/api/v1/document-response';
+import { negotiate } from '#lib/api/v1/negotiate';
+import { presentTranscript } from '#lib/api/v1/present-transcript';
+import { methods, serve } from '#lib/api/v1/serve';
+import { getJob } from '#lib/jobs/get-job';
+import { readTranscript } from '#lib/transcripts/read-transcript';
+import { toPlainText } from '#lib/transcripts/to-plain-text';
+
+const synonyms = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'application/msword',
+} as const;
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(contract.getTranscript, async ({ db, accountId, params, request }) => {
+    const format = negotiate(request, transcriptFormats, { byDefault: 'application/json', synonyms });
+    const transcript = await readTranscript(db, { accountId, jobId: params.id });
+    switch (format) {
+      case 'application/json':
+        return presentTranscript(transcript);
+      case 'text/plain':
+        return new Response(toPlainText(transcript), {
+          headers: { 'content-type': 'text/plain; charset=utf-8' },
+        });
+      case 'application/msword':
+      case 'application/pdf': {
+        const job = await getJob(db, { accountId, jobId: params.id });
+        return documentResponse(format, { job, transcript });
+      }
+    }
+  }),
+});

@@ -1,0 +1,13 @@
+import { acceptSubmission } from '#lib/api/accept-submission';
+import { contract, optionRules } from '#lib/api/v1/contract';
+import { presentJob } from '#lib/api/v1/present-job';
+import { methods, serve } from '#lib/api/v1/serve';
+import { listJobs } from '#lib/jobs/list-jobs';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(contract.listJobs, async ({ db, accountId, query }) => {
+    const page = { accountId, limit: query.limit, startingAfter: query.starting_after };
+    return (await listJobs(db, page)).map(presentJob);
+  }),
+  POST: serve(contract.submitJob, async (call) => presentJob(await acceptSubmission(call, optionRules))),
+});

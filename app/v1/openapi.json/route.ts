@@ -1,0 +1,12 @@
+import { openApiDocument } from '#lib/api/v1/openapi';
+import { methods } from '#lib/api/v1/serve';
+import { env } from '#lib/env';
+import { newId } from '#lib/new-id';
+
+// No key is needed to read it.
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: async () => {
+    const headers = { 'cache-control': 'no-cache', 'x-request-id': newId() };
+    return Response.json(openApiDocument(env()), { headers });
+  },
+});

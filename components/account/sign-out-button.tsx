@@ -1,0 +1,28 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { postAuth } from './auth-request';
+
+/** Ends the session and goes to the front page. */
+export function SignOutButton() {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+
+  async function signOut() {
+    setState('busy');
+    try {
+      const answer = await postAuth('signout', { callbackUrl: '/' });
+      if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+      // A whole new page: nothing of the account stays in the browser's memory.
+      globalThis.location.assign('/');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <Button variant="default" size="xs" h={36} loading={state === 'busy'} onClick={() => void signOut()}>
+      {state === 'failed' ? 'Try signing out again' : 'Sign out'}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { CopyButton } from '#components/copy-button';
+import styles from './command.module.css';
+
+/** A command to paste into a terminal. `id` is unique on the page. */
+export function Command({ id, title, text }: { id: string; title: string; text: string }) {
+  return (
+    <div className={styles['command']}>
+      <div className={styles['head']}>
+        <span>{title}</span>
+        <CopyButton from={id}>Copy</CopyButton>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <pre id={id} className={styles['text']} tabIndex={0} aria-label={title}>
+        {text}
+      </pre>
+    </div>
+  );
+}

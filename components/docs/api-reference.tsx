@@ -1,0 +1,65 @@
+'use client';
+
+import 'swagger-ui-dist/swagger-ui.css';
+import './api-reference.css';
+import { Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+
+/** The operations of the OpenAPI document at `path`, to read and to try with a key that is kept nowhere. */
+export function ApiReference({ path }: { path: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  useDarkMode();
+
+  useEffect(() => {
+    const domNode = place.current;
+    if (domNode === null) return;
+    draw(domNode, path).then(
+      () => setState('shown'),
+      () => setState('failed'),
+    );
+  }, [path]);
+
+  return (
+    <>
+      {state === 'loading' && <Text c="dimmed">Loading the operations…</Text>}
+      {state === 'failed' && (
+        <Text role="alert">The operations could not be loaded. Reload the page to try again.</Text>
+      )}
+      <div ref={place} className="reference" />
+    </>
+  );
+}
+
+async function draw(domNode: HTMLElement, path: string): Promise<void> {
+  const [{ default: SwaggerUI }, response] = await Promise.all([
+    import('swagger-ui-dist/swagger-ui-es-bundle.js'),
+    fetch(path),
+  ]);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const document = (await response.json()) as object;
+  SwaggerUI({
+    domNode,
+    // A reader may have come by another address than BASE_URL, and may ask only the one that the page is from.
+    spec: { ...document, servers: [{ url: new URL('/v1', location.href).href }] },
+    validatorUrl: null,
+    persistAuthorization: false,
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+  });
+}
+
+/** Swagger UI is dark when the root element has this class; the system decides, as on every page. */
+function useDarkMode(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => root.classList.toggle('dark-mode', dark.matches);
+    follow();
+    dark.addEventListener('change', follow);
+    return () => {
+      dark.removeEventListener('change', follow);
+      root.classList.remove('dark-mode');
+    };
+  }, []);
+}

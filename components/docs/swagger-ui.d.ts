@@ -1,0 +1,11 @@
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  /** Draws the reference into `domNode`. */
+  export default function SwaggerUI(options: {
+    domNode: HTMLElement;
+    spec: object;
+    validatorUrl: null;
+    persistAuthorization: false;
+    deepLinking: boolean;
+    defaultModelsExpandDepth: number;
+  }): void;
+}

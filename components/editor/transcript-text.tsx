@@ -1,0 +1,32 @@
+import { CopyButton } from '#components/copy-button';
+import styles from './transcript-text.module.css';
+
+/** A monologue to read. `at` is where it begins, as mm:ss. */
+export interface ShownMonologue {
+  id: number;
+  speaker: string;
+  at: string;
+  text: string;
+}
+
+/** A transcript to read and to copy. */
+export function TranscriptText({ monologues }: { monologues: ShownMonologue[] }) {
+  if (monologues.length === 0) {
+    return <p className={styles['nothing']}>No words were recognised in this recording.</p>;
+  }
+  return (
+    <>
+      <CopyButton from="transcript">Copy all</CopyButton>
+      <div id="transcript" className={styles['text']}>
+        {monologues.map(({ id, speaker, at, text }) => (
+          <section key={id} className={styles['monologue']} aria-label={`${speaker}, ${at}`}>
+            <p className={styles['head']}>
+              <span className={styles['speaker']}>{speaker}</span> <span className={styles['at']}>{at}</span>
+            </p>
+            <p className={styles['words']}>{text}</p>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Container } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { SignOutButton } from '#components/account/sign-out-button';
+import styles from './page-frame.module.css';
+
+/** The header and the width of every page. Without an e-mail address nobody is signed in. */
+export function PageFrame({ email, children }: { email?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        Skip to content
+      </a>
+      <header className={styles['header']}>
+        <Container size="lg" className={styles['bar'] ?? ''}>
+          <Link className={styles['brand']} href="/">
+            {/* oxlint-disable-next-line nextjs/no-img-element -- a vector of 400 bytes needs no optimising */}
+            <img src="/favicon.svg" alt="" width={24} height={24} />
+            Longhand
+          </Link>
+          <Link className={styles['link']} href="/docs">
+            API
+          </Link>
+          {email !== undefined && (
+            <>
+              <span className={styles['email']} title={email}>
+                {email}
+              </span>
+              <Link className={styles['link']} href="/jobs">
+                Your jobs
+              </Link>
+              <SignOutButton />
+            </>
+          )}
+        </Container>
+      </header>
+      <Container
+        component="main"
+        id="content"
+        tabIndex={-1}
+        size="lg"
+        w="100%"
+        className={styles['main'] ?? ''}
+      >
+        {children}
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { OptionRules } from '#lib/api/submission-options';
+import { jobId, listQuery, transcriptQuery } from '#lib/api/v1/schemas';
+
+const nothing = z.object({});
+// This revision knows no malformed id, only jobs that are not there; no job has the id that stands for those.
+const oneJob = z.object({ id: jobId.catch('-') });
+
+/** What a client can ask of the earlier revision, below `/api/v1`. */
+export const operations = {
+  submitJob: { id: 'earlier.submitJob', params: nothing, query: nothing },
+  listJobs: { id: 'earlier.listJobs', params: nothing, query: listQuery },
+  getJob: { id: 'earlier.getJob', params: oneJob, query: nothing },
+  deleteJob: { id: 'earlier.deleteJob', params: oneJob, query: nothing },
+  getTranscript: { id: 'earlier.getTranscript', params: oneJob, query: transcriptQuery },
+  getAccount: { id: 'earlier.getAccount', params: nothing, query: nothing },
+};
+
+/** How this revision reads the options of a submission: it knows `media_url` and `metadata` only. */
+export const optionRules: OptionRules = {
+  ofUpload: { part: 'required', mediaUrl: 'refused' },
+  callbackUrl: 'ignored',
+};
+
+/** The formats of a transcript in this revision. A client that does not choose gets JSON. */
+export const transcriptFormats = ['text/plain', 'application/json'] as const;

@@ -1,0 +1,25 @@
+import { presentJob as presentCurrent } from '#lib/api/v1/present-job';
+import type { FailureReason, Job } from '#lib/jobs/job';
+
+const statuses: Record<Job['status'], string> = {
+  in_progress: 'inprogress',
+  transcribed: 'transcribed',
+  failed: 'failed',
+};
+
+const failures: Record<FailureReason, string> = {
+  unspecified: 'unspecified',
+  download_failure: 'sourceDownload',
+  insufficient_balance: 'unspecified',
+  invalid_media: 'transcription',
+};
+
+/** A job as the earlier revision shows it: older words, and no callback_url. */
+export function presentJob(job: Job): Record<string, unknown> {
+  const { callback_url: _, status, failure, ...same } = presentCurrent(job);
+  return {
+    ...same,
+    status: statuses[status],
+    ...(failure !== undefined && { failure: failures[failure] }),
+  };
+}

@@ -1,0 +1,49 @@
+import { methodsWith, noSuchPath } from '#lib/api/methods';
+import { serveWith } from '#lib/api/serve';
+import { problemOf } from '#lib/api/v1/problems';
+import type { Refusal, RefusalReason } from '#lib/refusal';
+
+/*
+ * The earlier revision is translation only: the same verbs, refusals and keys, in the words and shapes that the
+ * specification's "Earlier revision (differences)" lists.
+ */
+
+const statusOf: Record<RefusalReason['kind'], number> = {
+  'invalid-parameters': 400,
+  'unsupported-media-content-type': 400,
+  'media-missing-filename': 400,
+  'unsupported-transcript-format': 400,
+  'out-of-credit': 400,
+  'job-not-found': 404,
+  'invalid-job-state': 409,
+  'payload-too-large': 413,
+  'idempotency-key-reuse': 409,
+  'too-many-requests': 429,
+  // No operation of the API meets these two.
+  'account-not-found': 500,
+  'email-taken': 500,
+};
+
+/** Binds an operation of the earlier revision to what does it: errors are `{"message": "…"}`. */
+export const serve = serveWith({
+  refused: (refusal) => messageResponse(statusOf[refusal.reason.kind], inWords(refusal)),
+  defect: (requestId) =>
+    messageResponse(500, `Something went wrong on our side. The log has it as request ${requestId}.`),
+});
+
+/** The exports of a route file of this revision: the given verbs, 405 for the others. */
+export const methods = methodsWith(({ status, detail }) => messageResponse(status, detail));
+
+/** The exports of the route file for every path that this revision does not have. */
+export const unknownPath = noSuchPath(({ status, detail }) => messageResponse(status, detail));
+
+/** An error of the earlier revision. */
+function messageResponse(status: number, message: string): Response {
+  return Response.json({ message }, { status });
+}
+
+function inWords({ reason, message }: Refusal): string {
+  if (reason.kind === 'invalid-parameters') return message;
+  const { title, detail } = problemOf(reason);
+  return `${title}. ${detail}`;
+}

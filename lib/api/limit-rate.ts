@@ -1,0 +1,44 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { env } from '#lib/env';
+import { Refusal } from '#lib/refusal';
+
+const windowSeconds = 60;
+
+// Next bundles each route on its own: the one limiter of the process is kept on globalThis.
+const holder = globalThis as { longhandRateLimiter?: RateLimiterMemory };
+
+/**
+ * Counts a request of this API key against its limit for a minute. Gives the RateLimit headers to answer with
+ * (draft-ietf-httpapi-ratelimit-headers-05), and the refusal when the limit is used up.
+ */
+export async function limitRate(
+  keyId: string,
+): Promise<{ headers: Record<string, string>; refusal?: Refusal }> {
+  const { requestsPerMinute } = env();
+  if (requestsPerMinute === 0) return { headers: {} };
+  holder.longhandRateLimiter ??= new RateLimiterMemory({
+    points: requestsPerMinute,
+    duration: windowSeconds,
+  });
+  const limiter = holder.longhandRateLimiter;
+  try {
+    return { headers: headersOf(await limiter.consume(keyId), limiter.points) };
+  } catch (used) {
+    if (!(used instanceof RateLimiterRes)) throw used;
+    const retryAfterSeconds = secondsLeft(used);
+    const headers = { ...headersOf(used, limiter.points), 'retry-after': String(retryAfterSeconds) };
+    return { headers, refusal: new Refusal({ kind: 'too-many-requests', retryAfterSeconds }) };
+  }
+}
+
+function headersOf(used: RateLimiterRes, limit: number): Record<string, string> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(used.remainingPoints),
+    'ratelimit-reset': String(secondsLeft(used)),
+  };
+}
+
+function secondsLeft(used: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+}

@@ -1,0 +1,44 @@
+import type { Route } from '#lib/api/serve';
+import { newId } from '#lib/new-id';
+
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+type Verb = (typeof verbs)[number];
+
+/** How a revision words that a path or a verb is not there. */
+export type Absence = (absent: { status: 404 | 405; detail: string }) => Response;
+
+/** The exports of a route file of the API: the given verbs, and for every other one 405 with `Allow`. */
+export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route>>) => Record<Verb, Route> {
+  return (bound) => {
+    const allowed = verbs.filter((verb) => bound[verb] !== undefined).join(', ');
+    const notAllowed: Route = async (request) => {
+      const detail = `${request.method} is not possible here; ${allowed} is.`;
+      return withHeaders(refuse({ status: 405, detail }), { allow: allowed });
+    };
+    return eachVerb((verb) => bound[verb] ?? notAllowed);
+  };
+}
+
+/** The exports of the route file that catches every path of the API that does not exist. */
+export function noSuchPath(refuse: Absence): Record<Verb, Route> {
+  const notFound: Route = async () =>
+    withHeaders(refuse({ status: 404, detail: 'There is no such path.' }), {});
+  return eachVerb(() => notFound);
+}
+
+function eachVerb(route: (verb: Verb) => Route): Record<Verb, Route> {
+  return {
+    GET: route('GET'),
+    POST: route('POST'),
+    PUT: route('PUT'),
+    PATCH: route('PATCH'),
+    DELETE: route('DELETE'),
+  };
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  response.headers.set('x-request-id', newId());
+  return response;
+}

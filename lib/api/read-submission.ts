@@ -1,0 +1,152 @@
+import { createHash, type Hash } from 'node:crypto';
+import { parse as parseContentType } from 'content-type';
+import { readUpload } from '#lib/api/read-upload';
+import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
+import { env } from '#lib/env';
+import type { Idempotency } from '#lib/jobs/idempotency';
+import type { Submission } from '#lib/jobs/submit-job';
+import { InvalidMedia } from '#lib/media/media-failure';
+import { probeMedia } from '#lib/media/probe-media';
+import { Refusal } from '#lib/refusal';
+import type { Storage } from '#lib/storage/disk-storage';
+
+/** Far more than the longest options can need. */
+const maxJsonBytes = 64 * 1024;
+
+/** A submission as the client sent it, without whose it is. */
+export type Draft = Omit<Submission, 'accountId'>;
+
+/** What was read of a submitting request. `idempotency` is there when the client sent an Idempotency-Key. */
+export interface ReadSubmission {
+  draft: Draft;
+  idempotency: Idempotency | undefined;
+}
+
+/**
+ * Reads a submission: JSON that names a URL, or multipart with a file, which is streamed into storage. Refuses
+ * what the specification's "Submit job" lists, and leaves no file behind then.
+ */
+export async function readSubmission(
+  request: Request,
+  storage: Storage,
+  rules: OptionRules,
+): Promise<ReadSubmission> {
+  const key = readIdempotencyKey(request);
+  const { draft, mediaSha256 } = await readDraft(request, storage, {
+    rules,
+    digest: key === undefined ? undefined : createHash('sha256'),
+  });
+  if (key === undefined) return { draft, idempotency: undefined };
+  const { media, callbackUrl, metadata } = draft;
+  const source = 'key' in media ? [media.fileName, mediaSha256] : [media.mediaUrl];
+  const requestSha256 = createHash('sha256')
+    .update(JSON.stringify([...source, callbackUrl, metadata]))
+    .digest('hex');
+  return { draft, idempotency: { key, requestSha256 } };
+}
+
+function readIdempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { 'Idempotency-Key': ['An idempotency key has 1 to 255 visible ASCII characters.'] },
+  });
+}
+
+interface ReadingOptions {
+  rules: OptionRules;
+  digest: Hash | undefined;
+}
+
+async function readDraft(
+  request: Request,
+  storage: Storage,
+  { rules, digest }: ReadingOptions,
+): Promise<{ draft: Draft; mediaSha256?: string | undefined }> {
+  switch (mediaTypeOf(request)) {
+    case 'application/json':
+      return { draft: await readJson(request, rules) };
+    case 'multipart/form-data':
+      return {
+        draft: await readMultipart(request, storage, { rules, digest }),
+        mediaSha256: digest?.digest('hex'),
+      };
+    default:
+      throw new Refusal({
+        kind: 'invalid-parameters',
+        parameters: { 'Content-Type': ['The content type is application/json or multipart/form-data.'] },
+      });
+  }
+}
+
+function mediaTypeOf(request: Request): string | undefined {
+  try {
+    return parseContentType(request.headers.get('content-type') ?? '').type;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readJson(request: Request, rules: OptionRules): Promise<Draft> {
+  const { options, faults } = parseOptionsWithUrl(await readText(request), rules);
+  if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
+  const { media_url: mediaUrl, callback_url: callbackUrl, metadata } = options;
+  if (typeof mediaUrl !== 'string') throw new Error('options were parsed without a media_url');
+  return { media: { mediaUrl }, callbackUrl: callbackUrl ?? undefined, metadata: metadata ?? undefined };
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.length;
+      if (bytes > maxJsonBytes) throw new Refusal({ kind: 'payload-too-large', maxBytes: maxJsonBytes });
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // The client went away, or its body broke off.
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { options: ['The body ends too early.'] } });
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function readMultipart(
+  request: Request,
+  storage: Storage,
+  { rules, digest }: ReadingOptions,
+): Promise<Draft> {
+  const hashing: Storage = {
+    ...storage,
+    save: (source, limits) => storage.save(source, { ...limits, digest }),
+  };
+  const { media, options } = await readUpload(request, hashing, {
+    maxBytes: env().maxUploadBytes,
+    parseOptions: (json) => parseOptionsOfUpload(json, rules),
+  });
+  try {
+    const durationSeconds = await lengthOf(storage.pathOf(media.key), request.signal);
+    return {
+      media: { ...media, durationSeconds },
+      callbackUrl: options.callback_url ?? undefined,
+      metadata: options.metadata ?? undefined,
+    };
+  } catch (error) {
+    await storage.remove(media.key);
+    throw error;
+  }
+}
+
+/** The length is read before the job exists, so that too little balance is refused at once. */
+async function lengthOf(path: string, signal: AbortSignal): Promise<number | undefined> {
+  try {
+    return (await probeMedia(path, { signal })).durationSeconds;
+  } catch (error) {
+    // Media that nobody can read is a job that fails, with its reason, not a refusal.
+    if (error instanceof InvalidMedia) return undefined;
+    throw error;
+  }
+}

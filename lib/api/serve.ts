@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { authenticate } from '#lib/api/authenticate';
+import { limitRate } from '#lib/api/limit-rate';
+import type { Operation } from '#lib/api/v1/contract';
+import { database } from '#lib/db/database';
+import type { Db } from '#lib/db/connect';
+import { log } from '#lib/log';
+import { newId } from '#lib/new-id';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
+
+/** What an operation's handler is given: everything has been checked against the contract. */
+export interface Call<Params extends z.ZodType, Query extends z.ZodType> {
+  db: Db;
+  accountId: string;
+  params: z.output<Params>;
+  query: z.output<Query>;
+  request: Request;
+}
+
+/** A route handler as Next calls it. */
+export type Route = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[] | undefined> | undefined> },
+) => Promise<Response>;
+
+/** How a revision of the API words what went wrong. */
+export interface Wording {
+  refused(refusal: Refusal): Response;
+  defect(requestId: string): Response;
+}
+
+type Binder = <Params extends z.ZodType, Query extends z.ZodType>(
+  operation: Pick<Operation<Params, Query>, 'id' | 'params' | 'query'>,
+  handle: (call: Call<Params, Query>) => Promise<unknown>,
+) => Route;
+
+/**
+ * Makes the function that binds the operations of one revision to what does them. The handler's value is sent as
+ * JSON (204 for undefined) unless it is a Response already. Refusals and defects are worded by the revision; a
+ * defect's answer names the request's log line. A request without a valid key is denied in any revision alike.
+ */
+export function serveWith(wording: Wording): Binder {
+  return (operation, handle) => async (request, context) => {
+    const requestId = newId();
+    const started = performance.now();
+    const { response, accountId } = await answer({ wording, operation, handle, request, context, requestId });
+    response.headers.set('x-request-id', requestId);
+    response.headers.set('cache-control', 'private, no-store');
+    const milliseconds = Math.round(performance.now() - started);
+    log().info(
+      { requestId, operation: operation.id, accountId, status: response.status, milliseconds },
+      'request',
+    );
+    return response;
+  };
+}
+
+interface Asked<Params extends z.ZodType, Query extends z.ZodType> {
+  wording: Wording;
+  operation: Pick<Operation<Params, Query>, 'id' | 'params' | 'query'>;
+  handle: (call: Call<Params, Query>) => Promise<unknown>;
+  request: Request;
+  context: Parameters<Route>[1];
+  requestId: string;
+}
+
+async function answer<Params extends z.ZodType, Query extends z.ZodType>(
+  asked: Asked<Params, Query>,
+): Promise<{ response: Response; accountId?: string }> {
+  const { wording, operation, request, requestId } = asked;
+  let rateHeaders: Record<string, string> = {};
+  let accountId: string | undefined;
+  const known = () => (accountId === undefined ? {} : { accountId });
+  try {
+    const { db } = database();
+    const key = await authenticate(db, request);
+    if (key === undefined) return { response: deniedResponse() };
+    accountId = key.accountId;
+    const rate = await limitRate(key.id);
+    rateHeaders = rate.headers;
+    if (rate.refusal !== undefined) throw rate.refusal;
+    const value = await handled(asked, db, accountId);
+    return { response: withHeaders(value, rateHeaders), ...known() };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { response: withHeaders(wording.refused(error), rateHeaders), ...known() };
+    }
+    log().error({ err: error, requestId, operation: operation.id }, 'a request met a defect');
+    return { response: wording.defect(requestId), ...known() };
+  }
+}
+
+async function handled<Params extends z.ZodType, Query extends z.ZodType>(
+  { operation, handle, request, context }: Asked<Params, Query>,
+  db: Db,
+  accountId: string,
+): Promise<Response> {
+  const given = {
+    params: (await context.params) ?? {},
+    query: Object.fromEntries(new URL(request.url).searchParams),
+  };
+  const { params, query } = parseInput(operation, given);
+  const value = await handle({ db, accountId, params, query, request });
+  if (value instanceof Response) return value;
+  return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** The answer to a request without a valid API key. */
+function deniedResponse(): Response {
+  return Response.json(
+    { message: 'Authorization has been denied for this request.' },
+    { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+  );
+}
+
+/** Reports every faulty parameter at once. */
+function parseInput<Params extends z.ZodType, Query extends z.ZodType>(
+  operation: Pick<Operation<Params, Query>, 'params' | 'query'>,
+  given: { params: unknown; query: unknown },
+): { params: z.output<Params>; query: z.output<Query> } {
+  const params = operation.params.safeParse(given.params);
+  const query = operation.query.safeParse(given.query);
+  if (params.success && query.success) return { params: params.data, query: query.data };
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { ...faultsOf(params.error, ''), ...faultsOf(query.error, '') },
+  });
+}
+
+/** The faults that a schema found, by parameter name, each name behind the prefix. */
+export function faultsOf(error: z.ZodError | undefined, prefix: string): FaultyParameters {
+  const faults: FaultyParameters = {};
+  for (const issue of error?.issues ?? []) {
+    const name = [prefix, ...issue.path].filter((part) => part !== '').join('.');
+    (faults[name] ??= []).push(issue.message);
+  }
+  return faults;
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { ProblemSlug } from '#lib/api/v1/problem-catalogue';
+import * as schemas from '#lib/api/v1/schemas';
+import type { OptionRules } from '#lib/api/submission-options';
+
+/** How this revision reads the options of a submission. */
+export const optionRules: OptionRules = {
+  ofUpload: { part: 'optional', mediaUrl: 'ignored' },
+  callbackUrl: 'read',
+};
+
+/** The formats of a transcript, as the specification lists them. A client that does not choose gets JSON. */
+export const transcriptFormats = [
+  'text/plain',
+  'application/json',
+  'application/msword',
+  'application/pdf',
+] as const;
+
+/** The formats of captions. A client that does not choose gets SubRip. */
+export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
+
+/** The headings of the reference, with what they hold. */
+export const tags = {
+  Jobs: 'Submit recordings and follow what becomes of them.',
+  Transcripts: 'Read what was said, as text, JSON, a document or captions, or let somebody edit it.',
+  Account: 'The balance that submissions are paid from.',
+} as const;
+
+type Tag = keyof typeof tags;
+
+/** One thing a client can ask for. `path` is relative to `/v1`. */
+export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
+  id: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** The heading that the reference shows it under. */
+  tag: Tag;
+  summary: string;
+  /** What a client should know beyond the summary, in Markdown. */
+  description: string;
+  params: Params;
+  query: Query;
+  /** The request headers that mean something to this operation alone. */
+  headers?: Readonly<Record<string, z.ZodType>>;
+  /** The shapes of the request's body, by media type. */
+  body?: Readonly<Record<string, z.ZodType>>;
+  /** The shape of the JSON answer; undefined where there is none. */
+  response: z.ZodType | undefined;
+  /** The media types that `Accept` can choose from, where there is a choice. */
+  formats?: readonly string[];
+  refusals: readonly ProblemSlug[];
+}
+
+const nothing = z.object({});
+const oneJob = z.object({ id: schemas.jobId });
+
+/** Keeps the exact types of an operation's schemas. */
+function operation<Params extends z.ZodType, Query extends z.ZodType>(
+  described: Operation<Params, Query>,
+): Operation<Params, Query> {
+  return described;
+}
+
+/** Every operation of the current revision: routes, tests and documentation are read from here. */
+export const contract = {
+  submitJob: operation({
+    id: 'submitJob',
+    method: 'POST',
+    path: '/jobs',
+    tag: 'Jobs',
+    summary: 'Submit a recording for transcription.',
+    description:
+      'As JSON, with the address of the media, or as `multipart/form-data` with the file itself. The answer comes ' +
+      'at once with the status `in_progress`; the job moves on its own to `transcribed` or `failed`. An uploaded file ' +
+      'goes before a `media_url`, which is ignored then.',
+    params: nothing,
+    query: nothing,
+    headers: { 'Idempotency-Key': schemas.idempotencyKey },
+    body: { 'application/json': schemas.jsonSubmission, 'multipart/form-data': schemas.multipartSubmission },
+    response: schemas.job,
+    refusals: [
+      'invalid-parameters',
+      'unsupported-media-content-type',
+      'media-missing-filename',
+      'out-of-credit',
+      'payload-too-large',
+      'idempotency-key-reuse',
+    ],
+  }),
+  listJobs: operation({
+    id: 'listJobs',
+    method: 'GET',
+    path: '/jobs',
+    tag: 'Jobs',
+    summary: 'List jobs, latest first.',
+    description:
+      'To read the next page, give the id of the last job as `starting_after`. A page with fewer jobs than `limit` is ' +
+      'the last one.',
+    params: nothing,
+    query: schemas.listQuery,
+    response: schemas.jobList,
+    refusals: ['invalid-parameters'],
+  }),
+  getJob: operation({
+    id: 'getJob',
+    method: 'GET',
+    path: '/jobs/{id}',
+    tag: 'Jobs',
+    summary: 'Read a job.',
+    description: 'Members that have no value are left out.',
+    params: oneJob,
+    query: nothing,
+    response: schemas.job,
+    refusals: ['invalid-parameters', 'job-not-found'],
+  }),
+  deleteJob: operation({
+    id: 'deleteJob',
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    tag: 'Jobs',
+    summary: 'Delete a finished job.',
+    description: 'Removes the job, its media and its transcript. A job in progress can not be deleted.',
+    params: oneJob,
+    query: nothing,
+    response: undefined,
+    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
+  }),
+  getTranscript: operation({
+    id: 'getTranscript',
+    method: 'GET',
+    path: '/jobs/{id}/transcript',
+    tag: 'Transcripts',
+    summary: 'Read the transcript of a transcribed job.',
+    description:
+      'The Accept header selects the format, JSON when it does not care. `application/msword` gives an Office Open XML ' +
+      'document (.docx).',
+    params: oneJob,
+    query: schemas.transcriptQuery,
+    response: schemas.transcript,
+    formats: transcriptFormats,
+    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state', 'unsupported-transcript-format'],
+  }),
+  getCaptions: operation({
+    id: 'getCaptions',
+    method: 'GET',
+    path: '/jobs/{id}/captions',
+    tag: 'Transcripts',
+    summary: 'Read the transcript of a transcribed job as captions.',
+    description:
+      'The Accept header selects the format, SubRip when it does not care. WebVTT names the speakers.',
+    params: oneJob,
+    query: schemas.transcriptQuery,
+    response: undefined,
+    formats: captionFormats,
+    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state', 'unsupported-transcript-format'],
+  }),
+  shareJob: operation({
+    id: 'shareJob',
+    method: 'POST',
+    path: '/jobs/{id}/share',
+    tag: 'Transcripts',
+    summary: 'Make a link that opens the transcript editor without an account.',
+    description:
+      'Whoever has the link can read and edit the transcript. Each call makes another link; earlier ones go on working.',
+    params: oneJob,
+    query: nothing,
+    response: schemas.shareResult,
+    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
+  }),
+  getAccount: operation({
+    id: 'getAccount',
+    method: 'GET',
+    path: '/account',
+    tag: 'Account',
+    summary: 'Read the balance and e-mail address of the account.',
+    description: 'The balance can be topped up on the web site.',
+    params: nothing,
+    query: nothing,
+    response: schemas.account,
+    refusals: [],
+  }),
+};

@@ -1,0 +1,117 @@
+import type { contract } from '#lib/api/v1/contract';
+
+/** An example of a body, with what it is an example of. */
+export interface Example {
+  summary: string;
+  value: unknown;
+}
+
+/** Examples by media type, each under a short name. */
+export type Examples = Record<string, Record<string, Example>>;
+
+const jobId = 'V1StGXR8_Z5jdHi6B-myT';
+const account = { balance: 99.25, email: 'ada@longhand.example' };
+const submitted = { id: jobId, status: 'in_progress', created_on: '2026-11-20T23:23:22.290Z' };
+const options = { media_url: 'https://media.example/interview.mp3', metadata: 'order 4711' };
+const callbackUrl = 'https://client.example/longhand';
+
+const transcript = {
+  speakers: [{ id: 0, name: 'Speaker 1' }],
+  monologues: [
+    {
+      id: 0,
+      speaker: 0,
+      speaker_name: 'Speaker 1',
+      elements: [
+        { type: 'text', value: 'Good', ts: 0.42, end_ts: 0.68 },
+        { type: 'text', value: 'morning.', ts: 0.68, end_ts: 1.15 },
+        { type: 'tag', value: '<laugh>', ts: 1.3, end_ts: 1.9 },
+      ],
+    },
+  ],
+};
+
+const subRip = '1\n00:00:00,420 --> 00:00:01,420\nGood morning.\n';
+const webVtt = 'WEBVTT\n\n00:00:00.420 --> 00:00:01.420\n<v Speaker 1>Good morning.\n';
+
+const failed = {
+  ...submitted,
+  status: 'failed',
+  name: 'interview.mp3',
+  callback_url: callbackUrl,
+  metadata: 'order 4711',
+  failure: 'download_failure',
+  failure_detail: 'Failed to download media file. Please check your url and file type',
+};
+
+function transcribed(baseUrl: string) {
+  return {
+    ...submitted,
+    status: 'transcribed',
+    name: 'interview.mp3',
+    callback_url: callbackUrl,
+    metadata: 'order 4711',
+    duration_seconds: 107,
+    web_url: `${baseUrl}/editor/${jobId}`,
+  };
+}
+
+function jobsAt(baseUrl: string): Record<string, Example> {
+  return {
+    transcribed: { summary: 'A transcribed job', value: transcribed(baseUrl) },
+    failed: { summary: 'A failed job', value: failed },
+  };
+}
+
+/** Examples of the answers to each operation, from a server at `baseUrl`. Documents and PDFs have none. */
+export function responseExamples(baseUrl: string): Record<keyof typeof contract, Examples> {
+  const share = { editor_url: `${baseUrl}/editor/${jobId}?share=8JfM2w0nQp7tYbXk4RzVhA` };
+  return {
+    submitJob: json('A job that has just been submitted', { ...submitted, name: 'interview.mp3' }),
+    listJobs: json('Two jobs', [transcribed(baseUrl), { ...failed, id: 'Uakgb_J5m9g-0JDMbcJqL' }]),
+    getJob: { 'application/json': jobsAt(baseUrl) },
+    deleteJob: {},
+    getTranscript: {
+      ...json('Words with their times', transcript),
+      'text/plain': {
+        example: {
+          summary: 'A block for each monologue',
+          value: 'Speaker 1:    00:00    Good morning. <laugh>\n',
+        },
+      },
+    },
+    getCaptions: {
+      'application/x-subrip': { example: { summary: 'SubRip', value: subRip } },
+      'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
+    },
+    shareJob: json('A link to the editor', share),
+    getAccount: json('An account', account),
+  };
+}
+
+/** Examples of the bodies that operations take, by the operation's id. */
+export const requestExamples: Partial<Record<keyof typeof contract, Examples>> = {
+  submitJob: {
+    'application/json': {
+      top_level: {
+        summary: 'Options at the top level',
+        value: { ...options, callback_url: callbackUrl },
+      },
+      nested: { summary: 'Options below a member of that name', value: { options } },
+    },
+  },
+};
+
+/** Examples of what a callback carries, from a server at `baseUrl`. */
+export function callbackExamples(baseUrl: string): Record<string, Example> {
+  return Object.fromEntries(
+    Object.entries(jobsAt(baseUrl)).map(([name, { summary, value }]) => [
+      name,
+      { summary, value: { job: value } },
+    ]),
+  );
+}
+
+function json(summary: string, value: unknown): Examples {
+  return { 'application/json': { example: { summary, value } } };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { contract, tags, type Operation } from '#lib/api/v1/contract';
+import { callbackExamples, requestExamples, responseExamples, type Examples } from '#lib/api/v1/examples';
+import { componentHeaders, componentResponses, describeResponses } from '#lib/api/v1/openapi-responses';
+import { componentSchemas, reference, schemaOf, type Json } from '#lib/api/v1/openapi-schemas';
+import { acceptedMediaTypes } from '#lib/media/media-types';
+
+/** An OpenAPI document, with the parts that have a fixed place. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: Json;
+  servers: Array<{ url: string }>;
+  paths: Record<string, Record<string, Json>>;
+  webhooks: Record<string, Json>;
+  components: Record<string, Json>;
+  [more: string]: unknown;
+}
+
+const introduction = `Longhand turns recordings into text. Submit audio or video, follow the job until it is \`transcribed\`
+or \`failed\`, then read the transcript.
+
+Every request carries an API key as \`Authorization: Bearer <API_KEY>\`. A request that is declined is answered with a
+problem (RFC 9457) whose \`type\` opens a page that says what to do about it. Members that have no value are left out.
+
+New members, headers and operations are added without a new version: ignore those that you do not know.`;
+
+/** The current revision, as a server at `baseUrl` serves it, in the words of OpenAPI 3.1: printed from the contract. */
+export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Longhand',
+      version: 'v1',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${baseUrl}/v1` }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: describePaths(baseUrl),
+    webhooks: { jobCompleted: { post: describeCallback(baseUrl) } },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of the account, as the web site or `npm run account` made it.',
+        },
+      },
+      schemas: componentSchemas(baseUrl),
+      responses: componentResponses(baseUrl),
+      headers: componentHeaders,
+    },
+  };
+}
+
+function describePaths(baseUrl: string): OpenApiDocument['paths'] {
+  const paths: OpenApiDocument['paths'] = {};
+  const examples = responseExamples(baseUrl);
+  for (const key of Object.keys(contract) as Array<keyof typeof contract>) {
+    const operation: Operation = contract[key];
+    const { id: operationId, path, method, tag, summary, description } = operation;
+    const body = describeBody(operation, requestExamples[key] ?? {});
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      parameters: [
+        ...describeParameters('path', fieldsOf(operation.params)),
+        ...describeParameters('query', fieldsOf(operation.query)),
+        ...describeParameters('header', operation.headers ?? {}),
+      ],
+      ...(body && { requestBody: body }),
+      responses: describeResponses(baseUrl, operation, examples[key]),
+    };
+  }
+  return paths;
+}
+
+function fieldsOf(shape: z.ZodType): Record<string, z.ZodType> {
+  return shape instanceof z.ZodObject ? shape.shape : {};
+}
+
+function describeParameters(place: string, fields: Readonly<Record<string, z.ZodType>>): Json[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...schema } = schemaOf(field);
+    const isRequired = !field.safeParse(undefined).success;
+    return { name, in: place, description, required: isRequired, schema };
+  });
+}
+
+function describeBody({ body }: Operation, examples: Examples): Json | undefined {
+  if (body === undefined) return undefined;
+  const content: Json = {};
+  for (const [mediaType, shape] of Object.entries(body)) {
+    content[mediaType] = {
+      schema: schemaOf(shape),
+      ...(examples[mediaType] && { examples: examples[mediaType] }),
+      ...(mediaType === 'multipart/form-data' && {
+        encoding: {
+          media: { contentType: acceptedMediaTypes.join(', ') },
+          options: { contentType: 'application/json' },
+        },
+      }),
+    };
+  }
+  return { required: true, content };
+}
+
+function describeCallback(baseUrl: string): Json {
+  const signed = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    operationId: 'jobCompleted',
+    tags: ['Jobs'],
+    summary: 'A job has ended.',
+    description:
+      'Deliveries come with a later version: this one keeps the `callback_url` of a job and does not call it yet. ' +
+      'Then, when a job with a `callback_url` is `transcribed` or `failed`, the job is sent there, at least once, and ' +
+      'signed as Standard Webhooks lays down.',
+    security: [],
+    parameters: [
+      signed('webhook-id', 'Names the callback, the same on each try.'),
+      signed('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
+      signed('webhook-signature', 'HMAC-SHA256 with the signing secret of the account: `v1,` and Base64.'),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: reference('Callback'), examples: callbackExamples(baseUrl) },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else is tried again later.' },
+      410: { description: 'Nobody listens here any more: no further try is made.' },
+    },
+  };
+}

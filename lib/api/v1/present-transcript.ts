@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { transcript as transcriptSchema } from '#lib/api/v1/schemas';
+import type { Transcript } from '#lib/transcripts/read-transcript';
+
+/** A transcript in the JSON form, times in seconds with two decimals. */
+export function presentTranscript({ speakers, monologues }: Transcript): z.input<typeof transcriptSchema> {
+  return {
+    speakers: speakers.map(({ id, name }) => ({ id, name })),
+    monologues: monologues.map(({ id, speaker, words }) => ({
+      id,
+      speaker: speaker.id,
+      speaker_name: speaker.name,
+      elements: words.map(({ text, startMs, endMs }) => ({
+        type: 'text' as const,
+        value: text,
+        ts: Math.round(startMs / 10) / 100,
+        end_ts: Math.round(endMs / 10) / 100,
+      })),
+    })),
+  };
+}

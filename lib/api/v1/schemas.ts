@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+/** The shapes on the wire, in wire names. Descriptions are what the API reference prints. */
+
+export const jobId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'A job id has 1 to 64 letters, digits, - or _.')
+  .describe('Identifier of the job.');
+
+const timestamp = z.iso.datetime({ precision: 3 }).describe('ISO-8601 in UTC.');
+
+export const job = z.strictObject({
+  id: jobId,
+  status: z.enum(['in_progress', 'transcribed', 'failed']).describe('Current status.'),
+  created_on: timestamp.describe('When the job was created.'),
+  name: z.string().describe('Name of the provided file.'),
+  callback_url: z.url().optional().describe('URL called when the job completes.'),
+  metadata: z.string().optional().describe('Metadata given at submission.'),
+  duration_seconds: z.int().nonnegative().optional().describe('Duration of the media, rounded up.'),
+  web_url: z.url().optional().describe('URL of the editor. Present once the job is transcribed.'),
+  failure: z
+    .enum(['unspecified', 'download_failure', 'insufficient_balance', 'invalid_media'])
+    .optional()
+    .describe('Failure reason. Present when the status is failed.'),
+  failure_detail: z.string().optional().describe('Human-readable reason for the failure.'),
+  last_modified_on: timestamp
+    .optional()
+    .describe('When the transcript was last modified in the editor. Left out until it is.'),
+});
+
+export const jobList = z.array(job).describe('Jobs, latest first.');
+
+const seconds = z.number().nonnegative();
+
+export const speaker = z.strictObject({
+  id: z.int().describe('Speaker id, counted from 0.'),
+  name: z.string().describe('Speaker name as labelled in the transcript.'),
+});
+
+export const element = z.strictObject({
+  type: z
+    .enum(['text', 'tag'])
+    .describe('`text` is a word with its punctuation, `tag` is non-speech such as `<laugh>`.'),
+  value: z.string().describe('Text of the element.'),
+  ts: seconds.describe('Start: seconds from the start of the media, two decimals.'),
+  end_ts: seconds.describe('End: seconds from the start of the media, two decimals.'),
+});
+
+export const monologue = z.strictObject({
+  id: z.int().describe('Monologue id.'),
+  speaker: z.int().describe('Id of the speaker of the monologue.'),
+  speaker_name: z.string().describe('Name of the speaker.'),
+  elements: z.array(element).describe('Words and tags in order.'),
+});
+
+export const transcript = z.strictObject({
+  speakers: z.array(speaker).describe('Speakers in the transcript.'),
+  monologues: z.array(monologue).describe('Monologues in order.'),
+});
+
+export const account = z.strictObject({
+  balance: z.number().nonnegative().describe('What can still be spent, in US dollars, to whole cents.'),
+  email: z.string().describe('E-mail address of the account.'),
+});
+
+export const shareResult = z.strictObject({
+  editor_url: z.url().describe('Transcript editor URL with full permissions.'),
+});
+
+/** The answer to a request without a valid API key. */
+export const denied = z.strictObject({
+  message: z.string().describe('A human-readable text that says that authorization has been denied.'),
+});
+
+const address = z.url().max(1024);
+
+/** What may be said about a submission whose media is uploaded with it. */
+export const uploadOptions = z
+  .object({
+    callback_url: address.optional().describe('http or https URL to call when the job completes.'),
+    metadata: z
+      .string()
+      .max(256)
+      .optional()
+      .describe('Anything of your own, given back with the job. At most 256 characters.'),
+  })
+  .meta({ examples: [{ metadata: 'order 4711' }] });
+
+/** The options of a submission without an upload. */
+export const submissionOptions = uploadOptions.extend({
+  media_url: address.describe('http or https URL that the media is fetched from.'),
+});
+
+/** Known clients nest the options below a member of that name; the reference calls it `options` in its errors. */
+export const jsonSubmission = z
+  .union([submissionOptions, z.object({ options: submissionOptions })])
+  .describe('The options of the submission, at the top level or below a member named `options`.');
+
+/** Makes it safe to send a submission again. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/)
+  .optional()
+  .describe(
+    'A text of your choice, new for each submission. The same key with the same request gives the first job again for 24 hours, without a second charge.',
+  );
+
+/** The parts of a submission with an upload. */
+export const multipartSubmission = z.object({
+  media: z.file().describe('The audio or video file. Needs a file name and one of the accepted media types.'),
+  options: uploadOptions.optional(),
+});
+
+export const listQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'The limit is a whole number.')
+    .transform(Number)
+    .pipe(z.int().min(1, 'The min value for limit is 1').max(1000, 'The max value for limit is 1000'))
+    .default(100)
+    .describe('Page size, 1 to 1000.'),
+  starting_after: jobId.optional().describe('The page begins after this job.'),
+});
+
+export const transcriptQuery = z.object({
+  version: z
+    .enum(['latest', 'machine'], 'The version is latest or machine.')
+    .default('latest')
+    .describe('`latest` includes all changes by editors, `machine` is the original.'),
+});

@@ -1,0 +1,12 @@
+import { methodsWith, noSuchPath } from '#lib/api/methods';
+import { serveWith } from '#lib/api/serve';
+import { absenceProblem, defectProblem, problemResponse } from '#lib/api/v1/problem-response';
+
+/** Binds an operation of the contract to what does it, in the words of the current revision. */
+export const serve = serveWith({ refused: problemResponse, defect: defectProblem });
+
+/** The exports of a route file of this revision: the given verbs, 405 for the others. */
+export const methods = methodsWith(absenceProblem);
+
+/** The exports of the route file for every path that this revision does not have. */
+export const unknownPath = noSuchPath(absenceProblem);
