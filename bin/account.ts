@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { createAccount } from '#lib/accounts/create-account';
+import { creditAccount } from '#lib/accounts/credit-account';
+import { listAccounts } from '#lib/accounts/list-accounts';
+import { parseCents } from './parse-cents';
+import { Stop } from './say.mjs';
+import { withDatabase } from './with-database';
+
+const usage =
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list';
+
+/** The operator's account commands: one JSON object on standard output, or one clear message and exit code 1. */
+export async function account(parameters: string[]): Promise<void> {
+  const run = readCommand(parameters);
+  try {
+    console.log(JSON.stringify(await run()));
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+    throw new Stop((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
+  }
+}
+
+/** What to do, once every word of the command has been understood. */
+function readCommand(parameters: string[]): () => Promise<object> {
+  const { positionals, values } = readParameters(parameters);
+  const [command, email, amount] = positionals;
+  const isShape = (count: number) =>
+    positionals.length === count && (command === 'create' || noOptions(values));
+  if (command === 'create' && email && isShape(2)) {
+    const balanceCents = readAmount(values.balance ?? '0');
+    return () => create({ email, password: values.password, balanceCents });
+  }
+  if (command === 'credit' && email && amount && isShape(3)) {
+    const amountCents = readAmount(amount);
+    return () => credit({ email, amountCents });
+  }
+  if (command === 'list' && isShape(1)) return list;
+  throw new Stop(usage);
+}
+
+function readParameters(parameters: string[]) {
+  // Otherwise -5 would be taken for an option, and the message be about that.
+  const negative = parameters.find((word) => /^-\.?\d/.test(word));
+  if (negative) readAmount(negative);
+  try {
+    const options = { balance: { type: 'string' }, password: { type: 'string' } } as const;
+    return parseArgs({ args: parameters, options, allowPositionals: true });
+  } catch (error) {
+    throw new Stop(`${(error as Error).message.split('. ')[0]}. ${usage}`);
+  }
+}
+
+function noOptions(values: object): boolean {
+  return Object.keys(values).length === 0;
+}
+
+function readAmount(text: string): number {
+  const cents = parseCents(text);
+  if (cents === undefined) throw new Stop(`“${text}” is not an amount such as 10 or 10.50.`);
+  return cents;
+}
+
+async function create(request: { email: string; password: string | undefined; balanceCents: number }) {
+  const made = await withDatabase((db) => createAccount(db, request));
+  return {
+    email: made.email,
+    password: made.password,
+    api_key: made.apiKey,
+    balance: made.balanceCents / 100,
+  };
+}
+
+async function credit(request: { email: string; amountCents: number }) {
+  const { email, balanceCents } = await withDatabase((db) => creditAccount(db, request));
+  return { email, balance: balanceCents / 100 };
+}
+
+async function list() {
+  const accounts = await withDatabase(listAccounts);
+  return {
+    accounts: accounts.map(({ email, balanceCents, createdAt }) => ({
+      email,
+      balance: balanceCents / 100,
+      created_on: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { endWithUs } from './interruption.mjs';
+import { setUp } from './set-up.mjs';
+
+/**
+ * `npm run bench`: the set-up that is missing, then the measurements.
+ * @param {string[]} parameters
+ */
+export async function bench(parameters) {
+  await setUp('test');
+  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/bench.ts', ...parameters], {
+    stdio: 'inherit',
+  });
+  endWithUs(child);
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { listenForInterruptions } from './interruption.mjs';
+import { say, Stop } from './say.mjs';
+import { setUpPackages } from './set-up-packages.mjs';
+
+const usage = 'Usage: node bin/longhand.mjs start | test | verify | account | bench';
+
+/**
+ * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
+ * @param {string[]} parameters
+ */
+export async function runCommand([command, ...rest]) {
+  process.chdir(path.dirname(import.meta.dirname));
+  // A terminal that was closed must not end us before the children are.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  listenForInterruptions();
+  try {
+    switch (command) {
+      case 'start': {
+        const { start } = await import('./start.mjs');
+        return await start();
+      }
+      case 'test': {
+        const { test } = await import('./test.mjs');
+        return await test();
+      }
+      case 'verify': {
+        await setUpPackages();
+        const { sumUp, verify } = await import('./verify.mjs');
+        const total = await verify();
+        console.log(sumUp(total));
+        process.exitCode = total.failed > 0 ? 1 : 0;
+        return;
+      }
+      case 'account': {
+        await setUpPackages();
+        const { loadTypeScript } = await import('./load-typescript.mjs');
+        await loadTypeScript();
+        const { account } = await import('./account.js');
+        return await account(rest);
+      }
+      case 'bench': {
+        const { bench } = await import('./bench.mjs');
+        return await bench(rest);
+      }
+      case undefined:
+      default:
+        throw new Stop(usage);
+    }
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { endWithUs } from './interruption.mjs';
+import { say } from './say.mjs';
+
+/**
+ * Runs a program without showing what it prints, unless LONGHAND_VERBOSE is set. Gives its exit code and output;
+ * a program that could not be started has code 127. File descriptor 3 is a pipe whose lines go to `onStatus`.
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {{ env?: Record<string, string | undefined>, onStatus?: (line: string) => void }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runProgram(program, parameters, { env = {}, onStatus } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', onStatus ? 'pipe' : 'ignore'],
+    });
+    endWithUs(child);
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString();
+      if (process.env['LONGHAND_VERBOSE']) process.stderr.write(chunk);
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.stdio[3]?.on('data', (/** @type {Buffer} */ chunk) => {
+      for (const line of chunk.toString().split('\n')) onStatus?.(line);
+    });
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Shows what a program that failed has printed, once.
+ * @param {{ output: string }} result
+ */
+export function sayOutput({ output }) {
+  if (!process.env['LONGHAND_VERBOSE']) say(output.trim());
+}

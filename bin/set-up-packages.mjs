@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { runProgram, sayOutput } from './run-program.mjs';
+import { step, Stop } from './say.mjs';
+
+/** Installs the packages that package-lock.json lists, unless exactly these are there. No install script is run. */
+export async function setUpPackages() {
+  if (packagesMatch()) return;
+  await step('Installing packages', async () => {
+    const result = await runProgram('npm', ['ci', '--ignore-scripts', '--include=dev']);
+    if (result.code === 0) return;
+    sayOutput(result);
+    throw new Stop('npm ci failed: what it printed is above.');
+  });
+}
+
+/**
+ * npm writes node_modules/.package-lock.json when an installation has ended: it lists what is there. Optional
+ * packages may be missing, since those of other platforms are never installed.
+ */
+function packagesMatch() {
+  const wanted = readLock('package-lock.json');
+  const installed = readLock('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  const allThere = Object.entries(wanted).every(([place, entry]) => {
+    const there = installed[place];
+    if (place === '') return true;
+    if (there) return there.version === entry.version && there.integrity === entry.integrity;
+    return entry.optional === true;
+  });
+  return allThere && Object.entries(installed).every(([place, entry]) => place in wanted && fits(entry));
+}
+
+/**
+ * Whether a package is one for this machine: a folder may have been copied from another.
+ * @param {Package} entry
+ */
+function fits({ os, cpu }) {
+  return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
+}
+
+/** @typedef {{ version: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[] }} Package */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, Package> | undefined}
+ */
+function readLock(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

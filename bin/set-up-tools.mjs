@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { findChromium, findProgram } from './find-program.mjs';
+import { runProgram, sayOutput } from './run-program.mjs';
+import { step, Stop } from './say.mjs';
+
+/**
+ * A program or data set of the system: how to see that it is there (a look at the disk, no process), and what its
+ * package is called by each package manager.
+ * @typedef {{ isThere: () => boolean, apt: string, dnf: string, brew: string }} Tool
+ */
+
+const dataFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share'];
+/** @param {string} file */
+const isShared = (file) => dataFolders.some((folder) => existsSync(`${folder}/pocketsphinx/${file}`));
+
+/** @type {Tool[]} */
+const toolsToRun = [
+  // The command that the first start prints.
+  { isThere: () => Boolean(findProgram('curl')), apt: 'curl', dnf: 'curl', brew: 'curl' },
+  {
+    isThere: () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe')),
+    apt: 'ffmpeg',
+    dnf: 'ffmpeg-free',
+    brew: 'ffmpeg',
+  },
+  {
+    isThere: () => Boolean(findProgram('pocketsphinx_batch')),
+    apt: 'pocketsphinx',
+    dnf: 'pocketsphinx',
+    brew: 'cmu-pocketsphinx',
+  },
+  {
+    isThere: () => isShared('model/en-us/en-us/mdef') && isShared('model/en-us/en-us.lm.bin'),
+    apt: 'pocketsphinx-en-us',
+    dnf: 'pocketsphinx-models',
+    brew: 'cmu-pocketsphinx',
+  },
+];
+
+/** @type {Tool[]} */
+const toolsToTest = [
+  {
+    isThere: () => isShared('test/data/librivox/transcription'),
+    apt: 'pocketsphinx-testdata',
+    dnf: 'pocketsphinx',
+    brew: 'cmu-pocketsphinx',
+  },
+  { isThere: () => Boolean(findChromium()), apt: 'chromium', dnf: 'chromium', brew: 'chromium' },
+  {
+    isThere: () => ['pdftotext', 'pdfinfo', 'pdffonts'].every((program) => findProgram(program)),
+    apt: 'poppler-utils',
+    dnf: 'poppler-utils',
+    brew: 'poppler',
+  },
+  { isThere: () => Boolean(findProgram('qpdf')), apt: 'qpdf', dnf: 'qpdf', brew: 'qpdf' },
+];
+
+/**
+ * Installs the system's tools that are missing, by apt when it may be used without asking; else stops with the
+ * command to type.
+ * @param {'run' | 'test'} purpose
+ */
+export async function setUpTools(purpose) {
+  const missing = () =>
+    (purpose === 'run' ? toolsToRun : [...toolsToRun, ...toolsToTest]).filter((tool) => !tool.isThere());
+  if (missing().length === 0) return;
+  const apt = findProgram('apt-get') && (await permission());
+  if (!apt) throw new Stop(whatToType(missing()));
+  const packages = missing().map((tool) => tool.apt);
+  await step(`Installing ${packages.join(', ')}`, async (note) => {
+    await runApt(apt, ['update'], note);
+    await runApt(apt, ['install', '--yes', '--no-install-recommends', ...packages], note);
+  });
+  if (missing().length > 0) {
+    throw new Stop(`apt-get has installed ${packages.join(' ')}, but ${whatToType(missing())}`);
+  }
+}
+
+/** The words before apt-get: none for root, sudo where it asks for no password; undefined when we may not. */
+async function permission() {
+  if (process.getuid?.() === 0) return [];
+  const asked = await runProgram('sudo', ['-n', 'true']);
+  return asked.code === 0 ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * @param {string[]} before
+ * @param {string[]} parameters
+ * @param {(text: string) => void} note
+ */
+async function runApt(before, parameters, note) {
+  const settings = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C'];
+  // sudo closes file descriptor 3.
+  const status = before.length === 0 ? ['-o', 'APT::Status-Fd=3'] : [];
+  const lock = ['-o', 'DPkg::Lock::Timeout=300'];
+  const line = [...before, 'env', ...settings, 'apt-get', '-q', ...status, ...lock, ...parameters];
+  const result = await runProgram(line[0] ?? '', line.slice(1), {
+    onStatus: (line) => {
+      // "dlstatus:3:41.2:Retrieving…", then "pmstatus:ffmpeg:63.0:Unpacking…"
+      const [kind, , percent] = line.split(':');
+      if (kind === 'dlstatus') note(`downloading ${Math.round(Number(percent))} %`);
+      if (kind === 'pmstatus') note(`unpacking ${Math.round(Number(percent))} %`);
+    },
+  });
+  if (result.code === 0) return;
+  sayOutput(result);
+  throw new Stop(`apt-get ${parameters[0]} failed: what it printed is above.`);
+}
+
+/** @param {Tool[]} tools */
+function whatToType(tools) {
+  const names = (/** @type {'apt' | 'dnf' | 'brew'} */ manager) =>
+    [...new Set(tools.map((tool) => tool[manager]))].join(' ');
+  const onDebian = `sudo apt-get update && sudo apt-get install -y ${names('apt')}`;
+  const onFedora = `sudo dnf install -y ${names('dnf')}`;
+  const onMac = `brew install ${names('brew')}`;
+  const need = 'Longhand needs tools that are missing. Type: ';
+  if (process.platform === 'darwin') return need + onMac;
+  if (findProgram('apt-get')) return need + onDebian;
+  if (findProgram('dnf')) return need + onFedora;
+  return `${need}${onDebian} (Debian, Ubuntu), ${onFedora} (Fedora) or ${onMac} (macOS)`;
+}

@@ -1,0 +1,25 @@
+import { buildIfChanged } from './build-if-changed.mjs';
+import { waitForLock } from './process-lock.mjs';
+import { say } from './say.mjs';
+import { setUpPackages } from './set-up-packages.mjs';
+import { setUpTools } from './set-up-tools.mjs';
+
+/**
+ * Does what is missing of the set-up: packages, tools, build. `check` is run as soon as the packages are there, so
+ * that a faulty setting is reported before the minutes that the rest may take.
+ * @param {'run' | 'test'} purpose
+ * @param {() => Promise<void>} [check]
+ */
+export async function setUp(purpose, check = async () => {}) {
+  const lock = await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
+    say(`Waiting for another set-up of this folder (process ${pid})…`),
+  );
+  try {
+    await setUpPackages();
+    await check();
+    await setUpTools(purpose);
+    await buildIfChanged();
+  } finally {
+    lock.release();
+  }
+}
