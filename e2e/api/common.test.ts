@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { contract } from '#lib/api/v1/contract';
+import { connect } from '#lib/db/connect';
+import { listShareLinks } from '#lib/jobs/list-share-links';
+import { revokeShareLink } from '#lib/jobs/revoke-share-link';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+
+/* What all operations have in common, and what takes more than one request to see. */
+
+let longhand: Longhand;
+let client: Client;
+let clip: Blob;
+let account: { id: string; apiKey: string };
+let transcribed: string;
+
+before(async () => {
+  longhand = await startLonghand();
+  account = await longhand.createAccount();
+  client = clientOf(longhand, account.apiKey);
+  const file = (await readClips())[1]?.file ?? '';
+  clip = new Blob([await readFile(file)], { type: 'audio/wav' });
+  transcribed = (await client.submitFile(file, 'audio/wav')).id;
+  await client.ended(transcribed);
+});
+after(() => longhand.stop());
+
+async function slugOf(response: Response): Promise<string> {
+  const { type } = (await response.json()) as { type: string };
+  return type.replace(`${longhand.baseUrl}/api/v1/errors/`, '');
+}
+
+function upload(metadata: string): FormData {
+  const body = new FormData();
+  body.set('options', JSON.stringify({ metadata }));
+  body.set('media', clip, 'x.wav');
+  return body;
+}
+
+test('a repeated Idempotency-Key gives the first job, and another request with it 409', async () => {
+  const before = await client.balance();
+  const keyed = (metadata: string) => ({
+    method: 'POST',
+    headers: { 'idempotency-key': 'once-only' },
+    body: upload(metadata),
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => client.request('/jobs', keyed('a'))));
+  const jobs = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id));
+  assert.equal(new Set(jobs).size, 1);
+  assert.equal(await client.balance(), before - 0.25);
+  const reused = await client.request('/jobs', keyed('b'));
+  assert.equal(reused.status, 409);
+  assert.equal(await slugOf(reused), 'idempotency-key-reuse');
+  const other = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  assert.equal((await other.request('/jobs', keyed('c'))).status, 200, 'keys are each account’s own');
+});
+
+test('a key that asks too often is answered 429 and told when to come back', async () => {
+  const eager = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  const limit = Number((await eager.request('/account')).headers.get('ratelimit-limit'));
+  const answers: Response[] = [];
+  for (let asked = 0; asked <= limit; asked += 100) {
+    answers.push(...(await Promise.all(Array.from({ length: 100 }, () => eager.request('/account')))));
+  }
+  const refused = answers.filter((answer) => answer.status === 429);
+  assert.ok(refused.length >= answers.length - limit);
+  const [first] = refused;
+  assert.match(first?.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.equal(first?.headers.get('ratelimit-remaining'), '0');
+  assert.ok(first);
+  assert.equal(await slugOf(first), 'too-many-requests');
+  assert.equal((await client.request('/account')).status, 200, 'other keys are not concerned');
+});
+
+test('every operation denies a request without a valid key in the words of the specification', async () => {
+  const denied = { message: 'Authorization has been denied for this request.' };
+  const revoked = await longhand.createAccount();
+  await longhand.sql`update api_keys set revoked_at = now() where account_id = ${revoked.id}`;
+  const credentials = [
+    '',
+    'Bearer',
+    'Basic abc',
+    'Bearer nonsense',
+    `Bearer ${revoked.apiKey}`,
+    revoked.apiKey,
+  ];
+  for (const { method, path } of Object.values(contract)) {
+    for (const authorization of credentials) {
+      const response = await client.request(path.replace('{id}', transcribed), {
+        method,
+        headers: { authorization },
+      });
+      assert.equal(response.status, 401, `${method} ${path} with “${authorization}”`);
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer');
+      assert.deepEqual(await response.json(), denied);
+    }
+  }
+});
+
+test('a verb that a path does not have is answered 405 with Allow, an unknown path 404, both as problems', async () => {
+  const paths = new Map<string, string[]>();
+  for (const { method, path } of Object.values(contract))
+    paths.set(path, [...(paths.get(path) ?? []), method]);
+  for (const [path, allowed] of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (allowed.includes(method)) continue;
+      const response = await client.request(path.replace('{id}', 'x'), { method });
+      assert.equal(response.status, 405, `${method} ${path}`);
+      assert.deepEqual((response.headers.get('allow') ?? '').split(', ').toSorted(), allowed.toSorted());
+      assert.equal(await slugOf(response), 'about:blank');
+    }
+  }
+  for (const path of ['', '/', '/nothing', '/jobs/x/y', '/jobs/x/transcript/z', '/account/x']) {
+    const response = await client.request(path, { redirect: 'manual' });
+    assert.equal(response.status, 404, path);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  }
+});
+
+test('a share link opens the transcript without an account, and no longer once it is revoked', async () => {
+  const share = async () => {
+    const response = await client.request(`/jobs/${transcribed}/share`, { method: 'POST' });
+    return ((await response.json()) as { editor_url: string }).editor_url;
+  };
+  const [first, second] = [await share(), await share()];
+  assert.notEqual(first, second);
+  for (const url of [first, second]) {
+    const page = await fetch(url);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /young man/);
+  }
+  const stored = await longhand.sql<Array<{ sha256: string }>>`select sha256 from share_links`;
+  assert.ok(stored.every(({ sha256 }) => !first.includes(sha256)));
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  const job = { accountId: account.id, jobId: transcribed };
+  const [newest, oldest] = await listShareLinks(db, job);
+  const stranger = await longhand.createAccount();
+  await revokeShareLink(db, { accountId: stranger.id, linkId: oldest?.id ?? '' });
+  assert.equal((await fetch(first)).status, 200, 'nobody else can revoke it');
+  await revokeShareLink(db, { accountId: account.id, linkId: oldest?.id ?? '' });
+  assert.deepEqual(await listShareLinks(db, job), [newest]);
+  await close();
+  assert.equal((await fetch(first)).status, 404);
+  assert.equal((await fetch(second)).status, 200);
+  assert.equal((await fetch(`${longhand.baseUrl}/editor/shared/nonsense`)).status, 404);
+});

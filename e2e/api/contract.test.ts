@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import { contract } from '#lib/api/v1/contract';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+
+/*
+ * Walks the contract: every status that an operation may answer is produced for real, over HTTP, and its body is
+ * checked against the schema. A refusal of the contract that no row produces fails the last test.
+ */
+
+type OperationId = keyof typeof contract;
+
+let longhand: Longhand;
+let client: Client;
+let clip: Blob;
+/** Jobs in each state, and one of another account. */
+let ids: Record<'transcribed' | 'failed' | 'inProgress' | 'foreign', string>;
+
+before(async () => {
+  longhand = await startLonghand({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+    LONGHAND_MAX_UPLOAD_BYTES: '5000000',
+  });
+  client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  clip = new Blob([await readFile((await readClips())[1]?.file ?? '')], { type: 'audio/wav' });
+  ids = await makeJobs();
+});
+after(() => longhand.stop());
+
+async function makeJobs(): Promise<typeof ids> {
+  const foreign = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  const submit = async (by: Client, body: BodyInit): Promise<string> => {
+    const response = await by.request('/jobs', { method: 'POST', body });
+    return ((await response.json()) as { id: string }).id;
+  };
+  const made = {
+    transcribed: await submit(client, form(clip, 'a.wav')),
+    failed: await submit(client, form(new Blob(['no sound'], { type: 'audio/wav' }), 'b.wav')),
+    foreign: await submit(foreign, form(clip, 'c.wav')),
+  };
+  await client.ended(made.transcribed);
+  await client.ended(made.failed);
+  await foreign.ended(made.foreign);
+  // A job that stays in progress: no task works on it.
+  const [left] = await longhand.sql<Array<{ id: string }>>`
+    insert into jobs (id, account_id, name, media_url, price_cents)
+    select 'StaysInProgress0000000', account_id, 'd.wav', 'http://127.0.0.1/d.wav', 0
+    from jobs where id = ${made.transcribed} returning id`;
+  return { ...made, inProgress: left?.id ?? '' };
+}
+
+function form(media?: Blob, name?: string, options?: string): FormData {
+  const body = new FormData();
+  if (media !== undefined) body.set('media', media, name);
+  if (options !== undefined) body.set('options', options);
+  return body;
+}
+
+interface Row {
+  operation: OperationId;
+  /** What is asked, in words that name the test. */
+  when: string;
+  path: () => string;
+  init?: () => RequestInit;
+  status: number;
+  /** The problem's slug, for a refusal. */
+  problem?: string;
+  /** The parameters that the problem must name. */
+  faulty?: string[];
+  contentType?: RegExp;
+}
+
+const json = (body: unknown): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const accept = (value: string) => (): RequestInit => ({ headers: { accept: value } });
+const invalid = (faulty: string[]) => ({ status: 400, problem: 'invalid-parameters', faulty });
+
+const submitRows: Row[] = (
+  [
+    { when: 'with a file', init: () => ({ body: form(clip, 'x.wav') }), status: 200 },
+    { when: 'with a URL', init: () => json({ media_url: 'http://127.0.0.1:9/x.wav' }), status: 200 },
+    { when: 'without options', init: () => json({}), ...invalid(['options.media_url']) },
+    { when: 'without media', init: () => ({ body: form() }), ...invalid(['media']) },
+    {
+      when: 'with a type that is not accepted',
+      init: () => ({ body: form(new Blob(['x'], { type: 'text/css' }), 'x.css') }),
+      status: 400,
+      problem: 'unsupported-media-content-type',
+    },
+    {
+      when: 'with a media part without a file name',
+      init: () => ({
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="media"\r\ncontent-type: audio/wav\r\n\r\nx\r\n--b--\r\n',
+      }),
+      status: 400,
+      problem: 'media-missing-filename',
+    },
+    {
+      when: 'with more than may be uploaded',
+      init: () => ({ body: form(new Blob([Buffer.alloc(7_000_000)], { type: 'audio/wav' }), 'x.wav') }),
+      status: 413,
+      problem: 'payload-too-large',
+    },
+  ] satisfies Array<Omit<Row, 'operation' | 'path'>>
+).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+const readRows: Row[] = [
+  { operation: 'listJobs', when: 'plainly', path: () => '/jobs', status: 200 },
+  {
+    operation: 'listJobs',
+    when: 'a page',
+    path: () => `/jobs?limit=1&starting_after=${ids.failed}`,
+    status: 200,
+  },
+  { operation: 'listJobs', when: 'too many', path: () => '/jobs?limit=1001', ...invalid(['limit']) },
+  {
+    operation: 'listJobs',
+    when: 'after an unknown job',
+    path: () => '/jobs?starting_after=unknown',
+    ...invalid(['starting_after']),
+  },
+  {
+    operation: 'listJobs',
+    when: 'after another account’s job',
+    path: () => `/jobs?starting_after=${ids.foreign}`,
+    ...invalid(['starting_after']),
+  },
+  { operation: 'getJob', when: 'transcribed', path: () => `/jobs/${ids.transcribed}`, status: 200 },
+  { operation: 'getJob', when: 'failed', path: () => `/jobs/${ids.failed}`, status: 200 },
+  { operation: 'getJob', when: 'in progress', path: () => `/jobs/${ids.inProgress}`, status: 200 },
+  { operation: 'getAccount', when: 'plainly', path: () => '/account', status: 200 },
+  ...[
+    ['text/plain', /^text\/plain; charset=utf-8$/],
+    ['application/json', /^application\/json/],
+    ['application/msword', /^application\/msword$/],
+    [docx, /^application\/msword$/],
+    ['application/pdf', /^application\/pdf$/],
+    ['*/*', /^application\/json/],
+  ].map(([type, contentType]) => ({
+    operation: 'getTranscript' as const,
+    when: `as ${String(type)}`,
+    path: () => `/jobs/${ids.transcribed}/transcript?version=machine`,
+    init: accept(String(type)),
+    status: 200,
+    contentType: contentType as RegExp,
+  })),
+  {
+    operation: 'getTranscript',
+    when: 'in a format that there is not',
+    path: () => `/jobs/${ids.transcribed}/transcript`,
+    init: accept('image/png'),
+    status: 400,
+    problem: 'unsupported-transcript-format',
+  },
+  {
+    operation: 'getTranscript',
+    when: 'in a version that there is not',
+    path: () => `/jobs/${ids.transcribed}/transcript?version=first`,
+    ...invalid(['version']),
+  },
+  ...[
+    ['*/*', /^application\/x-subrip/],
+    ['text/vtt', /^text\/vtt/],
+  ].map(([type, contentType]) => ({
+    operation: 'getCaptions' as const,
+    when: `as ${String(type)}`,
+    path: () => `/jobs/${ids.transcribed}/captions`,
+    init: accept(String(type)),
+    status: 200,
+    contentType: contentType as RegExp,
+  })),
+  {
+    operation: 'getCaptions',
+    when: 'in a format that there is not',
+    path: () => `/jobs/${ids.transcribed}/captions`,
+    init: accept('image/png'),
+    status: 400,
+    problem: 'unsupported-transcript-format',
+  },
+  { operation: 'shareJob', when: 'transcribed', path: () => `/jobs/${ids.transcribed}/share`, status: 200 },
+];
+
+/** What every operation on one job answers to an id of no use, and to a job in the wrong state. */
+const jobRows: Row[] = (
+  [
+    ['getJob', '', []],
+    ['getTranscript', '/transcript', ['inProgress', 'failed']],
+    ['getCaptions', '/captions', ['inProgress', 'failed']],
+    ['shareJob', '/share', ['inProgress', 'failed']],
+    ['deleteJob', '', ['inProgress']],
+  ] as const
+).flatMap(([operation, end, wrongStates]): Row[] => [
+  { operation, when: 'unknown', path: () => `/jobs/unknown${end}`, status: 404, problem: 'job-not-found' },
+  {
+    operation,
+    when: 'of another account',
+    path: () => `/jobs/${ids.foreign}${end}`,
+    status: 404,
+    problem: 'job-not-found',
+  },
+  { operation, when: 'malformed', path: () => `/jobs/a%20b${end}`, ...invalid(['id']) },
+  { operation, when: 'too long', path: () => `/jobs/${'a'.repeat(65)}${end}`, ...invalid(['id']) },
+  ...wrongStates.map((state) => ({
+    operation,
+    when: state,
+    path: () => `/jobs/${ids[state]}${end}`,
+    status: 409,
+    problem: 'invalid-job-state',
+  })),
+]);
+
+const problemSchema = z.looseObject({
+  type: z.url(),
+  title: z.string().min(1),
+  status: z.int(),
+  detail: z.string().min(1),
+});
+
+/** Sends a row's request and checks the answer against the contract. Returns the body. */
+async function check(row: Row, by: Client): Promise<unknown> {
+  const operation = contract[row.operation];
+  const response = await by.request(row.path(), { method: operation.method, ...row.init?.() });
+  const text = await response.text();
+  assert.equal(response.status, row.status, text.slice(0, 500));
+  assert.match(response.headers.get('x-request-id') ?? '', /^\w{22}$/);
+  assert.match(response.headers.get('ratelimit-remaining') ?? '', /^\d+$/);
+  if (row.contentType !== undefined) {
+    assert.match(response.headers.get('content-type') ?? '', row.contentType);
+    if (!text.startsWith('{')) return text;
+  }
+  if (row.problem === undefined) {
+    if (operation.response === undefined) return assert.equal(text, '');
+    return operation.response.parse(JSON.parse(text));
+  }
+  assert.equal(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  const problem = problemSchema.parse(JSON.parse(text));
+  assert.equal(problem.type, `${longhand.baseUrl}/api/v1/errors/${row.problem}`);
+  assert.equal(problem.status, row.status);
+  if (row.faulty !== undefined) {
+    assert.deepEqual(Object.keys(problem['parameters'] as object), row.faulty);
+  }
+  return problem;
+}
+
+for (const row of [...submitRows, ...readRows, ...jobRows]) {
+  const answer = row.problem === undefined ? row.status : `${row.status} ${row.problem}`;
+  test(`${row.operation} ${row.when} answers ${answer}`, async () => {
+    await check(row, client);
+  });
+}
+
+test('submitJob with too little balance answers 403 out-of-credit', async () => {
+  const poor = clientOf(longhand, (await longhand.createAccount(10)).apiKey);
+  const problem = await check(
+    {
+      operation: 'submitJob',
+      when: '',
+      path: () => '/jobs',
+      init: () => ({ body: form(clip, 'x.wav') }),
+      status: 403,
+      problem: 'out-of-credit',
+    },
+    poor,
+  );
+  assert.equal((problem as Record<string, unknown>)['current_balance'], 0.1);
+});
+
+test('deleteJob of an ended job answers 204, then 404', async () => {
+  const row: Row = { operation: 'deleteJob', when: '', path: () => `/jobs/${ids.failed}`, status: 204 };
+  await check(row, client);
+  await check({ ...row, status: 404, problem: 'job-not-found' }, client);
+});
+
+test('every refusal that the contract names has been produced here', () => {
+  const produced = new Set([
+    ...[...submitRows, ...readRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
+    'submitJob out-of-credit',
+    // e2e/api/common.test.ts
+    'submitJob idempotency-key-reuse',
+  ]);
+  for (const { id, refusals } of Object.values(contract)) {
+    for (const kind of refusals) assert.ok(produced.has(`${id} ${kind}`), `${id} never answered ${kind}`);
+  }
+});

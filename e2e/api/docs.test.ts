@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser } from 'playwright';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { problemSlugs } from '#lib/api/v1/problem-catalogue';
+import { startLonghand, type Longhand } from '../start-longhand';
+
+let longhand: Longhand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('the OpenAPI document is served without a key, is valid, and names this server', async () => {
+  const response = await fetch(`${longhand.baseUrl}/v1/openapi.json`);
+  assert.equal(response.status, 200);
+  assert.ok(response.headers.get('x-request-id'));
+  const document = (await response.json()) as Record<string, unknown>;
+  assert.deepEqual(document['servers'], [{ url: `${longhand.baseUrl}/v1` }]);
+  assert.ok((await new Validator().validate(document)).valid);
+});
+
+for (const slug of problemSlugs) {
+  test(`the URI of ${slug} opens a page for a browser, and the same facts in JSON`, async () => {
+    const uri = `${longhand.baseUrl}/api/v1/errors/${slug}`;
+    const facts = await fetch(uri, { headers: { accept: 'application/json' } });
+    assert.match(facts.headers.get('content-type') ?? '', /^application\/json/);
+    const { type, title, status, example } = (await facts.json()) as Record<string, string>;
+    assert.deepEqual({ type, status: facts.status }, { type: uri, status: 200 });
+    assert.equal((example as unknown as Record<string, unknown>)['type'], uri);
+
+    const page = await browser.newPage();
+    assert.equal((await page.goto(uri))?.status(), 200);
+    await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
+    assert.match(await page.locator('main').innerText(), new RegExp(`${slug} · status ${status}`));
+    await page.close();
+  });
+}
+
+const preferences: Array<[string | undefined, RegExp]> = [
+  [undefined, /^text\/html/],
+  ['*/*', /^text\/html/],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', /^text\/html/],
+  ['application/json;q=0.5, text/html;q=0.9', /^text\/html/],
+  ['application/json, text/html;q=0.9', /^application\/json/],
+  ['application/problem+json', /^application\/json/],
+];
+for (const [accept, contentType] of preferences) {
+  test(`the URI of a problem answers Accept ${accept ?? 'left out'} with ${contentType.source}`, async () => {
+    const headers = accept === undefined ? {} : { accept };
+    const response = await fetch(`${longhand.baseUrl}/api/v1/errors/job-not-found`, { headers });
+    assert.match(response.headers.get('content-type') ?? '', contentType);
+    assert.equal(response.headers.get('vary')?.includes('accept'), true);
+  });
+}
+
+test('a URI that names no type of problem is not found, in HTML and in JSON', async () => {
+  for (const slug of ['no-such-problem', 'constructor', '%3Cscript%3E']) {
+    const uri = `${longhand.baseUrl}/api/v1/errors/${slug}`;
+    const page = await fetch(uri, { headers: { accept: 'text/html' } });
+    assert.deepEqual([page.status, (await page.text()).includes('No such type of problem')], [404, true]);
+    const problem = await fetch(uri, { headers: { accept: 'application/json' } });
+    assert.equal(problem.status, 404);
+    assert.equal(((await problem.json()) as Record<string, unknown>)['type'], 'about:blank');
+  }
+  const posted = await fetch(`${longhand.baseUrl}/api/v1/errors/job-not-found`, { method: 'POST' });
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET']);
+});
+
+test('the reference is led to from the front page, asks only this server, and tries an operation with a key', async () => {
+  const { apiKey, email } = await longhand.createAccount();
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== longhand.baseUrl)
+      elsewhere.push(request.url());
+  });
+  await page.goto(longhand.baseUrl);
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
+
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.getByLabel('auth-bearer-value').fill(apiKey);
+  await page.getByRole('button', { name: 'Apply credentials' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const operation = page.locator('#operations-Account-getAccount');
+  await operation.locator('.opblock-summary-control').click();
+  await operation.getByRole('button', { name: 'Try it out' }).click();
+  await operation.getByRole('button', { name: 'Execute' }).click();
+  const answer = operation.locator('.live-responses-table');
+  await answer.getByText('200', { exact: true }).waitFor();
+  assert.ok((await answer.innerText()).includes(email));
+  assert.deepEqual(elsewhere, []);
+
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  assert.ok(
+    !kept.includes(apiKey) && !(await page.context().cookies()).some(({ value }) => value === apiKey),
+  );
+});

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+
+/*
+ * Bodies as no library would write them, over sockets of our own.
+ */
+
+const MiB = 1024 ** 2;
+const maxUploadBytes = 64 * MiB;
+
+let longhand: Longhand;
+let apiKey: string;
+let filesBefore: string[];
+let jobsBefore: number;
+
+before(async () => {
+  longhand = await startLonghand({
+    LONGHAND_MAX_UPLOAD_BYTES: String(maxUploadBytes),
+    LONGHAND_REQUESTS_PER_MINUTE: '0',
+  });
+  ({ apiKey } = await longhand.createAccount(10_000_00));
+  await remember();
+});
+after(() => longhand.stop());
+afterEach(remember);
+
+async function storedFiles(): Promise<string[]> {
+  const folder = path.join(longhand.dataDir, 'media');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .toSorted();
+}
+
+async function countJobs(): Promise<number> {
+  const [row] = await longhand.sql<Array<{ n: number }>>`select count(*)::int as n from jobs`;
+  return row?.n ?? 0;
+}
+
+async function remember(): Promise<void> {
+  filesBefore = await storedFiles();
+  jobsBefore = await countJobs();
+}
+
+/** Asserts that no file and no job has come since the last test. */
+async function assertNothingLeft(): Promise<void> {
+  await waitFor('the files to be gone', async () =>
+    (await storedFiles()).join() === filesBefore.join() ? true : undefined,
+  );
+  assert.equal(await countJobs(), jobsBefore);
+}
+
+/** A second of silence. */
+function silence(): Buffer {
+  const header = Buffer.from(
+    '524946462c7d000057415645666d74201000000001000100803e0000007d00000200100064617461007d0000',
+    'hex',
+  );
+  return Buffer.concat([header, Buffer.alloc(32_000)]);
+}
+
+const boundary = '----longhand';
+
+function part(disposition: string, content: string | Buffer, mediaType?: string): Buffer {
+  const type = mediaType === undefined ? '' : `\r\nContent-Type: ${mediaType}`;
+  const head = `--${boundary}\r\nContent-Disposition: ${disposition}${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
+}
+
+const media = (naming = '; filename="talk.wav"', content = silence(), mediaType = 'audio/wav'): Buffer =>
+  part(`form-data; name="media"${naming}`, content, mediaType);
+const options = (json: string, naming = '', mediaType?: string): Buffer =>
+  part(`form-data; name="options"${naming}`, json, mediaType);
+const end = Buffer.from(`--${boundary}--\r\n`);
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+function open(headers: Record<string, string | number>): Socket {
+  const socket = connect({ port: Number(new URL(longhand.baseUrl).port), host: '127.0.0.1' });
+  const lines = Object.entries({
+    Host: '127.0.0.1',
+    Authorization: `Bearer ${apiKey}`,
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    Connection: 'close',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /v1/jobs HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return socket;
+}
+
+/** The answer on the socket, as soon as it is whole. A connection that is reset after it does no harm. */
+async function answerOn(socket: Socket): Promise<Answer> {
+  let text = '';
+  socket.on('error', () => {});
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const isWhole = () => {
+    const json = /\r\n\r\n(?:[0-9a-f]+\r\n)?(\{.*\})/s.exec(text)?.[1];
+    if (json !== undefined) return json;
+    if (socket.destroyed) throw new Error(`no answer but “${text}”`);
+    return undefined;
+  };
+  const json = await waitFor('an answer', isWhole, { seconds: 10 });
+  return { status: Number(text.split(' ')[1]), body: JSON.parse(json) as Record<string, unknown> };
+}
+
+async function submit(parts: Buffer[], headers: Record<string, string | number> = {}): Promise<Answer> {
+  const body = Buffer.concat(parts);
+  const socket = open({ 'Content-Length': body.length, ...headers });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(body, () => resolve());
+  });
+  const answer = await answerOn(socket);
+  socket.destroy();
+  return answer;
+}
+
+async function assertRefused(answer: Answer, slug: string, parameter?: string): Promise<void> {
+  const { status, body } = answer;
+  assert.equal(body['type'], `${longhand.baseUrl}/api/v1/errors/${slug}`, JSON.stringify(body));
+  assert.equal(status, slug === 'payload-too-large' ? 413 : 400);
+  if (parameter !== undefined) assert.deepEqual(Object.keys(body['parameters'] as object), [parameter]);
+  await assertNothingLeft();
+}
+
+test('options are read before the media or behind it, as a field or as a file, among other parts', async () => {
+  const json = '{"metadata": "Ω"}';
+  const other = part('form-data; name="other"; filename="x.bin"', Buffer.alloc(200_000), 'audio/wav');
+  const orders: Buffer[][] = [
+    [options(json), media()],
+    [media(), options(json)],
+    [other, media(), other, options(json), other],
+    [options(json, '; filename="blob"', 'application/json'), media()],
+    [media(), options(json, '; filename=options.json', 'application/octet-stream')],
+    [options(json, '', 'application/json; charset=utf-8'), media()],
+    [Buffer.from('a preamble\r\n'), media(), options(json)],
+  ];
+  for (const parts of orders) {
+    const { status, body } = await submit([...parts, end, Buffer.from('an epilogue')]);
+    assert.deepEqual([status, body['metadata'], body['duration_seconds']], [200, 'Ω', 1]);
+  }
+  const { status, body } = await submit([media(), end]);
+  assert.deepEqual([status, body['metadata']], [200, undefined]);
+});
+
+const names: Array<[string, string]> = [
+  ['; filename="talk.wav"', 'talk.wav'],
+  ['; filename=talk.wav', 'talk.wav'],
+  ['; FileName="talk.wav"', 'talk.wav'],
+  ['; filename="Größe 語 🎤.wav"', 'Größe 語 🎤.wav'],
+  [`; filename*=UTF-8''Gr%C3%B6%C3%9Fe.wav`, 'Größe.wav'],
+  [`; filename="Gr__e.wav"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.wav`, 'Größe.wav'],
+  [`; filename*=utf-8''Gr%C3%B6%C3%9Fe.wav; filename="Gr__e.wav"`, 'Größe.wav'],
+  [`; filename="talk.wav"; filename*=UTF-8''%C3`, 'talk.wav'],
+  ['; filename="../../etc/talk.wav"', 'talk.wav'],
+  [`; filename*=UTF-8''..%2F..%2Ftalk.wav`, 'talk.wav'],
+  ['; filename="C:\\Users\\Ann\\talk.wav"', 'talk.wav'],
+  ['; filename="say %22hi%22; twice.wav"', 'say "hi"; twice.wav'],
+  ['; filename="say \\"hi\\".wav"', 'say "hi".wav'],
+  ['; filename="a\0b\u0007.wav"', 'ab.wav'],
+  [`; filename*=UTF-8''a%00b%0D%0A.wav`, 'ab.wav'],
+  ['; filename="gpj\u202e.wav"', 'gpj.wav'],
+  [`; filename="${'🎤'.repeat(300)}"`, '🎤'.repeat(255)],
+  ['; filename="<script>alert(1)</script>.wav"', 'script>.wav'],
+];
+
+for (const [naming, name] of names) {
+  test(`the file named ${JSON.stringify(naming.slice(2, 60))} is shown as ${name.slice(0, 40)}`, async () => {
+    const { status, body } = await submit([media(naming), end]);
+    assert.deepEqual([status, body['name']], [200, name]);
+  });
+}
+
+for (const naming of [
+  '',
+  '; filename=""',
+  '; filename=',
+  '; filename=".."',
+  '; filename="///"',
+  '; filename="\0 "',
+]) {
+  test(`a media part with ${JSON.stringify(naming)} has no file name`, async () => {
+    await assertRefused(await submit([media(naming), end]), 'media-missing-filename');
+  });
+}
+
+const refused: Array<[string, string | undefined, () => Buffer[]]> = [
+  ['two media parts', 'media', () => [media(), media(), end]],
+  ['no media part', 'media', () => [options('{}'), end]],
+  [
+    'a media part by another name',
+    'media',
+    () => [part('form-data; name="file"; filename="a.wav"', 'x'), end],
+  ],
+  [
+    'a media part that is an attachment',
+    'media',
+    () => [part('attachment; name="media"; filename="a.wav"', 'x'), end],
+  ],
+  ['options of 64 KiB and more', 'options', () => [options(`{"x":"${'x'.repeat(65_536)}"}`), media(), end]],
+  ['options of a megabyte behind the media', 'options', () => [media(), options(' '.repeat(MiB)), end]],
+  ['two options parts', 'options', () => [options('{}'), media(), options('{}'), end]],
+  [
+    'options that are no JSON',
+    'options',
+    () => [options('{', '; filename="blob"', 'application/json'), media(), end],
+  ],
+  ['empty options', 'options', () => [options(''), media(), end]],
+  ['faulty options behind the media', 'options.metadata', () => [media(), options('{"metadata": 5}'), end]],
+  ['an empty body', 'media', () => []],
+  ['no part at all', 'media', () => [end]],
+  ['a body cut in the header of a part', 'media', () => [media().subarray(0, 60)]],
+  ['a body cut in the media', 'media', () => [media().subarray(0, 20_000)]],
+  ['a body cut in the options', 'media', () => [media(), options('{"metadata":').subarray(0, -4)]],
+  ['a body without its last boundary', 'media', () => [options('{}'), media()]],
+  ['a body of something else', 'media', () => [Buffer.from('RIFF'.repeat(1000))]],
+  [
+    'line feeds alone',
+    'media',
+    () => [Buffer.from(media().toString('latin1').replaceAll('\r', ''), 'latin1'), end],
+  ],
+  [
+    '10,000 parts',
+    'media',
+    () => [...Array.from({ length: 10_000 }, (_, i) => part(`form-data; name="p${i}"`, 'x')), media(), end],
+  ],
+  [
+    '10,000 parts behind the media',
+    'media',
+    () => [media(), ...Array.from({ length: 10_000 }, () => part('form-data; name="p"', '')), end],
+  ],
+  [
+    'two megabytes before the media',
+    'media',
+    () => [part('form-data; name="p"', Buffer.alloc(2 * MiB)), media(), end],
+  ],
+  [
+    'an enormous header block',
+    'media',
+    () => [part(`form-data; name="p"\r\nX-Long: ${'x'.repeat(2 * MiB)}`, 'x'), media(), end],
+  ],
+  [
+    'an enormous header block of many lines',
+    'media',
+    () => [part(`form-data; name="p"${'\r\nX: y'.repeat(400_000)}`, 'x'), media(), end],
+  ],
+];
+
+for (const [what, parameter, parts] of refused) {
+  test(`${what}: the request is refused and leaves nothing behind`, async () => {
+    await assertRefused(await submit(parts()), 'invalid-parameters', parameter);
+  });
+}
+
+test('a header block of 100 KB before the name of the media makes it a part without a name', async () => {
+  const long = Buffer.from(`--${boundary}\r\nX-Long: ${'x'.repeat(100_000)}\r\n`);
+  await assertRefused(
+    await submit([long, media().subarray(boundary.length + 4), end]),
+    'invalid-parameters',
+    'media',
+  );
+});
+
+test('a content type with a wrong boundary, an empty one or none is refused', async () => {
+  const types: Array<[string, string]> = [
+    ['multipart/form-data; boundary=other', 'media'],
+    ['multipart/form-data; boundary=""', 'Content-Type'],
+    ['multipart/form-data', 'Content-Type'],
+    ['multipart/form-data; charset=utf-8', 'Content-Type'],
+    ['multipart/mixed; boundary=x', 'Content-Type'],
+  ];
+  for (const [type, parameter] of types) {
+    const answer = await submit([media(), end], { 'Content-Type': type });
+    await assertRefused(answer, 'invalid-parameters', parameter);
+  }
+});
+
+test('a media type that is not accepted is refused as it was given, compared without regard to case', async () => {
+  const { status } = await submit([media(undefined, silence(), 'Audio/WAV; codecs=1'), end]);
+  assert.equal(status, 200);
+  await remember();
+  const answer = await submit([media(undefined, silence(), 'text/html; charset=utf-8'), end]);
+  await assertRefused(answer, 'unsupported-media-content-type');
+  assert.equal(answer.body['current_value'], 'text/html');
+});
+
+test('an upload that says that it is too large is refused before any of it is sent', async () => {
+  const socket = open({ 'Content-Length': 10 * 1024 * MiB });
+  await assertRefused(await answerOn(socket), 'payload-too-large');
+  socket.destroy();
+});
+
+test('a sender that reads the answer only after the whole upload gets it', async () => {
+  for (let i = 0; i < 20; i++) {
+    const content = Buffer.alloc((i + 1) * MiB);
+    await assertRefused(
+      await submit([media('; filename="x.html"', content, 'text/html'), end]),
+      'unsupported-media-content-type',
+    );
+  }
+});
+
+/** Sends zeros until an answer comes; gives the answer and how much was sent. */
+async function sendUntilAnswered(socket: Socket, chunk: Buffer): Promise<{ answer: Answer; sent: number }> {
+  let sent = 0;
+  const sender = new AbortController();
+  const answered = answerOn(socket).finally(() => sender.abort());
+  while (!sender.signal.aborted && !socket.destroyed && sent < 1024 * MiB) {
+    sent += chunk.length;
+    if (!socket.write(chunk))
+      await Promise.race([once(socket, 'drain').catch(() => {}), answered, sleep(20_000)]);
+  }
+  return { answer: await answered, sent };
+}
+
+const chunkOf = (content: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
+
+test('an upload of unsaid length is refused as soon as it is too large', async () => {
+  const socket = open({ 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' });
+  socket.write(chunkOf(media(undefined, Buffer.alloc(0)).subarray(0, -2)));
+  const { answer, sent } = await sendUntilAnswered(socket, chunkOf(Buffer.alloc(64 * 1024)));
+  socket.destroy();
+  await assertRefused(answer, 'payload-too-large');
+  assert.ok(sent < 512 * MiB, `${sent} bytes were sent`);
+});
+
+test('a faulty upload is refused while it is being sent, and its sender reads why', async () => {
+  for (const beginning of [media('; filename="x.html"', Buffer.alloc(0), 'text/html'), Buffer.from('x')]) {
+    const socket = open({ 'Content-Length': 63 * MiB, Connection: 'keep-alive' });
+    socket.write(beginning);
+    const { answer } = await sendUntilAnswered(socket, Buffer.alloc(64 * 1024));
+    socket.destroy();
+    assert.equal(answer.status, 400);
+    await assertNothingLeft();
+  }
+});
+
+test('a client that goes away in mid-upload leaves nothing behind', async () => {
+  for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+    const socket = open({ 'Content-Length': 60 * MiB });
+    socket.on('error', () => {});
+    socket.write(media(undefined, Buffer.alloc(5 * MiB)));
+    await waitFor('a beginning of the file', async () =>
+      (await storedFiles()).some((file) => file.endsWith('.part')) ? true : undefined,
+    );
+    socket[leave]();
+    await assertNothingLeft();
+    socket.destroy();
+  }
+});
+
+async function residentBytes(): Promise<number> {
+  const status = await readFile(`/proc/${await longhand.pidOf('app/server.ts')}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+test('eight uploads of 60 MiB at once, and parts of 60 MiB that nobody wants, take no more memory', async () => {
+  const before = await residentBytes();
+  let most = 0;
+  const watch = setInterval(() => void residentBytes().then((now) => (most = Math.max(most, now))), 100);
+  const large = Buffer.alloc(60 * MiB);
+  const wrong = options('{"metadata": 5}');
+  const answers = await Promise.all([
+    ...Array.from({ length: 7 }, () => submit([media(undefined, large), wrong, end])),
+    submit([media(undefined, Buffer.alloc(10)), part('form-data; name="p"', large), wrong, end]),
+  ]);
+  clearInterval(watch);
+  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([400]));
+  await assertNothingLeft();
+  const grown = (most - before) / MiB;
+  assert.ok(grown < 160, `the server grew by ${Math.round(grown)} MiB`);
+});
+
+test('no request met a defect', () => {
+  assert.doesNotMatch(longhand.output(), /met a defect|unhandled|uncaught/i);
+});

@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { measureWordErrors } from './bench/measure-accuracy';
+import { measureDelay, measureStart } from './bench/measure-delay';
+import { measureDocuments } from './bench/measure-documents';
+import { measureCrash, measureLongJob } from './bench/measure-long-job';
+import { measurePaging } from './bench/measure-paging';
+import { measureUpload } from './bench/measure-upload';
+import { rows } from './bench/note';
+import { clientOf } from './client';
+import { startLonghand } from './start-longhand';
+
+/*
+ * The figures that the README claims, measured on this machine, most of them beside something to compare with in
+ * the same run. It is no test: nothing here fails.
+ */
+
+const folder = await mkdtemp(path.join(tmpdir(), 'longhand-bench-'));
+
+function printTable(): void {
+  const width = (column: 'figure' | 'measured') => Math.max(...rows.map((row) => row[column].length));
+  for (const { figure, measured, floor } of rows) {
+    console.log(`${figure.padEnd(width('figure'))}  ${measured.padEnd(width('measured'))}  ${floor}`);
+  }
+}
+
+// PostgreSQL's user must be able to enter it when we are root.
+await chmod(folder, 0o711);
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+process.env['TEST_DATABASE_URL'] = postgres.url;
+const longhand = await startLonghand({ LONGHAND_REQUESTS_PER_MINUTE: '0' });
+try {
+  const { apiKey } = await longhand.createAccount(1000_00);
+  const client = clientOf(longhand, apiKey);
+  const measurements: Record<string, () => Promise<void>> = {
+    accuracy: () => measureWordErrors(client),
+    delay: () => measureDelay(longhand, client),
+    start: () => measureStart(longhand),
+    documents: () => measureDocuments(longhand, client),
+    paging: () => measurePaging(longhand),
+    upload: () => measureUpload(longhand, client, folder),
+    'long-job': () => measureLongJob(longhand, client, folder),
+    crash: () => measureCrash(longhand, client, folder),
+  };
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => measurements[name] === undefined);
+  if (unknown.length > 0) {
+    throw new Error(
+      `no measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`,
+    );
+  }
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (asked.length === 0 || asked.includes(name)) await measure();
+  }
+} finally {
+  await longhand.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+printTable();

@@ -1,0 +1,16 @@
+import type { Client } from '../client';
+import { countWordErrors, readClips, toWords } from '../speech';
+import { note } from './note';
+
+/** How many words of real speech come out wrong. */
+export async function measureWordErrors(client: Client): Promise<void> {
+  let errors = 0;
+  let spoken = 0;
+  for (const clip of await readClips()) {
+    const { id } = await client.submitFile(clip.file, 'audio/wav');
+    await client.ended(id);
+    errors += countWordErrors(clip.words, toWords((await client.text(id)).replace(/^.*?\d\d:\d\d/gm, '')));
+    spoken += clip.words.length;
+  }
+  note('Words wrong, five LibriVox clips', `${((100 * errors) / spoken).toFixed(1)} %`, 'at most 30 %');
+}

@@ -1,0 +1,37 @@
+import type { Client } from '../client';
+import { readClips } from '../speech';
+import type { Longhand } from '../start-longhand';
+import { note } from './note';
+
+/** From the moment the request is sent to the log line with which a piece is handed to the recogniser. */
+export async function measureDelay(longhand: Longhand, client: Client): Promise<void> {
+  const clip = (await readClips())[1];
+  if (clip === undefined) throw new Error('there are no clips');
+  const delays: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const sent = Date.now();
+    const { id } = await client.submitFile(clip.file, 'audio/wav');
+    await client.ended(id);
+    const line = longhand
+      .output()
+      .split('\n')
+      .find((text) => text.includes('"msg":"recognition begins"') && text.includes(id));
+    const { time } = JSON.parse(line ?? '{}') as { time?: string };
+    delays.push(new Date(time ?? Number.NaN).getTime() - sent);
+  }
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
+  note(
+    'Submit to recogniser, short upload, idle',
+    `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+    'p95 below 300 ms',
+  );
+}
+
+/** How long a second start takes until it is ready. */
+export async function measureStart(longhand: Longhand): Promise<void> {
+  await longhand.end('SIGTERM');
+  const started = Date.now();
+  await longhand.startAgain();
+  note('Second start, ready after', `${((Date.now() - started) / 1000).toFixed(1)} s`, 'under 5 s');
+}

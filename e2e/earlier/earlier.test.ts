@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+
+/* The earlier revision, row by row of the specification's table "Earlier revision (differences)". */
+
+let longhand: Longhand;
+let current: Client;
+let clip: Blob;
+let key: string;
+let transcribed: string;
+
+before(async () => {
+  longhand = await startLonghand({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+  });
+  key = (await longhand.createAccount()).apiKey;
+  current = clientOf(longhand, key);
+  clip = new Blob([await readFile((await readClips())[1]?.file ?? '')], { type: 'audio/wav' });
+  const { body } = await ask('/jobs', upload({ metadata: 'mine' }));
+  transcribed = (body as { id: string }).id;
+  await ended(transcribed);
+});
+after(() => longhand.stop());
+
+function upload(options?: unknown, media: Blob = clip): RequestInit {
+  const body = new FormData();
+  body.set('media', media, 'a.wav');
+  if (options !== undefined) body.set('options', JSON.stringify(options));
+  return { method: 'POST', body };
+}
+
+function byUrl(options: unknown): RequestInit {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', headers, body: JSON.stringify(options) };
+}
+
+async function ask(
+  path: string,
+  init: RequestInit = {},
+  token = key,
+): Promise<{ status: number; body: unknown; response: Response }> {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(`${longhand.baseUrl}/api/v1${path}`, { ...init, headers });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, response };
+}
+
+function ended(id: string): Promise<Record<string, unknown>> {
+  return waitFor(`job ${id} to end`, async () => {
+    const job = (await ask(`/jobs/${id}`)).body as Record<string, unknown>;
+    return job['status'] === 'inprogress' ? undefined : job;
+  });
+}
+
+async function checkMessage(path: string, init: RequestInit, status: number): Promise<void> {
+  const answer = await ask(path, init);
+  assert.equal(answer.status, status, `${path}: ${JSON.stringify(answer.body)}`);
+  assert.deepEqual(Object.keys(answer.body as object), ['message']);
+  assert.match(answer.response.headers.get('x-request-id') ?? '', /^\w{22}$/);
+}
+
+test('a job is shown in the older words, without callback_url and without anything null', async () => {
+  const { body, status } = await ask('/jobs', upload({ metadata: 'x', callback_url: 'nonsense' }));
+  assert.equal(status, 200);
+  const job = body as Record<string, unknown>;
+  assert.equal(job['status'], 'inprogress');
+  assert.deepEqual(Object.keys(job).toSorted(), [
+    'created_on',
+    'duration_seconds',
+    'id',
+    'metadata',
+    'name',
+    'status',
+  ]);
+  const end = await ended(String(job['id']));
+  assert.equal(end['status'], 'transcribed');
+  assert.equal(end['web_url'], `${longhand.baseUrl}/editor/${String(job['id'])}`);
+});
+
+test('jobs are the same as in the current revision, seen through older shapes', async () => {
+  const older = (await ask('/jobs')).body as Array<{ id: string }>;
+  const newer = (await (await current.request('/jobs')).json()) as Array<{ id: string }>;
+  assert.deepEqual(
+    older.map((job) => job.id),
+    newer.map((job) => job.id),
+  );
+  await current.request(
+    '/jobs',
+    byUrl({ media_url: 'http://127.0.0.1:9/a.wav', callback_url: 'http://127.0.0.1/' }),
+  );
+  const [latest] = (await ask('/jobs?limit=1')).body as Array<Record<string, unknown>>;
+  assert.equal(latest?.['callback_url'], undefined);
+});
+
+test('failures have the older names', async () => {
+  const bad = (await ask('/jobs', upload({}, new Blob(['x'], { type: 'audio/wav' })))).body as { id: string };
+  assert.equal((await ended(bad.id))['failure'], 'transcription');
+  const gone = (await ask('/jobs', byUrl({ media_url: 'http://127.0.0.1:9/a.wav' }))).body as { id: string };
+  assert.equal((await ended(gone.id))['failure'], 'sourceDownload');
+  for (const failure of ['insufficient_balance', 'unspecified']) {
+    await longhand.sql`update jobs set failure = ${failure} where id = ${gone.id}`;
+    assert.equal((await ended(gone.id))['failure'], 'unspecified');
+  }
+});
+
+test('a submission that is invalid is refused with 400 and a message', async () => {
+  const faulty: RequestInit[] = [
+    byUrl({}),
+    byUrl({ media_url: 'ftp://x' }),
+    byUrl({ media_url: 'http://127.0.0.1:9/a.wav', metadata: 'x'.repeat(257) }),
+    upload(),
+    upload({ media_url: 'http://127.0.0.1:9/a.wav' }),
+    upload({}, new Blob(['x'], { type: 'text/html' })),
+    { method: 'POST', body: 'x' },
+  ];
+  for (const init of faulty) await checkMessage('/jobs', init, 400);
+  const poor = await longhand.createAccount(1);
+  const refused = await ask('/jobs', upload({}), poor.apiKey);
+  assert.equal(refused.status, 400);
+  assert.match((refused.body as { message: string }).message, /\$0\.01/);
+});
+
+test('reading an unknown, malformed or foreign job is 404', async () => {
+  const stranger = await longhand.createAccount();
+  assert.equal((await ask(`/jobs/${transcribed}`, {}, stranger.apiKey)).status, 404);
+  for (const id of ['unknown', 'a%20b', '%00', 'x'.repeat(100)]) {
+    await checkMessage(`/jobs/${id}`, {}, 404);
+    await checkMessage(`/jobs/${id}/transcript`, {}, 404);
+    await checkMessage(`/jobs/${id}`, { method: 'DELETE' }, 404);
+  }
+});
+
+test('a transcript is text or JSON, the latter without times; other formats and versions are 400', async () => {
+  const { body } = await ask(`/jobs/${transcribed}/transcript`);
+  const { monologues, speakers } = body as {
+    speakers: unknown[];
+    monologues: Array<{ elements: object[]; speaker_name: string }>;
+  };
+  assert.equal(speakers.length, 1);
+  for (const { elements } of monologues) {
+    for (const element of elements) assert.deepEqual(Object.keys(element), ['type', 'value']);
+  }
+  const text = await ask(`/jobs/${transcribed}/transcript`, { headers: { accept: 'text/plain' } });
+  assert.match(String(text.body), /^Speaker 1: {4}00:00 {4}/);
+  await checkMessage(`/jobs/${transcribed}/transcript`, { headers: { accept: 'application/pdf' } }, 400);
+  await checkMessage(`/jobs/${transcribed}/transcript?version=first`, {}, 400);
+});
+
+test('a job in progress cannot be deleted or read, 409; an ended one is deleted, 204', async () => {
+  const { id } = (await ask('/jobs', upload({}))).body as { id: string };
+  await checkMessage(`/jobs/${id}`, { method: 'DELETE' }, 409);
+  await checkMessage(`/jobs/${id}/transcript`, {}, 409);
+  await ended(id);
+  const deleted = await ask(`/jobs/${id}`, { method: 'DELETE' });
+  assert.deepEqual([deleted.status, deleted.body], [204, '']);
+  await checkMessage(`/jobs/${id}`, {}, 404);
+});
+
+test('the account is its balance alone, and lists are paged as in the current revision', async () => {
+  assert.deepEqual((await ask('/account')).body, { balance: await current.balance() });
+  await checkMessage('/jobs?limit=0', {}, 400);
+  await checkMessage('/jobs?starting_after=unknown', {}, 400);
+  assert.equal(((await ask('/jobs?limit=2')).body as unknown[]).length, 2);
+});
+
+test('there is no share, no captions and no problem body; 404 and 405 are messages too', async () => {
+  for (const path of ['/nothing', `/jobs/${transcribed}/share`, `/jobs/${transcribed}/captions`]) {
+    await checkMessage(path, { method: 'POST' }, 404);
+  }
+  await checkMessage('/account', { method: 'DELETE' }, 405);
+  assert.equal((await ask('/account', { method: 'DELETE' })).response.headers.get('allow'), 'GET');
+  const denied = await ask('/account', {}, 'nonsense');
+  assert.equal(denied.status, 401);
+  assert.deepEqual(denied.body, { message: 'Authorization has been denied for this request.' });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { clientOf } from '../client';
+import { freePort, isAlive, launch, waitFor, type Launched } from '../start-longhand';
+
+/*
+ * What somebody sees who types `npm start` with nothing installed but the packages: the embedded database, the
+ * first account, the printed command, and what happens after a crash. Without DATABASE_URL, unlike other tests.
+ */
+
+let dataDir: string;
+let environment: NodeJS.ProcessEnv;
+let running: Launched;
+let firstOutput: string;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-first-'));
+  await chmod(dataDir, 0o711);
+  const { DATABASE_URL: _, TEST_DATABASE_URL: __, ...inherited } = process.env;
+  environment = { ...inherited, LONGHAND_DATA_DIR: dataDir, PORT: String(await freePort()) };
+  running = await launch(environment);
+  await waitFor('the first account', () => /\n\)\n/.exec(running.output()) ?? undefined);
+  firstOutput = running.output();
+});
+after(async () => {
+  await running.end('SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const field = (name: string): string => new RegExp(`${name} +(\\S+)`).exec(firstOutput)?.[1] ?? '';
+
+interface Ended {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end, whatever its exit status. */
+function run(program: string, words: string[], variables: Record<string, string> = {}): Promise<Ended> {
+  const env = { ...environment, ...variables };
+  return new Promise((resolve) => {
+    execFile(program, words, { env }, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+function account(...words: string[]): Promise<Ended> {
+  return run('npm', ['run', '--silent', 'account', '--', ...words]);
+}
+
+test('the first start prints an account, and a command that reads the words of a real recording', async () => {
+  const command = firstOutput.slice(firstOutput.indexOf('\n(\n') + 1);
+  const { stdout } = await run('sh', ['-c', command.slice(0, command.indexOf('\n)\n') + 3)]);
+  assert.match(stdout, /^Speaker 1: {4}00:00 {4}\w+( [\w']+){10,}/);
+  assert.match(field('E-mail'), /@/);
+  assert.equal(field('Balance'), '$50.00');
+});
+
+test('the secrets are readable by their owner only', async () => {
+  for (const file of ['postgres.json', 'secret']) {
+    const found = await stat(path.join(dataDir, file)).catch(() => undefined);
+    if (found !== undefined) assert.equal(found.mode & 0o077, 0, file);
+  }
+  assert.ok(await stat(path.join(dataDir, 'postgres.json')));
+});
+
+test('the operator creates, credits and lists accounts while the service runs, one JSON object each', async () => {
+  const created = await account('create', 'ann@longhand.example', '--balance', '25.00');
+  assert.equal(created.status, 0, created.stderr);
+  const shown = JSON.parse(created.stdout) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(shown), ['email', 'password', 'api_key', 'balance']);
+  assert.equal(shown['balance'], 25);
+  const client = clientOf({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, String(shown['api_key']));
+  assert.equal(await client.balance(), 25);
+
+  const credited = await account('credit', 'ANN@longhand.example', '10.00');
+  assert.equal(credited.status, 0, credited.stderr);
+  assert.equal((JSON.parse(credited.stdout) as Record<string, unknown>)['balance'], 35);
+  assert.equal(await client.balance(), 35);
+
+  const listed = await account('list');
+  const { accounts } = JSON.parse(listed.stdout) as { accounts: Array<{ email: string; balance: number }> };
+  assert.deepEqual(accounts.map(({ email, balance }) => [email, balance]).at(-1), [
+    'ann@longhand.example',
+    35,
+  ]);
+});
+
+test('a faulty operator’s command says why in one line and prints no object', async () => {
+  const faulty = [
+    ['create', 'ann@longhand.example'],
+    ['create', 'nonsense'],
+    ['credit', 'nobody@longhand.example', '1.00'],
+    ['credit', 'ann@longhand.example', '1.005'],
+    ['credit', 'ann@longhand.example', '-1'],
+    ['credit'],
+    ['dance'],
+  ];
+  for (const words of faulty) {
+    const { status, stdout, stderr } = await account(...words);
+    assert.equal(status, 1, words.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, /^.+\n$/, `one line, not:\n${stderr}`);
+  }
+});
+
+test('a second start with the same data says that the first is running', async () => {
+  const { status, stderr } = await run(process.execPath, ['bin/longhand.mjs', 'start']);
+  assert.equal(status, 1);
+  assert.match(stderr, /already running/);
+});
+
+test('a faulty setting ends the start with a line that names it', async () => {
+  const { status, stderr } = await run(process.execPath, ['bin/longhand.mjs', 'start'], {
+    LONGHAND_DATA_DIR: path.join(dataDir, 'other'),
+    LONGHAND_WORKERS: 'many',
+  });
+  assert.equal(status, 1);
+  assert.match(stderr, /LONGHAND_WORKERS/);
+});
+
+test('after kill -9 of everything the next start has every account, and prints no second one', async () => {
+  const client = clientOf({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, field('API key'));
+  const balance = await client.balance();
+  process.kill(running.pid, 'SIGKILL');
+  await waitFor('the supervisor to die', async () => ((await isAlive(running.pid)) ? undefined : true));
+  running = await launch(environment);
+  assert.equal(await client.balance(), balance);
+  assert.doesNotMatch(running.output(), /API key/);
+});
