@@ -12,7 +12,14 @@ import { log } from '#lib/log';
 const silentConnectionMs = 120_000;
 
 const { host, port } = env();
-const app = next({ dev: false, hostname: host, port });
+const app = next({
+  dev: false,
+  hostname: host,
+  port,
+  // Next listens there for upgrades, and closes what it doesn't know. Ours has no such listener, so that a client
+  // that offers one (Java's own offers h2c with its first request) is answered in HTTP/1.1, as RFC 9110 7.8 allows.
+  httpServer: http.createServer(),
+});
 await app.prepare();
 const handle = app.getRequestHandler();
 

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { createAccount } from '#lib/accounts/create-account';
 import { creditAccount } from '#lib/accounts/credit-account';
+import { findAccount } from '#lib/accounts/find-account';
 import { listAccounts } from '#lib/accounts/list-accounts';
+import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
 import { parseCents } from './parse-cents';
 import { Stop } from './say.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
-  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list';
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL';
 
 /** The operator's account commands: one JSON object on standard output, or one clear message and exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
@@ -34,6 +36,7 @@ function readCommand(parameters: string[]): () => Promise<object> {
     const amountCents = readAmount(amount);
     return () => credit({ email, amountCents });
   }
+  if (command === 'signing-secret' && email && isShape(2)) return () => signingSecret(email);
   if (command === 'list' && isShape(1)) return list;
   throw new Stop(usage);
 }
@@ -73,6 +76,14 @@ async function create(request: { email: string; password: string | undefined; ba
 async function credit(request: { email: string; amountCents: number }) {
   const { email, balanceCents } = await withDatabase((db) => creditAccount(db, request));
   return { email, balance: balanceCents / 100 };
+}
+
+async function signingSecret(given: string) {
+  return withDatabase(async (db) => {
+    const { id, email } = await findAccount(db, { email: given });
+    const [secret] = await signingSecretsOf(db, id);
+    return { email, signing_secret: secret };
+  });
 }
 
 async function list() {

@@ -53,6 +53,13 @@ const toolsToTest = [
     brew: 'poppler',
   },
   { isThere: () => Boolean(findProgram('qpdf')), apt: 'qpdf', dnf: 'qpdf', brew: 'qpdf' },
+  // Network namespaces exist on Linux only.
+  {
+    isThere: () => process.platform !== 'linux' || Boolean(findProgram('ip')),
+    apt: 'iproute2',
+    dnf: 'iproute',
+    brew: 'iproute2mac',
+  },
 ];
 
 /**

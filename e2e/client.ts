@@ -12,11 +12,13 @@ export interface Client {
   apiKey: string;
   request(path: string, init?: RequestInit): Promise<Response>;
   submitFile(file: string, mediaType: string, options?: Record<string, unknown>): Promise<ShownJob>;
-  submitUrl(mediaUrl: string): Promise<ShownJob>;
+  submitUrl(mediaUrl: string, options?: Record<string, unknown>): Promise<ShownJob>;
   /** The job as soon as it has ended. */
   ended(jobId: string, wait?: { seconds: number }): Promise<ShownJob>;
   transcript(jobId: string): Promise<z.output<typeof schemas.transcript>>;
   text(jobId: string): Promise<string>;
+  callback(jobId: string): Promise<z.output<typeof schemas.callback>>;
+  sendCallback(jobId: string): Promise<z.output<typeof schemas.callback>>;
   balance(): Promise<number>;
 }
 
@@ -41,9 +43,9 @@ export function clientOf({ baseUrl }: Pick<Longhand, 'baseUrl'>, apiKey: string)
       form.set('media', await openAsBlob(file, { type: mediaType }), path.basename(file));
       return read(schemas.job, await request('/jobs', { method: 'POST', body: form }));
     },
-    async submitUrl(mediaUrl) {
+    async submitUrl(mediaUrl, options) {
       const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ media_url: mediaUrl });
+      const body = JSON.stringify({ ...options, media_url: mediaUrl });
       return read(schemas.job, await request('/jobs', { method: 'POST', headers, body }));
     },
     ended: (jobId, wait) =>
@@ -61,6 +63,12 @@ export function clientOf({ baseUrl }: Pick<Longhand, 'baseUrl'>, apiKey: string)
     },
     async text(jobId) {
       return (await request(`/jobs/${jobId}/transcript`, { headers: { accept: 'text/plain' } })).text();
+    },
+    async callback(jobId) {
+      return read(schemas.callback, await request(`/jobs/${jobId}/callback`));
+    },
+    async sendCallback(jobId) {
+      return read(schemas.callback, await request(`/jobs/${jobId}/callback`, { method: 'POST' }));
     },
     async balance() {
       return (await read(schemas.account, await request('/account'))).balance;

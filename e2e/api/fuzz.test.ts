@@ -17,6 +17,8 @@ import { startLonghand, waitFor, type Longhand } from '../start-longhand';
 const seed = Number(process.env['FUZZ_SEED'] || 20_261_121);
 const requestsAtOnce = 10;
 const requests = 5000;
+/** Below the silence after which the server itself would close the connection, far above any machine's worst moment. */
+const patienceMs = 90_000;
 
 let longhand: Longhand;
 let apiKey: string;
@@ -283,7 +285,11 @@ function send({ method, target, headers, body }: Asked): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port: Number(new URL(longhand.baseUrl).port), host: '127.0.0.1' });
     const chunks: Buffer[] = [];
-    socket.setTimeout(15_000, () => socket.destroy(new Error('no answer within 15 s')));
+    socket.setTimeout(patienceMs, () =>
+      socket.destroy(
+        new Error(`no answer within ${patienceMs} ms to ${JSON.stringify([...lines, String(body)])}`),
+      ),
+    );
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       // What the server's parser refuses is reset while it is still being sent.

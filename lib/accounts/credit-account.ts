@@ -1,8 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
 import { addToBalance } from '#lib/accounts/add-to-balance';
+import { findAccount } from '#lib/accounts/find-account';
 import type { Db } from '#lib/db/connect';
-import { Refusal } from '#lib/refusal';
 
 /** Adds cents to the balance of the account with this e-mail address. Refuses an unknown account. */
 export async function creditAccount(
@@ -10,11 +8,7 @@ export async function creditAccount(
   { email, amountCents }: { email: string; amountCents: number },
 ): Promise<{ email: string; balanceCents: number }> {
   return db.transaction(async (tx) => {
-    const [account] = await tx
-      .select({ id: accounts.id, email: accounts.email })
-      .from(accounts)
-      .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
-    if (account === undefined) throw new Refusal({ kind: 'account-not-found', email });
+    const account = await findAccount(tx, { email });
     const balanceCents = await addToBalance(tx, {
       accountId: account.id,
       kind: 'credit',

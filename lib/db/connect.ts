@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import * as accounts from '#drizzle/schema/accounts';
 import * as apiKeys from '#drizzle/schema/api-keys';
+import * as callbacks from '#drizzle/schema/callbacks';
 import * as deletedJobs from '#drizzle/schema/deleted-jobs';
 import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
 import * as jobs from '#drizzle/schema/jobs';
@@ -9,10 +10,12 @@ import * as ledgerEntries from '#drizzle/schema/ledger-entries';
 import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
 import * as shareLinks from '#drizzle/schema/share-links';
+import * as signingSecrets from '#drizzle/schema/signing-secrets';
 
 const schema = {
   ...accounts,
   ...apiKeys,
+  ...callbacks,
   ...deletedJobs,
   ...idempotencyKeys,
   ...jobs,
@@ -20,6 +23,7 @@ const schema = {
   ...machineTranscripts,
   ...recognisedPieces,
   ...shareLinks,
+  ...signingSecrets,
 };
 
 /** A database handle. Verbs that take a `Db` join the transaction when given one. */

@@ -3,11 +3,13 @@ import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { settle } from '#lib/accounts/settle';
+import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
 /**
- * Ends a job `transcribed`: its machine transcript is written and its hold becomes a charge, all or nothing.
+ * Ends a job `transcribed`: its machine transcript is written, its hold becomes a charge and its callback
+ * begins, all or nothing.
  * Returns whether this call ended it: a job that has ended already is left as it is.
  */
 export async function completeJob(
@@ -22,11 +24,12 @@ export async function completeJob(
       .update(jobs)
       .set({ status: 'transcribed', progress: 1, endedAt: new Date() })
       .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
-      .returning({ accountId: jobs.accountId });
+      .returning({ id: jobs.id, accountId: jobs.accountId, callbackUrl: jobs.callbackUrl });
     if (job === undefined) return false;
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await settle(tx, { accountId: job.accountId, jobId });
+    await beginCallback(tx, job);
     return true;
   });
 }

@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { release } from '#lib/accounts/release';
+import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import type { FailureReason } from '#lib/jobs/job';
 
 /**
- * Ends a job `failed`, with a reason in words for its owner, and gives back what was held for it. Returns whether
+ * Ends a job `failed`, with a reason in words for its owner, gives back what was held for it, and has
+ * its callback begun. Returns whether
  * this call ended it: a job that has ended already is left as it is.
  */
 export async function failJob(
@@ -18,10 +20,11 @@ export async function failJob(
       .update(jobs)
       .set({ status: 'failed', failure, failureDetail, endedAt: new Date() })
       .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
-      .returning({ accountId: jobs.accountId });
+      .returning({ id: jobs.id, accountId: jobs.accountId, callbackUrl: jobs.callbackUrl });
     if (job === undefined) return false;
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await release(tx, { accountId: job.accountId, jobId });
+    await beginCallback(tx, job);
     return true;
   });
 }

@@ -15,6 +15,16 @@ const cases: Array<[string, Parameters<typeof nameOfMedia>[0], string]> = [
     'my talk.mp3',
   ],
   ['a faulty escape in a URL is kept as it is', { mediaUrl: 'https://a.example/50%.mp3' }, '50%.mp3'],
+  [
+    'the name that the server gave counts where the URL has none',
+    { mediaUrl: 'https://a.example/?id=7', servedName: 'talk.mp3' },
+    'talk.mp3',
+  ],
+  [
+    'the name in the URL goes before the one that the server gave',
+    { mediaUrl: 'https://a.example/x.mp3', servedName: 'talk.mp3' },
+    'x.mp3',
+  ],
   ['a URL without a path gives its host', { mediaUrl: 'https://a.example/' }, 'a.example'],
 ];
 

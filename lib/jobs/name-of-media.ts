@@ -1,13 +1,17 @@
 const longestName = 255;
 
 /**
- * The name that a job shows for its media: the base name of an uploaded file, or what a URL ends with, else the
- * URL's host. Control characters are dropped and at most 255 characters are kept.
+ * The name that a job shows for its media: the base name of an uploaded file, or what a URL ends with, else the name
+ * that its server gave, else the URL's host. Control characters are dropped and at most 255 characters are kept.
  */
-export function nameOfMedia(source: { fileName: string } | { mediaUrl: string }): string {
+export function nameOfMedia(
+  source: { fileName: string } | { mediaUrl: string; servedName?: string | undefined },
+): string {
   if ('fileName' in source) return showable(baseName(source.fileName)) || 'untitled';
   const url = new URL(source.mediaUrl);
-  return showable(baseName(decoded(url.pathname))) || url.hostname;
+  return (
+    showable(baseName(decoded(url.pathname))) || showable(baseName(source.servedName ?? '')) || url.hostname
+  );
 }
 
 /** Browsers and clients on Windows may send a whole path. */

@@ -2,13 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 
-/** Notes where a fetched job's media is stored. The first one noted stays. */
+/** Notes where a fetched job's media is stored, and its name. The first ones noted stay. */
 export async function storeMedia(
   db: Db,
-  { jobId, mediaKey, mediaBytes }: { jobId: string; mediaKey: string; mediaBytes: number },
+  {
+    jobId,
+    mediaKey,
+    mediaBytes,
+    name,
+  }: { jobId: string; mediaKey: string; mediaBytes: number; name: string },
 ): Promise<void> {
   await db
     .update(jobs)
-    .set({ mediaKey, mediaBytes })
+    .set({ mediaKey, mediaBytes, name })
     .where(and(eq(jobs.id, jobId), isNull(jobs.mediaKey)));
 }

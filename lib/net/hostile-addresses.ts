@@ -1,6 +1,7 @@
 /*
  * What strangers try. Each row must be refused by a policy that allows nothing, as a URL given and as the aim of a
- * redirect; add to the lists freely, as tests only read them.
+ * redirect; add to the lists freely, as tests only read them. Keep out of 10.77.0.0/16 and port 8099: the tests through
+ * the front door (e2e/net) open these, to see that what is offered is reached.
  */
 
 /** URLs that `checkUrl` refuses without asking a resolver. */
@@ -55,6 +56,9 @@ export const hostileUrls = [
   'http://100.100.100.200/latest/meta-data/',
   'http://192.0.0.192/opc/v2/instance/',
   'http://168.63.129.16/machine/',
+  'http://2822734096/machine/',
+  'http://[::ffff:168.63.129.16]/machine/',
+  'http://[64:ff9b::168.63.129.16]/machine/',
   'http://[fd00:ec2::254]/latest/meta-data/',
   'http://[fd20:ce::254]/computeMetadata/v1/',
   'http://[::ffff:169.254.169.254]/latest/meta-data/',
@@ -113,6 +117,9 @@ export const hostileUrls = [
   'http://example.com:8080/',
   'https://example.com:5432/',
   'http://example.com:0/',
+  'https://example.com:22/',
+  'http://example.com:6379/',
+  'http://example.com:65535/',
   // Other schemes
   'file:///etc/passwd',
   'ftp://example.com/a.mp3',
@@ -144,12 +151,49 @@ export const hostileAnswers: Record<string, string[]> = {
   'loopback6.test': ['::1'],
   'mapped.test': ['::ffff:10.0.0.1'],
   'nat64.test': ['64:ff9b::a00:1'],
+  'local-nat64.test': ['64:ff9b:1::a00:1'],
+  'compatible.test': ['::a00:1'],
+  'isatap.test': ['2606:4700::5efe:a00:1'],
   '6to4.test': ['2002:a00:1::1'],
   'teredo.test': ['2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+  'unspecified.test': ['0.0.0.0'],
+  'unspecified6.test': ['::'],
+  'shared.test': ['100.64.0.1'],
+  'platform.test': ['168.63.129.16'],
+  'metadata.google.internal': ['169.254.169.254'],
+  'metadata6.test': ['fd00:ec2::254'],
+  'unique-local.test': ['fd12::1'],
+  'link-local.test': ['169.254.0.1'],
+  'link-local6.test': ['fe80::1'],
+  'multicast.test': ['224.0.0.1'],
+  'multicast6.test': ['ff02::1'],
+  'broadcast.test': ['255.255.255.255'],
+  'reserved.test': ['240.0.0.1'],
   'zone.test': ['fe80::1%eth0'],
   'public-first.test': ['93.184.215.14', '10.0.0.1'],
   'private-first.test': ['10.0.0.1', '93.184.215.14'],
   'private-last-of-many.test': ['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:127.0.0.1'],
+  'public-by-one-family.test': ['93.184.215.14', '::1'],
+  'public-by-the-other.test': ['10.0.0.1', '2606:4700::1111'],
   'text.test': ['not an address'],
   'empty-text.test': [''],
+};
+
+/** Names that change: the answers of a resolver one after another, the last of which stays. Public ones may be reached. */
+export const rebindingAnswers: Record<string, string[][]> = {
+  'rebind.test': [['93.184.215.14'], ['127.0.0.1']],
+  'rebind-metadata.test': [['93.184.215.14'], ['169.254.169.254']],
+  'rebind6.test': [['2606:2800:21f::14'], ['::1']],
+  'rebind-other-family.test': [['93.184.215.14'], ['::1']],
+  'rebind-widening.test': [['93.184.215.14'], ['93.184.215.14', '10.0.0.1']],
+  'rebind-back.test': [['127.0.0.1'], ['93.184.215.14']],
+};
+
+/** Names that are only another name (CNAME), which leads to what is not public. */
+export const hostileAliases: Record<string, string> = {
+  'alias.test': 'private.test',
+  'alias-of-alias.test': 'alias.test',
+  'alias-of-localhost.test': 'localhost',
+  'alias-of-metadata.test': 'metadata.google.internal',
+  'alias-of-many.test': 'private-last-of-many.test',
 };

@@ -5,18 +5,32 @@ import type { TaskKind, TaskPayload } from '#lib/queue/task';
 /** Far more than any task needs: giving up is the handler's decision, never the queue's. */
 const maxAttempts = 1000;
 
+/** When and how a task runs. What is left out: now, beside all others, as often as it is enqueued. */
+export interface TaskTiming {
+  /** A lower one runs first. */
+  priority?: number;
+  /** Not before. */
+  runAt?: Date;
+  /** Tasks of the same queue run one after the other, in order of priority and time. */
+  queue?: string;
+  /** Of the tasks with the same key only the latest is kept, unless one is running already. */
+  key?: string;
+}
+
 /**
  * Adds a task in the caller's transaction: it exists when, and only when, the transaction commits, and a worker
- * is woken by the commit. A lower `priority` runs first.
+ * is woken by the commit.
  */
 export async function enqueue<Kind extends TaskKind>(
   tx: Tx,
   kind: Kind,
   payload: TaskPayload<Kind>,
-  { priority = 0 }: { priority?: number } = {},
+  { priority = 0, runAt, queue, key }: TaskTiming = {},
 ): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job(
-      ${kind}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}, priority => ${priority}
+      ${kind}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}, priority => ${priority},
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz, queue_name => ${queue ?? null}::text,
+      job_key => ${key ?? null}::text
     )`);
 }

@@ -18,14 +18,26 @@ export interface TaskRunner {
   leave(): Promise<void>;
 }
 
+/** How a runner works. */
+export interface RunOptions {
+  /** How many tasks are run at once, at most. */
+  concurrency: number;
+  cron?: CronItem[];
+  /**
+   * Whether tasks are taken many at a time: one question to the database for all hands, where there are many of
+   * them. Only for tasks that take seconds, as one taken waits for a free hand of this very runner.
+   */
+  inBatches?: boolean;
+}
+
 /**
- * Runs tasks, at most `concurrency` at once. Tasks of workers that died are freed within about a second, and
+ * Runs the tasks that have a handler here, at most `concurrency` at once. Tasks of workers that died are freed within about a second, and
  * before the first task is taken.
  */
 export async function runTasks(
   databaseUrl: string,
-  handlers: TaskHandlers,
-  { concurrency, cron }: { concurrency: number; cron: CronItem[] },
+  handlers: Partial<TaskHandlers>,
+  options: RunOptions,
 ): Promise<TaskRunner> {
   let markLost = (): void => {};
   const lost = new Promise<void>((resolve) => {
@@ -38,7 +50,7 @@ export async function runTasks(
   const leaving = new AbortController();
   const underWay = new Set<Promise<void>>();
   const tasks = taskList(handlers, underWay, leaving.signal);
-  const poolId = await startRunner(databaseUrl, tasks, { concurrency, cron });
+  const poolId = await startRunner(databaseUrl, tasks, options);
   await holdPoolLock(sql, poolId);
   const watch = setInterval(() => void keepHouse(sql, poolId), 1000);
 
@@ -57,7 +69,7 @@ export async function runTasks(
 async function startRunner(
   databaseUrl: string,
   tasks: TaskList,
-  { concurrency, cron }: { concurrency: number; cron: CronItem[] },
+  { concurrency, cron = [], inBatches = false }: RunOptions,
 ): Promise<string> {
   const events = new EventEmitter();
   let poolId = '';
@@ -74,15 +86,20 @@ async function startRunner(
     noHandleSignals: true,
     // Freed tasks are not announced, so an idle worker looks for them itself.
     pollInterval: 500,
+    ...(inBatches && { preset: { worker: { localQueue: { size: concurrency } } } }),
   });
   return poolId;
 }
 
-function taskList(handlers: TaskHandlers, underWay: Set<Promise<void>>, leaving: AbortSignal): TaskList {
-  const bind = <Kind extends TaskKind>(kind: Kind) => {
+function taskList(
+  handlers: Partial<TaskHandlers>,
+  underWay: Set<Promise<void>>,
+  leaving: AbortSignal,
+): TaskList {
+  const bind = <Kind extends TaskKind>(kind: Kind, handle: TaskHandlers[Kind]) => {
     const run = async (payload: unknown): Promise<void> => {
       if (leaving.aborted) return never;
-      const work = handlers[kind](taskKinds[kind].parse(payload) as TaskPayload<Kind>, leaving);
+      const work = handle(taskKinds[kind].parse(payload) as TaskPayload<Kind>, leaving);
       underWay.add(work);
       try {
         await work;
@@ -96,7 +113,13 @@ function taskList(handlers: TaskHandlers, underWay: Set<Promise<void>>, leaving:
     };
     return [kind, run] as const;
   };
-  return Object.fromEntries((Object.keys(taskKinds) as TaskKind[]).map(bind));
+  const kinds = Object.keys(taskKinds) as TaskKind[];
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const handle = handlers[kind];
+      return handle === undefined ? [] : [bind(kind, handle)];
+    }),
+  );
 }
 
 const never = new Promise<never>(() => {});

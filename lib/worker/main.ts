@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { database } from '#lib/db/database';
 import { env } from '#lib/env';
 import { log } from '#lib/log';
+import { cleanUpQueue } from '#lib/queue/clean-up';
 import { runTasks } from '#lib/queue/run-tasks';
 import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
 import { storage as openStorage } from '#lib/storage/storage';
@@ -21,19 +23,30 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
-const runner = await runTasks(
-  databaseUrl,
-  {
-    'transcribe-job': ({ jobId }, signal) => transcribeJob(shop, jobId, signal),
-    'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
-    sweep: () => sweep(shop),
-  },
-  {
-    // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
-    concurrency: 2 * recognisers + 2,
-    cron: [{ task: 'sweep', match: '17 * * * *' }],
-  },
-);
+/** What waits for strangers and disks, not for the processor, so that there can be many at once. */
+const shortTasks = 32;
+
+const runners = await Promise.all([
+  // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
+  runTasks(
+    databaseUrl,
+    { 'transcribe-job': ({ jobId }, signal) => transcribeJob(shop, jobId, signal) },
+    { concurrency: 2 * recognisers + 2 },
+  ),
+  // No callback waits for a transcription.
+  runTasks(
+    databaseUrl,
+    {
+      'deliver-callbacks': (lane, signal) => deliverCallbacks(shop.db, lane, signal),
+      'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
+      sweep: async () => {
+        await sweep(shop);
+        await cleanUpQueue(databaseUrl);
+      },
+    },
+    { concurrency: shortTasks, cron: [{ task: 'sweep', match: '17 * * * *' }], inBatches: true },
+  ),
+]);
 
 let leaving = false;
 
@@ -43,8 +56,7 @@ function leave(exitCode: number): void {
   leaving = true;
   const end = () => process.exit(exitCode);
   setTimeout(end, 8000).unref();
-  runner
-    .leave()
+  Promise.all(runners.map((runner) => runner.leave()))
     .then(() => engine.close())
     .catch((error: unknown) => log().error({ err: error }, 'the worker could not give its tasks back'))
     .finally(end);
@@ -56,6 +68,6 @@ process.once('SIGINT', () => leave(0));
 process.once('disconnect', () => leave(0));
 process.send?.({ kind: 'ready' });
 
-await runner.lost;
+await Promise.race(runners.map((runner) => runner.lost));
 if (!leaving) log().fatal('the connection that proves this worker lives is lost');
 leave(1);

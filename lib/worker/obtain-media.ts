@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/env';
 import type { Job } from '#lib/jobs/job';
+import { nameOfMedia } from '#lib/jobs/name-of-media';
 import { storeMedia } from '#lib/jobs/store-media';
 import { fetchMedia } from '#lib/media/fetch-media';
 import { netPolicy } from '#lib/net/net-policy';
@@ -19,12 +20,13 @@ export async function obtainMedia(
   if (job.mediaKey !== null) return storage.pathOf(job.mediaKey);
   if (job.mediaUrl === null) throw new Error(`job ${job.id} has no media`);
   const fetched = path.join(scratch, 'fetched');
-  await fetchMedia(job.mediaUrl, fetched, {
+  const { fileName: servedName } = await fetchMedia(job.mediaUrl, fetched, {
     policy: netPolicy(),
     maxBytes: env().maxUploadBytes,
     signal,
   });
   const { key, bytes } = await storage.adopt(fetched);
-  await storeMedia(db, { jobId: job.id, mediaKey: key, mediaBytes: bytes });
+  const name = nameOfMedia({ mediaUrl: job.mediaUrl, servedName });
+  await storeMedia(db, { jobId: job.id, mediaKey: key, mediaBytes: bytes, name });
   return storage.pathOf(key);
 }

@@ -24,6 +24,7 @@ export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
 export const tags = {
   Jobs: 'Submit recordings and follow what becomes of them.',
   Transcripts: 'Read what was said, as text, JSON, a document or captions, or let somebody edit it.',
+  Callbacks: 'Be told when a job has ended, and see what became of that.',
   Account: 'The balance that submissions are paid from.',
 } as const;
 
@@ -166,6 +167,33 @@ export const contract = {
     params: oneJob,
     query: nothing,
     response: schemas.shareResult,
+    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
+  }),
+  getCallback: operation({
+    id: 'getCallback',
+    method: 'GET',
+    path: '/jobs/{id}/callback',
+    tag: 'Callbacks',
+    summary: 'Read what became of the callback of a job.',
+    description:
+      'Each try with its time, the status and the start of the answer, and the reason in words when it failed.',
+    params: oneJob,
+    query: nothing,
+    response: schemas.callback,
+    refusals: ['invalid-parameters', 'job-not-found'],
+  }),
+  sendCallback: operation({
+    id: 'sendCallback',
+    method: 'POST',
+    path: '/jobs/{id}/callback',
+    tag: 'Callbacks',
+    summary: 'Send the callback of a finished job again.',
+    description:
+      'Whatever came of it before: it is tried at once, under the same `webhook-id`, and then by the schedule. The ' +
+      'answer does not wait for the first try.',
+    params: oneJob,
+    query: nothing,
+    response: schemas.callback,
     refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
   }),
   getAccount: operation({

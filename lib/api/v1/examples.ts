@@ -44,6 +44,22 @@ const failed = {
   failure_detail: 'Failed to download media file. Please check your url and file type',
 };
 
+const retried = {
+  url: callbackUrl,
+  state: 'pending',
+  webhook_id: 'p5jXN8AQM9LWM0D4loKWxJ',
+  next_try_on: '2026-11-20T23:25:34.000Z',
+  tries: [
+    {
+      started_on: '2026-11-20T23:25:28.512Z',
+      duration_ms: 87,
+      status: 503,
+      reason: 'The receiver answered 503 Service Unavailable.',
+      answer: 'Back in a minute.',
+    },
+  ],
+};
+
 function transcribed(baseUrl: string) {
   return {
     ...submitted,
@@ -85,6 +101,8 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
       'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
     },
     shareJob: json('A link to the editor', share),
+    getCallback: json('A callback that is tried again', retried),
+    sendCallback: json('A callback that is about to be sent', { ...retried, tries: [] }),
     getAccount: json('An account', account),
   };
 }

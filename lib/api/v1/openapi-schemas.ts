@@ -6,7 +6,7 @@ import * as schemas from '#lib/api/v1/schemas';
 /** A JSON object of the OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-const callback = z.object({ job: schemas.job.describe('The finished job, as reading it shows it.') });
+const callbackBody = z.object({ job: schemas.job.describe('The finished job, as reading it shows it.') });
 
 const defect = z
   .object({
@@ -31,7 +31,9 @@ const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.uploadOptions, 'UploadOptions'],
   [schemas.jsonSubmission, 'JsonSubmission'],
   [schemas.multipartSubmission, 'MultipartSubmission'],
-  [callback, 'Callback'],
+  [callbackBody, 'CallbackBody'],
+  [schemas.callback, 'Callback'],
+  [schemas.callbackTry, 'CallbackTry'],
   [defect, 'DefectProblem'],
 ]);
 

@@ -118,22 +118,26 @@ function describeCallback(baseUrl: string): Json {
   });
   return {
     operationId: 'jobCompleted',
-    tags: ['Jobs'],
+    tags: ['Callbacks'],
     summary: 'A job has ended.',
     description:
-      'Deliveries come with a later version: this one keeps the `callback_url` of a job and does not call it yet. ' +
-      'Then, when a job with a `callback_url` is `transcribed` or `failed`, the job is sent there, at least once, and ' +
-      'signed as Standard Webhooks lays down.',
+      'When a job with a `callback_url` is `transcribed` or `failed`, the job is sent there, at least once. Any 2xx ' +
+      'within 15 seconds acknowledges it; redirects are not followed. Otherwise it is tried again after 5 s, 30 s, ' +
+      '2 min, 10 min and 30 min, then every 30 minutes up to 24 hours; a `Retry-After` puts the next try off, and ' +
+      '410 ends them. Each try is signed as Standard Webhooks lays down: verify it with one of its libraries.',
     security: [],
     parameters: [
       signed('webhook-id', 'Names the callback, the same on each try.'),
       signed('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
-      signed('webhook-signature', 'HMAC-SHA256 with the signing secret of the account: `v1,` and Base64.'),
+      signed(
+        'webhook-signature',
+        'One or more, parted by spaces: `v1,` and the Base64 of an HMAC-SHA256 with a signing secret of the account.',
+      ),
     ],
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: reference('Callback'), examples: callbackExamples(baseUrl) },
+        'application/json': { schema: reference('CallbackBody'), examples: callbackExamples(baseUrl) },
       },
     },
     responses: {

@@ -27,6 +27,7 @@ const obtained: Record<JobOperation, string> = {
   delete: 'to be deleted',
   transcript: 'to obtain the transcript',
   share: 'to be shared',
+  callback: 'to have its callback sent',
 };
 
 const nothing = { members: {}, extra: () => ({}) };
@@ -108,7 +109,8 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
   'invalid-job-state': {
     status: 409,
     title: 'The job is in an invalid state',
-    raisedWhen: 'the job is in a state that does not permit the operation: delete, transcript or share',
+    raisedWhen:
+      'the job is in a state that does not permit the operation: delete, transcript, share or callback',
     whatToDo: 'Read the job until its `status` is one of `allowed_values`, then send the request again.',
     members: {
       allowed_values: z.array(z.string()).describe('The states in which the operation is possible.'),

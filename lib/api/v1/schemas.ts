@@ -67,6 +67,30 @@ export const shareResult = z.strictObject({
   editor_url: z.url().describe('Transcript editor URL with full permissions.'),
 });
 
+export const callbackTry = z.strictObject({
+  started_on: timestamp.describe('When the try began.'),
+  duration_ms: z.int().nonnegative().describe('Milliseconds until the answer, or until the try had failed.'),
+  status: z.int().optional().describe('Status of the answer. Left out when none came.'),
+  reason: z.string().describe('What came of the try, in words.'),
+  answer: z.string().describe('The first kilobyte of the answer, as text.'),
+});
+
+export const callback = z.strictObject({
+  url: z.url().describe('The `callback_url` of the job.'),
+  state: z
+    .enum(['pending', 'delivered', 'given_up'])
+    .describe('`pending` until it is `delivered`, or no further try is made.'),
+  webhook_id: z
+    .string()
+    .optional()
+    .describe('The `webhook-id` header of each try. Left out until the job has ended.'),
+  next_try_on: timestamp
+    .optional()
+    .describe('When it is tried next. Present while pending, once the job has ended.'),
+  given_up_because: z.string().optional().describe('Why no further try is made, in words.'),
+  tries: z.array(callbackTry).describe('The latest tries, newest first, 100 at most.'),
+});
+
 /** The answer to a request without a valid API key. */
 export const denied = z.strictObject({
   message: z.string().describe('A human-readable text that says that authorization has been denied.'),

@@ -1,0 +1,15 @@
+import { contract } from '#lib/api/v1/contract';
+import { presentCallback } from '#lib/api/v1/present-callback';
+import { methods, serve } from '#lib/api/v1/serve';
+import { readCallback } from '#lib/callbacks/read-callback';
+import { sendAgain } from '#lib/callbacks/send-again';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(contract.getCallback, async ({ db, accountId, params }) =>
+    presentCallback(await readCallback(db, { accountId, jobId: params.id })),
+  ),
+  POST: serve(contract.sendCallback, async ({ db, accountId, params }) => {
+    await sendAgain(db, { accountId, jobId: params.id });
+    return presentCallback(await readCallback(db, { accountId, jobId: params.id }));
+  }),
+});

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+/** What an account's callbacks are signed with. The receiver needs the secret itself, so it is stored as it is. */
+export const signingSecrets = pgTable(
+  'signing_secrets',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** `whsec_` and Base64, as Standard Webhooks writes it. */
+    secret: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When a replaced secret stops to be used; null for the one in use. */
+    validUntil: timestamp('valid_until', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('signing_secrets_one_in_use')
+      .on(table.accountId)
+      .where(sql`${table.validUntil} is null`),
+  ],
+);

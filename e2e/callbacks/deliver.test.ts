@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
+import { connect } from '#lib/db/connect';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startReceiver, type Receiver } from './receiver';
+
+/* What a callback carries, and when there is none. */
+
+let longhand: Longhand;
+let client: Client;
+let account: { id: string; apiKey: string };
+let receiver: Receiver;
+
+before(async () => {
+  receiver = await startReceiver();
+  longhand = await startLonghand({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+  });
+  account = await longhand.createAccount();
+  client = clientOf(longhand, account.apiKey);
+});
+after(async () => {
+  await longhand.stop();
+  await receiver.close();
+});
+
+async function arrival(jobId: string, count = 1) {
+  return waitFor(`${count} callbacks`, () => receiver.of(jobId)[count - 1]);
+}
+
+async function secret(): Promise<string> {
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  try {
+    return (await signingSecretsOf(db, account.id))[0] ?? '';
+  } finally {
+    await close();
+  }
+}
+
+test('a transcribed job is sent as GET shows it, signed, in JSON', async () => {
+  const file = (await readClips())[1]?.file ?? '';
+  const metadata = 'Bestellung 4711 🎤';
+  const { id } = await client.submitFile(file, 'audio/wav', { callback_url: receiver.url, metadata });
+  const { method, path, headers, body } = await arrival(id);
+  assert.equal(method, 'POST');
+  assert.equal(path, '/longhand');
+  assert.equal(headers['content-type'], 'application/json');
+  const job = (await (await client.request(`/jobs/${id}`)).json()) as Record<string, unknown>;
+  assert.deepEqual(JSON.parse(body), { job });
+  assert.equal(job['status'], 'transcribed');
+  assert.equal(job['metadata'], metadata);
+  assert.equal(job['callback_url'], receiver.url);
+  const signed = headers as Record<string, string>;
+  assert.deepEqual(new Webhook(await secret()).verify(body, signed), { job });
+
+  const shown = await waitFor('the delivery to be noted', async () => {
+    const callback = await client.callback(id);
+    return callback.state === 'delivered' ? callback : undefined;
+  });
+  assert.equal(shown.webhook_id, headers['webhook-id']);
+  assert.equal(shown.tries.length, 1);
+  assert.equal(shown.tries[0]?.status, 204);
+});
+
+test('a failed job is sent with its failure and without a web_url', async () => {
+  const { id } = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
+  const { job } = JSON.parse((await arrival(id)).body) as { job: Record<string, unknown> };
+  assert.equal(job['status'], 'failed');
+  assert.equal(job['failure'], 'download_failure');
+  assert.match(
+    String(job['failure_detail']),
+    /^Failed to download media file\. Please check your url and file type/,
+  );
+  assert.equal(job['web_url'], undefined);
+});
+
+test('a callback sent again has the same webhook-id, and the job as it is now', async () => {
+  const { id } = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
+  const first = await arrival(id);
+  await waitFor('the delivery to be noted', async () =>
+    (await client.callback(id)).state === 'delivered' ? true : undefined,
+  );
+  const asked = await client.sendCallback(id);
+  assert.equal(asked.state, 'pending');
+  const second = await arrival(id, 2);
+  assert.equal(second.headers['webhook-id'], first.headers['webhook-id']);
+  assert.equal(second.body, first.body);
+  await waitFor('both tries to be shown', async () =>
+    (await client.callback(id)).tries.length === 2 ? true : undefined,
+  );
+});
+
+test('a job without a callback_url has no callback, and one in progress cannot be sent', async () => {
+  const { id } = await client.submitUrl(receiver.missing);
+  await client.ended(id);
+  for (const method of ['GET', 'POST']) {
+    const response = await client.request(`/jobs/${id}/callback`, { method });
+    assert.equal(response.status, 400);
+    const { parameters } = (await response.json()) as { parameters: Record<string, string[]> };
+    assert.deepEqual(parameters, { id: ['This job was submitted without a callback_url.'] });
+  }
+  await longhand.sql`update jobs set status = 'in_progress', failure = null, callback_url = ${receiver.url} where id = ${id}`;
+  assert.deepEqual(await client.callback(id), { url: receiver.url, state: 'pending', tries: [] });
+  const early = await client.request(`/jobs/${id}/callback`, { method: 'POST' });
+  assert.equal(early.status, 409);
+  const problem = (await early.json()) as Record<string, unknown>;
+  assert.equal(problem['detail'], 'Job is in invalid state to have its callback sent');
+  assert.deepEqual(problem['allowed_values'], ['failed', 'transcribed']);
+});
+
+test('nobody sees or sends another account’s callback', async () => {
+  const { id } = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
+  await arrival(id);
+  const other = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  for (const method of ['GET', 'POST']) {
+    assert.equal((await other.request(`/jobs/${id}/callback`, { method })).status, 404);
+  }
+});

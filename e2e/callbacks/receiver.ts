@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A request as it arrived. */
+export interface Received {
+  at: number;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A customer's server on loopback: callbacks are sent to `url`. */
+export interface Receiver {
+  url: string;
+  /** A recording that is not there: a job for it fails at once. */
+  missing: string;
+  received: Received[];
+  /** Those that named this job. */
+  of(jobId: string): Received[];
+  close(): Promise<void>;
+}
+
+/** Starts a receiver that answers as told once a request has arrived whole; 204 when nothing is told. */
+export async function startReceiver(
+  answer: RequestListener = (_, response) => response.writeHead(204).end(),
+  { port = 0, make = createServer }: { port?: number; make?: (listener: RequestListener) => Server } = {},
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = make((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url: path = '', headers } = request;
+      if (method === 'GET') return response.writeHead(404).end();
+      received.push({ at: Date.now(), method, path, headers, body });
+      answer(request, response);
+      return undefined;
+    });
+  }).listen(port, '127.0.0.1');
+  // A test that could not begin must not wait for its receiver.
+  server.unref();
+  await once(server, 'listening');
+  const scheme = server instanceof HttpsServer ? 'https' : 'http';
+  const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: `${origin}/longhand`,
+    missing: `${origin}/missing.wav`,
+    received,
+    of: (jobId) => received.filter(({ body }) => body.includes(`"id":"${jobId}"`)),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { eq, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db, Tx } from '#lib/db/connect';
+import { Refusal } from '#lib/refusal';
+
+/** The account with this e-mail address, whatever its case. Refuses `account-not-found`. */
+export async function findAccount(
+  db: Db | Tx,
+  { email }: { email: string },
+): Promise<{ id: string; email: string }> {
+  const [account] = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
+  if (account === undefined) throw new Refusal({ kind: 'account-not-found', email });
+  return account;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { callbacks } from '#drizzle/schema/callbacks';
+import { laneOf, setAlarm } from '#lib/callbacks/lane';
+import type { Tx } from '#lib/db/connect';
+import { newId } from '#lib/new-id';
+
+/** An ended job, as far as its callback is concerned. */
+export interface EndedJob {
+  id: string;
+  accountId: string;
+  callbackUrl: string | null;
+}
+
+/**
+ * Has the owner of an ended job called, if the job has a `callback_url`: in the transaction that ends the job, so
+ * that no crash lies between. Called again, it begins the schedule anew, with the same `webhook-id`.
+ */
+export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl }: EndedJob): Promise<void> {
+  if (callbackUrl === null) return;
+  const lane = laneOf({ accountId, url: callbackUrl });
+  const { origin, number } = lane;
+  await tx
+    .insert(callbacks)
+    .values({ id: newId(), jobId, accountId, url: callbackUrl, origin, lane: number })
+    .onConflictDoUpdate({
+      target: callbacks.jobId,
+      set: {
+        state: 'pending',
+        begunAt: sql`now()`,
+        triesSinceBegun: 0,
+        nextTryAt: sql`now()`,
+        givenUpBecause: null,
+      },
+    });
+  await setAlarm(tx, lane);
+}

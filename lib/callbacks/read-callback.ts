@@ -1,0 +1,36 @@
+import { desc, eq } from 'drizzle-orm';
+import { callbacks, callbackTries } from '#drizzle/schema/callbacks';
+import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
+import type { Callback } from '#lib/callbacks/record-try';
+import type { Db } from '#lib/db/connect';
+import { getJob } from '#lib/jobs/get-job';
+
+/** A try as the database keeps it. */
+export type CallbackTry = typeof callbackTries.$inferSelect;
+
+/** A job's callback, with its latest tries, newest first. There is none before the job has ended. */
+export interface CallbackOfJob {
+  url: string;
+  callback: Callback | undefined;
+  tries: CallbackTry[];
+}
+
+const mostTries = 100;
+
+/** What became of a job's callback. Refuses `job-not-found`, and a job that has no `callback_url`. */
+export async function readCallback(
+  db: Db,
+  { accountId, jobId }: { accountId: string; jobId: string },
+): Promise<CallbackOfJob> {
+  const { callbackUrl: url } = await getJob(db, { accountId, jobId });
+  if (url === null) throw noCallbackUrl();
+  const [callback] = await db.select().from(callbacks).where(eq(callbacks.jobId, jobId));
+  if (callback === undefined) return { url, callback, tries: [] };
+  const tries = await db
+    .select()
+    .from(callbackTries)
+    .where(eq(callbackTries.callbackId, callback.id))
+    .orderBy(desc(callbackTries.id))
+    .limit(mostTries);
+  return { url, callback, tries };
+}

@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { callbackHosts } from '#drizzle/schema/callbacks';
+import { beginCallback } from '#lib/callbacks/begin-callback';
+import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
+import { laneOf } from '#lib/callbacks/lane';
+import type { Db } from '#lib/db/connect';
+import { getJob } from '#lib/jobs/get-job';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Sends an ended job's callback again, now and then by the schedule, whatever came of it before. Refuses
+ * `job-not-found`, `invalid-job-state` while the job is in progress, and a job that has no `callback_url`.
+ */
+export async function sendAgain(
+  db: Db,
+  { accountId, jobId }: { accountId: string; jobId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const job = await getJob(tx, { accountId, jobId });
+    if (job.status === 'in_progress') {
+      throw new Refusal({
+        kind: 'invalid-job-state',
+        operation: 'callback',
+        currentValue: job.status,
+        allowedValues: ['failed', 'transcribed'],
+      });
+    }
+    if (job.callbackUrl === null) throw noCallbackUrl();
+    const { origin } = laneOf({ accountId, url: job.callbackUrl });
+    // Whoever asks believes that the host is there again.
+    await tx
+      .update(callbackHosts)
+      .set({ pausedUntil: sql`now()` })
+      .where(and(eq(callbackHosts.accountId, accountId), eq(callbackHosts.origin, origin)));
+    await beginCallback(tx, job);
+  });
+}

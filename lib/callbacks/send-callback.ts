@@ -1,0 +1,111 @@
+import { STATUS_CODES } from 'node:http';
+import type { Readable } from 'node:stream';
+import { readRetryAfter } from '#lib/callbacks/schedule';
+import { log } from '#lib/log';
+import { explainNetworkError } from '#lib/net/explain-network-error';
+import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
+import type { NetPolicy } from '#lib/net/net-policy';
+
+const mostMs = 15_000;
+const limits = {
+  connectMs: mostMs,
+  firstByteMs: mostMs,
+  idleMs: mostMs,
+  totalMs: mostMs,
+  // Only the start is read, whatever the length.
+  maxBytes: Number.MAX_SAFE_INTEGER,
+};
+
+/** How much of an answer's body is kept, and how long it is waited for: the status has said all that counts. */
+const kept = { bytes: 1024, milliseconds: 2000 };
+
+/** What is sent: JSON text, and the headers that sign it. */
+export interface Message {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** What came of it. */
+export interface Try {
+  startedAt: Date;
+  durationMs: number;
+  /** The status of the answer; undefined when none came. */
+  status: number | undefined;
+  /** A sentence for the callback's owner. */
+  reason: string;
+  /** The first kilobyte of the answer's body, as text. */
+  answer: string;
+  /** What the answer's Retry-After asked for. */
+  retryAfterMs: number | undefined;
+}
+
+/**
+ * Sends a callback once, in 15 seconds at most, following no redirect. Whatever the other side does is an outcome
+ * and never an error; throws only the signal's reason.
+ */
+export async function sendCallback(
+  { url, body, headers }: Message,
+  { policy, signal }: { policy: NetPolicy; signal: AbortSignal },
+): Promise<Try> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const ended = () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
+  const sent = { ...headers, 'content-type': 'application/json', 'user-agent': 'Longhand' };
+  try {
+    const received = await guardedRequest(url, {
+      policy,
+      limits,
+      maxRedirects: 0,
+      headers: sent,
+      body,
+      signal,
+    });
+    const { durationMs } = ended();
+    return { startedAt, durationMs, ...(await readAnswer(received)) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...ended(), status: undefined, reason: explain(error), answer: '', retryAfterMs: undefined };
+  }
+}
+
+async function readAnswer({ status, headers, body }: GuardedAnswer) {
+  const answer = await readStart(body);
+  return { status, reason: reasonOf(status), answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
+}
+
+function reasonOf(status: number): string {
+  const answered = `The receiver answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+  if (status >= 200 && status < 300) return `${answered}.`;
+  if (status === 410) return `${answered}: it wants no more callbacks of this job.`;
+  if (status >= 300 && status < 400) return `${answered}. Redirects are not followed.`;
+  return `${answered}.`;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `No answer came within ${mostMs / 1000} seconds.`;
+  }
+  const trouble = explainNetworkError(error);
+  if (trouble !== undefined) return trouble.inWords;
+  log().warn({ err: error }, 'a callback failed for a reason that has no words yet');
+  return 'The request failed.';
+}
+
+async function readStart(body: Readable): Promise<string> {
+  const timer = setTimeout(() => body.destroy(), kept.milliseconds);
+  let start = Buffer.alloc(0);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      start = Buffer.concat([start, chunk]).subarray(0, kept.bytes);
+      if (start.length === kept.bytes) break;
+    }
+  } catch {
+    // It broke off, or the time is up: what has come is kept.
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+  // A text column holds no NUL; a character cut in two at the end is left out.
+  return new TextDecoder().decode(start, { stream: true }).replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+
+/** What is signed: the callback's id, when it is sent (seconds since 1970), and the body as it goes out. */
+export interface Signed {
+  id: string;
+  timestamp: number;
+  body: string;
+}
+
+/**
+ * The headers that let a receiver verify a callback (Standard Webhooks 1.0): one signature for each of the
+ * secrets, which are written `whsec_` and Base64.
+ */
+export function sign({ id, timestamp, body }: Signed, secrets: readonly string[]): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
