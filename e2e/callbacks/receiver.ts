@@ -27,7 +27,11 @@ export interface Receiver {
 /** Starts a receiver that answers as told once a request has arrived whole; 204 when nothing is told. */
 export async function startReceiver(
   answer: RequestListener = (_, response) => response.writeHead(204).end(),
-  { port = 0, make = createServer }: { port?: number; make?: (listener: RequestListener) => Server } = {},
+  {
+    port = 0,
+    host = '127.0.0.1',
+    make = createServer,
+  }: { port?: number; host?: string; make?: (listener: RequestListener) => Server } = {},
 ): Promise<Receiver> {
   const received: Received[] = [];
   const server = make((request, response) => {
@@ -38,12 +42,12 @@ export async function startReceiver(
       answer(request, response);
       return undefined;
     });
-  }).listen(port, '127.0.0.1');
+  }).listen(port, host);
   // A test that could not begin must not wait for its receiver.
   server.unref();
   await once(server, 'listening');
   const scheme = server instanceof HttpsServer ? 'https' : 'http';
-  const origin = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `${scheme}://${host}:${(server.address() as AddressInfo).port}`;
   return {
     url: `${origin}/longhand`,
     missing: `${origin}/missing.wav`,
