@@ -2,6 +2,8 @@ import { Container } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { SignOutButton } from '#components/account/sign-out-button';
+import { AccountRooms } from '#components/account/account-rooms';
+import { frameTexts as texts } from '#components/texts/frame';
 import styles from './page-frame.module.css';
 
 /** The header and the width of every page. Without an e-mail address nobody is signed in. */
@@ -9,7 +11,7 @@ export function PageFrame({ email, children }: { email?: string | undefined; chi
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#content">
-        Skip to content
+        {texts.skip}
       </a>
       <header className={styles['header']}>
         <Container size="lg" className={styles['bar'] ?? ''}>
@@ -19,20 +21,18 @@ export function PageFrame({ email, children }: { email?: string | undefined; chi
             Longhand
           </Link>
           <Link className={styles['link']} href="/docs">
-            API
+            {texts.reference}
           </Link>
           {email !== undefined && (
             <>
               <span className={styles['email']} title={email}>
                 {email}
               </span>
-              <Link className={styles['link']} href="/jobs">
-                Your jobs
-              </Link>
               <SignOutButton />
             </>
           )}
         </Container>
+        {email !== undefined && <AccountRooms />}
       </header>
       <Container
         component="main"

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { frameTexts as texts } from '#components/texts/frame';
 import { postAuth } from './auth-request';
 
 /** Ends the session and goes to the front page. */
@@ -22,7 +23,7 @@ export function SignOutButton() {
 
   return (
     <Button variant="default" size="xs" h={36} loading={state === 'busy'} onClick={() => void signOut()}>
-      {state === 'failed' ? 'Try signing out again' : 'Sign out'}
+      {state === 'failed' ? texts.signOutAgain : texts.signOut}
     </Button>
   );
 }
