@@ -26,6 +26,7 @@ CREATE TABLE "callbacks" (
 	"origin" text NOT NULL,
 	"lane" smallint NOT NULL,
 	"state" "callback_state" DEFAULT 'pending' NOT NULL,
+	"round" integer DEFAULT 1 NOT NULL,
 	"begun_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"tries_since_begun" integer DEFAULT 0 NOT NULL,
 	"next_try_at" timestamp with time zone DEFAULT now() NOT NULL,

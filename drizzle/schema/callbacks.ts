@@ -33,6 +33,8 @@ export const callbacks = pgTable(
     origin: text().notNull(),
     lane: smallint().notNull(),
     state: callbackState().notNull().default('pending'),
+    /** How often the schedule has begun: once when the job ended, and each time it was asked for again. */
+    round: integer().notNull().default(1),
     /** From here count the tries and the hours of the schedule: the job's end, or when it was asked for again. */
     begunAt: timestamp('begun_at', { withTimezone: true }).notNull().defaultNow(),
     triesSinceBegun: integer('tries_since_begun').notNull().default(0),

@@ -95,6 +95,28 @@ test('a callback sent again has the same webhook-id, and the job as it is now', 
   );
 });
 
+test('asked for again while a try is under way, it is sent at once, whatever that try is told', async () => {
+  let answerFirst: (() => void) | undefined;
+  const slow = await startReceiver((_, response) => {
+    if (slow.received.length > 1) response.writeHead(204).end();
+    else answerFirst = () => response.writeHead(429, { 'retry-after': '3600' }).end();
+  });
+  const { id } = await client.submitUrl(slow.missing, { callback_url: slow.url });
+  const answer = await waitFor('the first try', () => answerFirst);
+  await client.sendCallback(id);
+  answer();
+  await waitFor('the second try', () => slow.of(id)[1]);
+  const { tries } = await waitFor('the delivery to be noted', async () => {
+    const callback = await client.callback(id);
+    return callback.state === 'delivered' ? callback : undefined;
+  });
+  assert.deepEqual(
+    tries.map(({ status }) => status),
+    [204, 429],
+  );
+  await slow.close();
+});
+
 test('a job without a callback_url has no callback, and one in progress cannot be sent', async () => {
   const { id } = await client.submitUrl(receiver.missing);
   await client.ended(id);

@@ -26,6 +26,7 @@ export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl 
       target: callbacks.jobId,
       set: {
         state: 'pending',
+        round: sql`${callbacks.round} + 1`,
         begunAt: sql`now()`,
         triesSinceBegun: 0,
         nextTryAt: sql`now()`,

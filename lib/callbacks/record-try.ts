@@ -20,21 +20,30 @@ export async function recordTry(
   { callback, lane, made }: { callback: Callback; lane: Lane; made: Try },
 ) {
   await db.transaction(async (tx) => {
-    const [updated] = await tx
-      .update(callbacks)
-      .set({ ...outcomeOf(callback, made), triesSinceBegun: sql`${callbacks.triesSinceBegun} + 1` })
-      .where(eq(callbacks.id, callback.id))
-      .returning({ id: callbacks.id });
     // The job may have been deleted meanwhile, and its callback with it.
-    if (updated !== undefined) {
+    if (await isThere(tx, callback)) {
       const { startedAt, durationMs, status, reason, answer } = made;
       const callbackId = callback.id;
       await tx.insert(callbackTries).values({ callbackId, startedAt, durationMs, status, reason, answer });
+      // Asked for again while it was under way: this try says nothing of the new round.
+      await tx
+        .update(callbacks)
+        .set({ ...outcomeOf(callback, made), triesSinceBegun: callback.triesSinceBegun + 1 })
+        .where(and(eq(callbacks.id, callback.id), eq(callbacks.round, callback.round)));
     }
     if (made.status === undefined || unreached.has(made.status)) await noteFailure(tx, lane, made);
     else await noteAnswer(tx, lane);
     await setAlarm(tx, lane);
   });
+}
+
+async function isThere(tx: Tx, { id }: Callback): Promise<boolean> {
+  const found = await tx
+    .select({ id: callbacks.id })
+    .from(callbacks)
+    .where(eq(callbacks.id, id))
+    .for('update');
+  return found.length > 0;
 }
 
 function outcomeOf({ begunAt, triesSinceBegun }: Callback, { startedAt, status, retryAfterMs }: Try) {
