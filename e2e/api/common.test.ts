@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { contract } from '#lib/api/v1/contract';
 import { connect } from '#lib/db/connect';
@@ -146,4 +148,20 @@ test('a share link opens the transcript without an account, and no longer once i
   assert.equal((await fetch(first)).status, 404);
   assert.equal((await fetch(second)).status, 200);
   assert.equal((await fetch(`${longhand.baseUrl}/editor/shared/nonsense`)).status, 404);
+});
+
+test('a request that offers another protocol is answered in HTTP/1.1, not only the first time', async () => {
+  for (const upgrade of ['h2c', 'websocket', 'h2c']) {
+    const request = httpRequest(`${longhand.baseUrl}/v1/account`, {
+      headers: {
+        authorization: `Bearer ${account.apiKey}`,
+        connection: 'Upgrade, HTTP2-Settings',
+        upgrade,
+        'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+      },
+    }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    assert.equal(response.statusCode, 200, upgrade);
+    response.resume();
+  }
 });
