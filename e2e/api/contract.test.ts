@@ -32,6 +32,9 @@ before(async () => {
 });
 after(() => longhand.stop());
 
+/** Where nobody listens for callbacks. */
+const nowhere = 'http://127.0.0.1:9/';
+
 async function makeJobs(): Promise<typeof ids> {
   const foreign = clientOf(longhand, (await longhand.createAccount()).apiKey);
   const submit = async (by: Client, body: BodyInit): Promise<string> => {
@@ -40,7 +43,10 @@ async function makeJobs(): Promise<typeof ids> {
   };
   const made = {
     transcribed: await submit(client, form(clip, 'a.wav')),
-    failed: await submit(client, form(new Blob(['no sound'], { type: 'audio/wav' }), 'b.wav')),
+    failed: await submit(
+      client,
+      form(new Blob(['no sound'], { type: 'audio/wav' }), 'b.wav', JSON.stringify({ callback_url: nowhere })),
+    ),
     foreign: await submit(foreign, form(clip, 'c.wav')),
   };
   await client.ended(made.transcribed);
@@ -187,6 +193,15 @@ const readRows: Row[] = [
     status: 400,
     problem: 'unsupported-transcript-format',
   },
+  ...(['getCallback', 'sendCallback'] as const).flatMap((operation): Row[] => [
+    { operation, when: 'of a job with one', path: () => `/jobs/${ids.failed}/callback`, status: 200 },
+    {
+      operation,
+      when: 'of a job without one',
+      path: () => `/jobs/${ids.transcribed}/callback`,
+      ...invalid(['id']),
+    },
+  ]),
   { operation: 'shareJob', when: 'transcribed', path: () => `/jobs/${ids.transcribed}/share`, status: 200 },
 ];
 
@@ -197,6 +212,8 @@ const jobRows: Row[] = (
     ['getTranscript', '/transcript', ['inProgress', 'failed']],
     ['getCaptions', '/captions', ['inProgress', 'failed']],
     ['shareJob', '/share', ['inProgress', 'failed']],
+    ['getCallback', '/callback', []],
+    ['sendCallback', '/callback', ['inProgress']],
     ['deleteJob', '', ['inProgress']],
   ] as const
 ).flatMap(([operation, end, wrongStates]): Row[] => [
