@@ -53,6 +53,8 @@ export async function startLonghand(settings: Record<string, string> = {}): Prom
     LONGHAND_DATA_DIR: dataDir,
     PORT: String(port),
     LONGHAND_LOG_LEVEL: 'debug',
+    // Tests that wait ask more often than a client should.
+    LONGHAND_REQUESTS_PER_MINUTE: '100000',
     ...settings,
   };
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });

@@ -20,7 +20,7 @@ let account: { id: string; apiKey: string };
 let transcribed: string;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await startLonghand({ LONGHAND_REQUESTS_PER_MINUTE: '1200' });
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);
   const file = (await readClips())[1]?.file ?? '';

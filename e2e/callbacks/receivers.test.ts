@@ -151,7 +151,7 @@ describe('what is kept of a try', { concurrency: true }, () => {
         const shown = await client.callback(id);
         return shown.tries.length >= tries ? shown : undefined;
       });
-      assert.equal(callback.state, ends);
+      assert.equal(callback.state, ends, JSON.stringify(callback));
       for (const made of callback.tries) {
         const { status, reason, answer: kept, duration_ms: milliseconds } = made;
         assert.deepEqual({ status, reason }, { status: first.status, reason: first.reason });

@@ -22,15 +22,21 @@ export async function readCallback(
   db: Db,
   { accountId, jobId }: { accountId: string; jobId: string },
 ): Promise<CallbackOfJob> {
-  const { callbackUrl: url } = await getJob(db, { accountId, jobId });
-  if (url === null) throw noCallbackUrl();
-  const [callback] = await db.select().from(callbacks).where(eq(callbacks.jobId, jobId));
-  if (callback === undefined) return { url, callback, tries: [] };
-  const tries = await db
-    .select()
-    .from(callbackTries)
-    .where(eq(callbackTries.callbackId, callback.id))
-    .orderBy(desc(callbackTries.id))
-    .limit(mostTries);
-  return { url, callback, tries };
+  return db.transaction(
+    async (tx) => {
+      const { callbackUrl: url } = await getJob(tx, { accountId, jobId });
+      if (url === null) throw noCallbackUrl();
+      const [callback] = await tx.select().from(callbacks).where(eq(callbacks.jobId, jobId));
+      if (callback === undefined) return { url, callback, tries: [] };
+      const tries = await tx
+        .select()
+        .from(callbackTries)
+        .where(eq(callbackTries.callbackId, callback.id))
+        .orderBy(desc(callbackTries.id))
+        .limit(mostTries);
+      return { url, callback, tries };
+    },
+    // One picture: a state without the try that led to it would be none.
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }
