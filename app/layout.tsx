@@ -2,7 +2,9 @@ import '@mantine/core/styles.css';
 import '../components/page.css';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { nonceHeader } from '#app/content-security';
 import { Appearance } from '#components/appearance';
 
 export const metadata: Metadata = {
@@ -14,11 +16,12 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(nonceHeader) ?? '';
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
         <Appearance>{children}</Appearance>

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import next from 'next';
+import { secureContent } from '#app/content-security';
 import { refuseUnreadable } from '#app/refuse-unreadable';
 import { env } from '#lib/env';
 import { log } from '#lib/log';
@@ -27,6 +28,7 @@ const server = http.createServer((request, response) => {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
+  secureContent(request, response);
   if (refuseUnreadable(request, response)) return;
   handle(request, response).catch((error: unknown) => {
     log().error({ err: error }, 'a request met a defect outside its handler');

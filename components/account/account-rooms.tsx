@@ -24,6 +24,7 @@ export function AccountRooms() {
             key={href}
             className={styles['room']}
             href={href}
+            prefetch={false}
             aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}
           >
             {label}
