@@ -13,10 +13,14 @@ export const accounts = pgTable(
     balanceCents: bigint('balance_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),
+    /** Days after a job's end until its recording, or the whole job, is removed; null for never. */
+    keepMediaDays: integer('keep_media_days'),
+    keepJobsDays: integer('keep_jobs_days'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('accounts_email_key').on(sql`lower(${table.email})`),
+    check('accounts_keep_some_days', sql`least(${table.keepMediaDays}, ${table.keepJobsDays}) > 0`),
     check('accounts_balance_not_negative', sql`${table.balanceCents} >= 0`),
   ],
 );

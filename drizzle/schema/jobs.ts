@@ -36,6 +36,8 @@ export const jobs = pgTable(
     mediaUrl: text('media_url'),
     /** Where storage keeps the media; null until a `media_url` has been fetched. */
     mediaKey: text('media_key'),
+    /** When the recording was removed, as its account asks for after a time. The transcript stays. */
+    mediaRemovedAt: timestamp('media_removed_at', { withTimezone: true }),
     mediaBytes: bigint('media_bytes', { mode: 'number' }),
     durationSeconds: doublePrecision('duration_seconds'),
     /** What is held while the job is in progress, and what a transcribed job cost. */
@@ -62,6 +64,9 @@ export const jobs = pgTable(
       .on(table.accountId)
       .where(sql`${table.status} = 'in_progress'`),
     check('jobs_failure_when_failed', sql`(${table.status} = 'failed') = (${table.failure} is not null)`),
-    check('jobs_media_has_a_source', sql`${table.mediaUrl} is not null or ${table.mediaKey} is not null`),
+    check(
+      'jobs_media_has_a_source',
+      sql`${table.mediaUrl} is not null or ${table.mediaKey} is not null or ${table.mediaRemovedAt} is not null`,
+    ),
   ],
 );

@@ -8,6 +8,7 @@ export const taskKinds = {
   'transcribe-job': z.object({ jobId: z.string() }),
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'remove-media': z.object({ mediaKey: z.string() }),
+  'apply-retention': z.looseObject({}),
   sweep: z.looseObject({}),
 } as const;
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { database } from '#lib/db/database';
 import { env } from '#lib/env';
+import { applyRetention } from '#lib/jobs/apply-retention';
 import { log } from '#lib/log';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { runTasks } from '#lib/queue/run-tasks';
@@ -26,6 +27,12 @@ process.once('uncaughtException', (error) => {
 /** What waits for strangers and disks, not for the processor, so that there can be many at once. */
 const shortTasks = 32;
 
+const cron = [
+  { task: 'sweep', match: '17 * * * *' },
+  // The queue counts hours in UTC.
+  { task: 'apply-retention', match: '20 3 * * *' },
+];
+
 const runners = await Promise.all([
   // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
   runTasks(
@@ -39,12 +46,15 @@ const runners = await Promise.all([
     {
       'deliver-callbacks': (lane, signal) => deliverCallbacks(shop.db, lane, signal),
       'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
+      'apply-retention': async () => {
+        log().info(await applyRetention(shop.db), 'removed what is kept no longer');
+      },
       sweep: async () => {
         await sweep(shop);
         await cleanUpQueue(databaseUrl);
       },
     },
-    { concurrency: shortTasks, cron: [{ task: 'sweep', match: '17 * * * *' }], inBatches: true },
+    { concurrency: shortTasks, cron, inBatches: true },
   ),
 ]);
 

@@ -1,0 +1,48 @@
+const count = new Intl.PluralRules('en');
+
+/** What the settings say of links, of what is kept, and of the end of an account. */
+export const keepingTexts = {
+  links: {
+    title: 'Shared transcripts',
+    about: 'Whoever has one of these links reads the transcript without an account.',
+    none: 'No transcript is shared. A link is made by the API’s share operation.',
+    made: 'Shared',
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke the link to ${name}`,
+    sure: 'Revoke this link?',
+    lost: (name: string) => `Whoever has the link to “${name}” can’t open it any more. The transcript stays.`,
+    keep: 'Keep it',
+  },
+  retention: {
+    title: 'What is kept',
+    about: 'Every night, what is older is removed for good. Days count from the end of a job.',
+    media: 'Recordings are kept for',
+    mediaHint: 'The transcript stays when its recording goes.',
+    jobs: 'Jobs are kept for',
+    jobsHint: 'With their transcripts, recordings and links. Charges stay in the ledger.',
+    forever: 'For ever',
+    days: (days: number) => `${days} ${count.select(days) === 'one' ? 'day' : 'days'}`,
+    save: 'Save',
+    saved: 'Saved.',
+    sure: 'Remove what is older?',
+    lost: (what: string) => `In the coming night ${what} will be removed, and can’t be brought back.`,
+    lostMedia: (days: string) => `recordings of jobs that ended more than ${days} ago`,
+    lostJobs: (days: string) => `jobs that ended more than ${days} ago, with their transcripts,`,
+    and: ' and ',
+    go: 'Yes, remove them',
+    back: 'Back',
+  },
+  end: {
+    title: 'Delete the account',
+    about:
+      'Jobs, transcripts, recordings, links, API keys and what is left of the balance are deleted at once, for good. Jobs in progress stop.',
+    open: 'Delete the account…',
+    sure: 'Delete this account for good?',
+    lost: (email: string) =>
+      `Everything of ${email} is deleted at once. Nobody can bring it back, the operator included.`,
+    password: 'Your password',
+    go: 'Delete everything',
+    back: 'Keep the account',
+  },
+  notAsked: 'The server could not be asked. Please try again.',
+} as const;

@@ -1,0 +1,36 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
+import { passwordMatches } from '#lib/accounts/passwords';
+import type { Db } from '#lib/db/connect';
+import { enqueue } from '#lib/queue/enqueue';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
+ * once, recordings soon after. Refuses a wrong password.
+ */
+export async function deleteAccount(
+  db: Db,
+  { accountId, password }: { accountId: string; password: string },
+): Promise<void> {
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!(await passwordMatches(account?.passwordHash ?? undefined, password))) {
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { password: ['This is not the password of the account.'] },
+    });
+  }
+  await db.transaction(async (tx) => {
+    const stored = await tx
+      .select({ mediaKey: jobs.mediaKey })
+      .from(jobs)
+      .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.mediaKey)))
+      .for('update');
+    await tx.delete(accounts).where(eq(accounts.id, accountId));
+    for (const { mediaKey } of stored) if (mediaKey !== null) await enqueue(tx, 'remove-media', { mediaKey });
+  });
+}

@@ -1,0 +1,30 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { shareLinks } from '#drizzle/schema/share-links';
+import type { Db } from '#lib/db/connect';
+
+/** A link that opens a transcript without an account. */
+export interface ShareLinkOfAccount {
+  id: string;
+  createdAt: Date;
+  jobId: string;
+  jobName: string;
+}
+
+/** All share links of the account that still work, newest first. */
+export async function listAccountShareLinks(
+  db: Db,
+  { accountId }: { accountId: string },
+): Promise<ShareLinkOfAccount[]> {
+  return db
+    .select({
+      id: shareLinks.id,
+      createdAt: shareLinks.createdAt,
+      jobId: jobs.id,
+      jobName: jobs.name,
+    })
+    .from(shareLinks)
+    .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
+    .where(and(eq(jobs.accountId, accountId), isNull(shareLinks.revokedAt)))
+    .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id));
+}
