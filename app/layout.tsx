@@ -6,6 +6,8 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { nonceHeader } from '#app/content-security';
 import { Appearance } from '#components/appearance';
+import { Charging } from '#components/charging';
+import { env } from '#lib/env';
 
 export const metadata: Metadata = {
   title: { default: 'Longhand', template: '%s · Longhand' },
@@ -24,7 +26,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
-        <Appearance>{children}</Appearance>
+        <Appearance>
+          <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>{children}</Charging>
+        </Appearance>
       </body>
     </html>
   );

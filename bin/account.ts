@@ -4,7 +4,7 @@ import { creditAccount } from '#lib/accounts/credit-account';
 import { findAccount } from '#lib/accounts/find-account';
 import { listAccounts } from '#lib/accounts/list-accounts';
 import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
-import { parseCents } from './parse-cents';
+import { parseCents } from '#lib/accounts/parse-cents';
 import { Stop } from './say.mjs';
 import { withDatabase } from './with-database';
 

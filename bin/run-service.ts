@@ -53,6 +53,9 @@ async function tell(settings: Env, databaseUrl: string): Promise<void> {
   const connection = connect(databaseUrl, { max: 1 });
   const account = await createFirstAccount(connection.db).finally(() => connection.close());
   console.log(`Longhand is ready at ${settings.baseUrl}`);
+  if (settings.payments.kind === 'test' && settings.priceCentsPerMinute > 0) {
+    say('Top-ups are tests: no money moves. Set Stripe up, or LONGHAND_TEST_PAYMENTS=off');
+  }
   if (!account) return;
   const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
   const host = everywhere ? '127.0.0.1' : settings.host;

@@ -29,6 +29,13 @@ test('lists are cut at commas', () => {
   assert.deepEqual(env.allowPorts, ['81', '90-99']);
 });
 
+test('Stripe needs both its secrets; without them payments are tests unless turned off', () => {
+  assert.deepEqual(parseEnv({}).payments, { kind: 'test' });
+  assert.deepEqual(parseEnv({ LONGHAND_TEST_PAYMENTS: 'off' }).payments, { kind: 'none' });
+  const both = { LONGHAND_STRIPE_SECRET_KEY: 'sk_1', LONGHAND_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  assert.equal(parseEnv(both).payments.kind, 'stripe');
+});
+
 const faulty: Record<string, string[]> = {
   PORT: ['x', '-1', '65536', '1.5'],
   BASE_URL: ['longhand.example', 'ftp://a.example'],
@@ -38,6 +45,8 @@ const faulty: Record<string, string[]> = {
   LONGHAND_MAX_UPLOAD_BYTES: ['0', '2GB'],
   LONGHAND_ALLOW_PRIVATE_NETWORKS: ['10.0.0.1', '10.0.0.0/99', 'everything'],
   LONGHAND_ALLOW_PORTS: ['90-80', '70000', 'http'],
+  LONGHAND_STRIPE_API_BASE: ['api.stripe.com'],
+  LONGHAND_TEST_PAYMENTS: ['yes'],
   LONGHAND_LOG_LEVEL: ['loud'],
 };
 
@@ -52,6 +61,17 @@ for (const [name, values] of Object.entries(faulty)) {
     }
   });
 }
+
+test('one of Stripe’s secrets alone is refused by the name of the other', () => {
+  assert.throws(
+    () => parseEnv({ LONGHAND_STRIPE_SECRET_KEY: 'sk_1' }),
+    /^[^:]*: LONGHAND_STRIPE_WEBHOOK_SECRET: /,
+  );
+  assert.throws(
+    () => parseEnv({ LONGHAND_STRIPE_WEBHOOK_SECRET: 'whsec_1' }),
+    /^[^:]*: LONGHAND_STRIPE_SECRET_KEY: /,
+  );
+});
 
 test('all faulty variables are named at once', () => {
   assert.throws(() => parseEnv({ PORT: 'x', LONGHAND_WORKERS: '0' }), /PORT: .*\n.*LONGHAND_WORKERS: /s);

@@ -29,7 +29,15 @@ const isPortRange = (text: string): boolean => {
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-const schema = z.object({
+const mailAddress = /^(?:[^<>"\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
+
+/** Settings that mean something only all together. */
+const groups = [
+  ['LONGHAND_SMTP_URL', 'LONGHAND_MAIL_FROM'],
+  ['LONGHAND_STRIPE_SECRET_KEY', 'LONGHAND_STRIPE_WEBHOOK_SECRET'],
+] as const;
+
+const variables = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z
@@ -45,8 +53,40 @@ const schema = z.object({
   LONGHAND_ALLOW_PRIVATE_NETWORKS: list(isNetwork, 'networks such as 10.0.0.0/8'),
   LONGHAND_ALLOW_PORTS: list(isPortRange, 'ports or ranges such as 8080,9000-9100'),
   LONGHAND_REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1200),
+  LONGHAND_STRIPE_SECRET_KEY: z.string().optional(),
+  LONGHAND_STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  LONGHAND_STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://api.stripe.com'),
+  LONGHAND_TEST_PAYMENTS: z.enum(['on', 'off']).default('on'),
+  LONGHAND_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example:587' })
+    .optional(),
+  LONGHAND_MAIL_FROM: z
+    .string()
+    .regex(mailAddress, 'must be an e-mail address such as Longhand <longhand@example.com>')
+    .optional(),
   LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });
+
+const schema = variables.superRefine((given, context) => {
+  for (const group of groups) {
+    const missing = group.filter((name) => given[name] === undefined);
+    if (missing.length === group.length) continue;
+    for (const name of missing) {
+      context.addIssue({ code: 'custom', path: [name], message: `is needed with ${others(group, name)}` });
+    }
+  }
+});
+
+const others = (group: readonly string[], name: string): string =>
+  group.filter((other) => other !== name).join(' and ');
+
+/** How accounts pay: through Stripe, on a test page where no money moves, or not at all. */
+export type Payments =
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string }
+  | { kind: 'test' }
+  | { kind: 'none' };
 
 /** The settings, parsed. Paths are absolute; `baseUrl` has no trailing slash. */
 export interface Env {
@@ -64,7 +104,16 @@ export interface Env {
   allowPorts: string[];
   /** How often one API key may ask in a minute; 0 for no limit. */
   requestsPerMinute: number;
+  payments: Payments;
+  /** How e-mails are sent; undefined when none are. */
+  mail: MailSettings | undefined;
   logLevel: string;
+}
+
+/** The server that takes our e-mails, as smtp:// or smtps:// address, and the address they come from. */
+export interface MailSettings {
+  smtpUrl: string;
+  from: string;
 }
 
 /** A faulty setting: the message has one line for each variable that is wrong. */
@@ -96,8 +145,24 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     allowPrivateNetworks: v.LONGHAND_ALLOW_PRIVATE_NETWORKS,
     allowPorts: v.LONGHAND_ALLOW_PORTS,
     requestsPerMinute: v.LONGHAND_REQUESTS_PER_MINUTE,
+    payments: readPayments(v),
+    mail: readMail(v),
     logLevel: v.LONGHAND_LOG_LEVEL,
   };
+}
+
+type Variables = z.output<typeof variables>;
+
+function readMail({ LONGHAND_SMTP_URL: smtpUrl, LONGHAND_MAIL_FROM: from }: Variables): Env['mail'] {
+  return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
+}
+
+function readPayments(v: Variables): Payments {
+  const { LONGHAND_STRIPE_SECRET_KEY: secretKey, LONGHAND_STRIPE_WEBHOOK_SECRET: webhookSecret } = v;
+  if (secretKey === undefined || webhookSecret === undefined) {
+    return { kind: v.LONGHAND_TEST_PAYMENTS === 'on' ? 'test' : 'none' };
+  }
+  return { kind: 'stripe', secretKey, webhookSecret, apiBase: v.LONGHAND_STRIPE_API_BASE };
 }
 
 let read: Env | undefined;

@@ -16,6 +16,8 @@ export const accounts = pgTable(
     /** Days after a job's end until its recording, or the whole job, is removed; null for never. */
     keepMediaDays: integer('keep_media_days'),
     keepJobsDays: integer('keep_jobs_days'),
+    /** The owner is warned by e-mail when the balance falls below; null for never. */
+    warnBelowCents: bigint('warn_below_cents', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

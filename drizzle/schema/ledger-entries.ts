@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
+import { payments } from '#drizzle/schema/payments';
 
-export const ledgerKind = pgEnum('ledger_kind', ['credit', 'hold', 'release', 'charge']);
+export const ledgerKind = pgEnum('ledger_kind', ['credit', 'hold', 'release', 'charge', 'payment', 'refund']);
 
 /**
  * Every change of a balance, append-only. `job_id` is no foreign key: a deleted job's charges stay.
- * A job's hold is released in full when it ends; a charge follows when it ended transcribed.
+ * A job's hold is released in full when it ends; a charge follows when it ended transcribed. A payment adds to the
+ * balance; its refunds and disputes take away, or give back when they come to nothing.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -19,6 +21,7 @@ export const ledgerEntries = pgTable(
     /** Signed: what the entry adds to the balance. */
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     jobId: text('job_id'),
+    paymentId: text('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     /** What a person reads, such as the reason of a credit. */
     note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,14 +1,16 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
+import { warnOfFall } from '#lib/accounts/warn-below';
 import type { Tx } from '#lib/db/connect';
 
 /** One movement of money: signed cents, and what it was for. */
 export interface Movement {
   accountId: string;
-  kind: 'credit' | 'hold' | 'release' | 'charge';
+  kind: typeof ledgerEntries.$inferInsert.kind;
   amountCents: number;
   jobId?: string | undefined;
+  paymentId?: string | undefined;
   note?: string | undefined;
 }
 
@@ -23,8 +25,17 @@ export async function addToBalance(tx: Tx, movement: Movement): Promise<number |
     .update(accounts)
     .set({ balanceCents: sql`${accounts.balanceCents} + ${amountCents}` })
     .where(and(eq(accounts.id, accountId), gte(accounts.balanceCents, -amountCents)))
-    .returning({ balanceCents: accounts.balanceCents });
+    .returning({
+      balanceCents: accounts.balanceCents,
+      email: accounts.email,
+      warnBelowCents: accounts.warnBelowCents,
+    });
   if (account === undefined) return undefined;
   if (amountCents !== 0) await tx.insert(ledgerEntries).values(movement);
+  // A charge takes what its hold had taken before, and was released a moment ago.
+  if (movement.kind !== 'charge') {
+    const toCents = account.balanceCents;
+    await warnOfFall(tx, { ...account, fromCents: toCents - amountCents, toCents });
+  }
   return account.balanceCents;
 }

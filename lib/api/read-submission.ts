@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { parse as parseContentType } from 'content-type';
+import { readText } from '#lib/api/read-text';
 import { readUpload } from '#lib/api/read-upload';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
 import { env } from '#lib/env';
@@ -90,28 +91,11 @@ function mediaTypeOf(request: Request): string | undefined {
 }
 
 async function readJson(request: Request, rules: OptionRules): Promise<Draft> {
-  const { options, faults } = parseOptionsWithUrl(await readText(request), rules);
+  const { options, faults } = parseOptionsWithUrl(await readText(request, { maxBytes: maxJsonBytes }), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   const { media_url: mediaUrl, callback_url: callbackUrl, metadata } = options;
   if (typeof mediaUrl !== 'string') throw new Error('options were parsed without a media_url');
   return { media: { mediaUrl }, callbackUrl: callbackUrl ?? undefined, metadata: metadata ?? undefined };
-}
-
-async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      bytes += chunk.length;
-      if (bytes > maxJsonBytes) throw new Refusal({ kind: 'payload-too-large', maxBytes: maxJsonBytes });
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    // The client went away, or its body broke off.
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { options: ['The body ends too early.'] } });
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function readMultipart(

@@ -8,6 +8,8 @@ import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
 import * as jobs from '#drizzle/schema/jobs';
 import * as ledgerEntries from '#drizzle/schema/ledger-entries';
 import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
+import * as paymentEvents from '#drizzle/schema/payment-events';
+import * as payments from '#drizzle/schema/payments';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
 import * as shareLinks from '#drizzle/schema/share-links';
 import * as signingSecrets from '#drizzle/schema/signing-secrets';
@@ -21,6 +23,8 @@ const schema = {
   ...jobs,
   ...ledgerEntries,
   ...machineTranscripts,
+  ...paymentEvents,
+  ...payments,
   ...recognisedPieces,
   ...shareLinks,
   ...signingSecrets,

@@ -9,6 +9,7 @@ export const taskKinds = {
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'remove-media': z.object({ mediaKey: z.string() }),
   'apply-retention': z.looseObject({}),
+  'send-mail': z.object({ to: z.string(), subject: z.string(), text: z.string() }),
   sweep: z.looseObject({}),
 } as const;
 

@@ -4,6 +4,7 @@ import { readPage } from '#app/(account)/jobs/read-page';
 import { signedInOrAsk } from '#app/session';
 import { JobsOverview } from '#components/account/jobs-overview';
 import { PageFrame } from '#components/page-frame';
+import { toDollars } from '#lib/accounts/dollars';
 import { readAccount } from '#lib/accounts/read-account';
 import { env } from '#lib/env';
 
@@ -30,8 +31,4 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
       />
     </PageFrame>
   );
-}
-
-function toDollars(cents: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }

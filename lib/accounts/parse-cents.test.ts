@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCents } from './parse-cents';
+import { parseCents } from '#lib/accounts/parse-cents';
 
 test('an amount with no, one or two decimals becomes whole cents', () => {
   const expected = {

@@ -1,0 +1,29 @@
+import { signedIn } from '#app/session';
+import { exportLedger } from '#lib/accounts/export-ledger';
+import { env } from '#lib/env';
+
+export const dynamic = 'force-dynamic';
+
+/** The whole ledger of whoever is signed in, as a file. */
+export async function GET(): Promise<Response> {
+  if (env().priceCentsPerMinute === 0) return new Response(null, { status: 404 });
+  const who = await signedIn();
+  // A page to sign in on would be saved as the file.
+  if (who === undefined) return new Response(null, { status: 401 });
+  const lines = exportLedger(who.db, { accountId: who.accountId });
+  const encoder = new TextEncoder();
+  const body = new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="longhand-ledger.csv"',
+      'cache-control': 'private, no-store',
+    },
+  });
+}

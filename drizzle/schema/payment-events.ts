@@ -1,0 +1,28 @@
+import { bigint, index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const paymentEventKind = pgEnum('payment_event_kind', [
+  'paid',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+]);
+
+/**
+ * What a provider has told us about payments, each event once. `intent_reference` is no foreign key: a refund may
+ * be told before the payment that it belongs to.
+ */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    /** The provider's own id of the event. */
+    id: text().primaryKey(),
+    intentReference: text('intent_reference').notNull(),
+    kind: paymentEventKind().notNull(),
+    /** The provider's name of the checkout, refund or dispute that the event is about. */
+    subject: text().notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('payment_events_intent_reference_idx').on(table.intentReference)],
+);

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test']);
+
+/** Top-ups. One without `paid_at` was begun and has moved no money. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    provider: paymentProvider().notNull(),
+    /** The provider's name of the page that the payment is made on; null until there is one. */
+    checkoutReference: text('checkout_reference').unique(),
+    /** The provider's name of the payment itself, which its refunds and disputes carry; null until it is paid. */
+    intentReference: text('intent_reference').unique(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** What refunds and disputes have taken of it by now. */
+    returnedCents: bigint('returned_cents', { mode: 'number' })
+      .notNull()
+      .default(sql`0`),
+    /** The part of that which the balance has given so far; the rest is owed. */
+    debitedCents: bigint('debited_cents', { mode: 'number' })
+      .notNull()
+      .default(sql`0`),
+  },
+  (table) => [
+    index('payments_account_id_idx').on(table.accountId),
+    check('payments_paid_has_an_intent', sql`(${table.paidAt} is null) = (${table.intentReference} is null)`),
+    check(
+      'payments_debits_within_returns',
+      sql`0 <= ${table.debitedCents} and ${table.debitedCents} <= ${table.returnedCents}
+        and ${table.returnedCents} <= ${table.amountCents}`,
+    ),
+  ],
+);

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { clientOf } from '../client';
+import { assertLedgerAddsUp } from '../money/ledger';
+import { startSilentServer } from '../silent-server';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+import { hydrated } from './hydrated';
+
+/* Money as its owner sees it, with test payments. Jobs on the silent server stay in progress. */
+
+let silent: Awaited<ReturnType<typeof startSilentServer>>;
+let longhand: Longhand;
+let browser: Browser;
+
+before(async () => {
+  silent = await startSilentServer();
+  longhand = await startLonghand({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: String(silent.port),
+    LONGHAND_SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
+    LONGHAND_MAIL_FROM: 'longhand@longhand.example',
+  });
+  browser = await startBrowser();
+});
+afterEach(() => assertLedgerAddsUp(longhand.sql));
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  silent?.stop();
+});
+
+const neverEnding = () => `http://127.0.0.1:${silent.port}/recording.mp3`;
+
+async function visitor(balanceCents: number) {
+  const account = await longhand.createAccount(balanceCents);
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  return { account, page, client: clientOf(longhand, account.apiKey) };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${longhand.baseUrl}${path}`);
+  await hydrated(page);
+}
+
+async function chooseOwnAmount(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Another amount').check();
+  await page.getByLabel('Amount in dollars').fill(amount);
+  await page.getByRole('button', { name: 'Continue to test payment' }).click();
+}
+
+/** The kinds and amounts of the ledger as the page shows them, newest first. */
+async function ledgerOf(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('region', { name: 'Ledger' }).locator('tbody tr').all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.locator('td').allInnerTexts();
+      return `${cells[0]} ${cells[1]} ${cells[3]}`;
+    }),
+  );
+}
+
+test('run out, be refused, pay in test mode, and go on', async () => {
+  const { page, client } = await visitor(25);
+  const first = await client.submitFile('public/sample.mp3', 'audio/mpeg');
+  assert.equal((await client.ended(first.id)).status, 'transcribed');
+  await assert.rejects(client.submitFile('public/sample.mp3', 'audio/mpeg'), /^Error: 403: /);
+
+  await page.getByRole('link', { name: 'Balance' }).click();
+  await page.getByRole('heading', { name: 'Balance' }).waitFor();
+  assert.deepEqual(await ledgerOf(page), [
+    'Charged sample.mp3 −$0.25',
+    'Given back sample.mp3 +$0.25',
+    'Held sample.mp3 −$0.25',
+    'Credit Opening balance +$0.25',
+  ]);
+  await page.getByText('$0.25 in the last 30 days').waitFor();
+  await page.getByRole('link', { name: 'Add money' }).click();
+  await page.getByText('Test payment: no money moves').waitFor();
+  await hydrated(page);
+  await chooseOwnAmount(page, '12.50');
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.getByText('Test payment: no money moves').waitFor();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add $12.50' }).click();
+  await page.getByText('$12.50 was added to your balance.').waitFor();
+  assert.equal(await client.balance(), 12.5);
+
+  const second = await client.submitFile('public/sample.mp3', 'audio/mpeg');
+  assert.equal((await client.ended(second.id)).status, 'transcribed');
+  await client.request(`/jobs/${first.id}`, { method: 'DELETE' });
+  await page.reload();
+  const ledger = await ledgerOf(page);
+  assert.equal(ledger[0], 'Charged sample.mp3 −$0.25');
+  assert.ok(ledger.includes('Payment Receipt +$12.50'), ledger.join('\n'));
+  assert.equal(ledger.filter((line) => line.includes('Deleted job')).length, 3);
+  await page.getByRole('link', { name: 'sample.mp3' }).first().click();
+  await page.waitForURL(`**/editor/${second.id}`);
+});
+
+test('a receipt names what was paid, only to who paid it', async () => {
+  const { account, page, client } = await visitor(0);
+  await open(page, '/balance/top-up');
+  await page.getByLabel('$50', { exact: true }).check();
+  await page.getByRole('button', { name: 'Continue to test payment' }).click();
+  await page.waitForURL('**/balance/test-payment/*');
+  const paymentId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const receipt = `${longhand.baseUrl}/balance/receipts/${paymentId}`;
+  assert.equal((await page.goto(receipt))?.status(), 404);
+  const other = await visitor(0);
+  const stranger = await other.page.goto(`${longhand.baseUrl}/balance/test-payment/${paymentId}`);
+  assert.equal(stranger?.status(), 404);
+
+  await open(page, `/balance/test-payment/${paymentId}`);
+  await page.getByRole('button', { name: 'Add $50.00' }).click();
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  const shown = page.getByRole('main');
+  for (const fact of [paymentId, account.email, '$50.00', 'Test payment: no money moved']) {
+    await shown.getByText(fact, { exact: true }).waitFor();
+  }
+  assert.equal((await other.page.goto(receipt))?.status(), 404);
+  // The test page of a payment that was made leads to its receipt.
+  await page.goto(`${longhand.baseUrl}/balance/test-payment/${paymentId}`);
+  await page.waitForURL(receipt);
+  assert.equal(await client.balance(), 50);
+});
+
+test('amounts outside the limits and what is no amount are explained, and nothing is begun', async () => {
+  const { account, page } = await visitor(0);
+  await open(page, '/balance/top-up');
+  for (const [amount, words] of [
+    ['4.99', 'Choose an amount from $5.00 to $1,000.00.'],
+    ['1000.01', 'Choose an amount from $5.00 to $1,000.00.'],
+    ['ten', 'Write an amount such as 25 or 12.50.'],
+    ['10.005', 'Write an amount such as 25 or 12.50.'],
+  ] as const) {
+    await chooseOwnAmount(page, amount);
+    await page.getByRole('alert').getByText(words).waitFor();
+  }
+  const [row] = await longhand.sql`select count(*)::int as n from payments where account_id = ${account.id}`;
+  assert.equal(row?.['n'], 0);
+});
+
+test('the ledger is paged, and the CSV has all of it with formulas made harmless', async () => {
+  const { account, page } = await visitor(100);
+  await longhand.sql`
+    insert into ledger_entries (account_id, kind, amount_cents, note)
+    select ${account.id}, 'credit', 0, case n when 1 then '=1+1, "x"' else 'Entry ' || n end
+    from generate_series(1, 60) as n`;
+  await open(page, '/balance');
+  assert.equal((await ledgerOf(page)).length, 50);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByText('Opening balance').waitFor();
+  assert.equal((await ledgerOf(page)).length, 11);
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await page.getByText('Entry 60').waitFor();
+
+  const answer = await page.request.get(`${longhand.baseUrl}/balance/ledger.csv`);
+  assert.match(answer.headers()['content-type'] ?? '', /^text\/csv; charset=utf-8/);
+  const csv = await answer.text();
+  const lines = csv.split('\r\n');
+  assert.equal(lines.length, 1 + 61 + 1);
+  assert.equal(lines[0], '\uFEFFentry,time,kind,amount_usd,job_id,job_name,payment_id,note');
+  assert.match(lines[60] ?? '', /,credit,0,,,,"'=1\+1, ""x"""$/);
+  assert.equal((await fetch(`${longhand.baseUrl}/balance/ledger.csv`)).status, 401);
+  assert.match(lines[61] ?? '', /,credit,1,,,,Opening balance$/);
+});
+
+test('the chart shows the days and their charges as a table too', async () => {
+  const { account, page } = await visitor(100);
+  await open(page, '/balance');
+  await page.getByText('Nothing was charged in the last 30 days.').waitFor();
+  await longhand.sql`
+    insert into ledger_entries (account_id, kind, amount_cents, job_id, created_at)
+    select ${account.id}, kind::ledger_kind, cents, 'past' || cents, now() - days * interval '1 day'
+    from (values ('charge', -75, 2), ('charge', -25, 2), ('charge', -500, 40), ('credit', 600, 40))
+      as past (kind, cents, days)`;
+  await page.reload();
+  await page.getByText('$1.00 in the last 30 days').waitFor();
+  await page.getByText('Show as a table').click();
+  const usage = page.getByRole('region', { name: 'Usage by day' });
+  assert.equal(await usage.getByRole('row').count(), 31);
+  const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const [row] = await longhand.sql<{ at: Date }[]>`
+    select created_at as at from ledger_entries where account_id = ${account.id} and amount_cents = -75`;
+  await usage.getByRole('row', { name: `${day.format(row?.at)} $1.00` }).waitFor();
+});
+
+test('a balance that falls below the chosen amount is told by e-mail, once until it was above', async () => {
+  const { account, page, client } = await visitor(110);
+  await open(page, '/balance');
+  const limit = page.getByLabel('E-mail me when the balance falls below');
+  await limit.fill('lots');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText('Write an amount').waitFor();
+  await limit.fill('1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('You will be warned below $1.00.').waitFor();
+  await page.reload();
+  assert.equal(await limit.inputValue(), '1.00');
+
+  const letters = async () =>
+    longhand.sql<{ payload: { to: string; subject: string; text: string } }[]>`
+      select payload from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = 'send-mail' order by job.id`;
+  await client.submitUrl(neverEnding());
+  await client.submitUrl(neverEnding());
+  assert.deepEqual(
+    (await letters()).map(({ payload: { to, subject } }) => [to, subject]),
+    [[account.email, 'Your Longhand balance is $0.85']],
+  );
+  await open(page, '/balance/top-up');
+  await chooseOwnAmount(page, '5');
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add $5.00' }).click();
+  await page.getByText('$5.00 was added').waitFor();
+  for (let n = 0; n < 19; n++) await client.submitUrl(neverEnding());
+  const [, second, ...more] = await letters();
+  assert.equal(second?.payload.subject, 'Your Longhand balance is $0.85');
+  assert.match(second?.payload.text ?? '', /below the \$1\.00 that you asked to be warned at/);
+  assert.equal(more.length, 0);
+
+  await limit.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('You will not be warned.').waitFor();
+});
+
+test('a hundred submissions at once with funds for 37: exactly 37 are accepted', async () => {
+  const account = await longhand.createAccount(37 * 25 + 10);
+  const client = clientOf(longhand, account.apiKey);
+  const submit = () =>
+    client.request('/jobs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ media_url: neverEnding() }),
+    });
+  const answers = await Promise.all(Array.from({ length: 100 }, submit));
+  const accepted = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 403);
+  assert.deepEqual([accepted.length, refused.length], [37, 63]);
+  assert.equal(await client.balance(), 0.1);
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  await open(page, '/balance');
+  await page.getByText('$9.25', { exact: true }).waitFor();
+});

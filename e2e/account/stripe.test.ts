@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser } from 'playwright';
+import { Stripe } from 'stripe';
+import { request } from 'undici';
+import { clientOf, type Client } from '../client';
+import { assertLedgerAddsUp } from '../money/ledger';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+import { hydrated } from './hydrated';
+import { startStripePeer, type AskedCheckout } from './stripe-peer';
+
+/* Paying through Stripe: a peer on loopback makes the checkouts, and we sign its events as Stripe does. */
+
+const webhookSecret = 'whsec_of_the_tests';
+const { webhooks } = new Stripe('sk_test_of_the_tests');
+
+let peer: Awaited<ReturnType<typeof startStripePeer>>;
+let longhand: Longhand;
+let browser: Browser;
+let account: { id: string; email: string; password: string; apiKey: string };
+let client: Client;
+
+before(async () => {
+  peer = await startStripePeer();
+  longhand = await startLonghand({
+    LONGHAND_STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+    LONGHAND_STRIPE_WEBHOOK_SECRET: webhookSecret,
+    LONGHAND_STRIPE_API_BASE: peer.url,
+  });
+  account = await longhand.createAccount(0);
+  client = clientOf(longhand, account.apiKey);
+  browser = await startBrowser();
+});
+afterEach(() => assertLedgerAddsUp(longhand.sql));
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  peer?.stop();
+});
+
+/** A browser at the page that Stripe would show for this top-up, and what Stripe was asked for. */
+async function checkOut(
+  label: string,
+): Promise<{ page: Awaited<ReturnType<typeof freshPage>>; asked: AskedCheckout }> {
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  await page.goto(`${longhand.baseUrl}/balance/top-up`);
+  await hydrated(page);
+  await page.getByLabel(label, { exact: true }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(`${peer.url}/pay/*`);
+  const asked = peer.asked.at(-1);
+  assert.ok(asked !== undefined);
+  return { page, asked };
+}
+
+function paidEvent({ id, fields }: AskedCheckout, changes: Record<string, unknown> = {}) {
+  return eventOf('checkout.session.completed', {
+    id,
+    object: 'checkout.session',
+    currency: 'usd',
+    amount_total: Number(fields.get('line_items[0][price_data][unit_amount]')),
+    payment_status: 'paid',
+    payment_intent: `pi_${id}`,
+    metadata: { payment_id: fields.get('metadata[payment_id]') },
+    ...changes,
+  });
+}
+
+function eventOf(type: string, object: object) {
+  return { id: `evt_${randomBytes(8).toString('hex')}`, object: 'event', type, data: { object } };
+}
+
+interface Signing {
+  timestamp?: number;
+  secret?: string;
+  tampered?: (payload: string) => string;
+}
+
+/** Posts an event as Stripe does, and gives the status of the answer. */
+async function post(
+  event: object,
+  { timestamp, secret = webhookSecret, tampered = (same) => same }: Signing = {},
+) {
+  const payload = JSON.stringify(event);
+  const signature = webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(timestamp !== undefined && { timestamp }),
+  });
+  const answer = await fetch(`${longhand.baseUrl}/api/stripe`, {
+    method: 'POST',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    body: tampered(payload),
+  });
+  return answer.status;
+}
+
+test('a checkout asks Stripe for what was chosen, and only its event credits, once for ten times', async () => {
+  const { page, asked } = await checkOut('$25');
+  const field = (name: string) => asked.fields.get(name);
+  assert.equal(field('mode'), 'payment');
+  assert.equal(field('client_reference_id'), account.id);
+  assert.equal(field('line_items[0][price_data][unit_amount]'), '2500');
+  assert.equal(field('line_items[0][price_data][currency]'), 'usd');
+  assert.equal(field('cancel_url'), `${longhand.baseUrl}/balance/top-up`);
+  assert.equal(asked.headers['authorization'], 'Bearer sk_test_of_the_tests');
+
+  await page.goto(field('success_url') ?? '');
+  await page.getByText('Your payment of $25.00 is being confirmed').waitFor();
+  assert.equal(await client.balance(), 0);
+  const event = paidEvent(asked);
+  assert.deepEqual(new Set(await Promise.all(Array.from({ length: 10 }, () => post(event)))), new Set([200]));
+  assert.equal(await client.balance(), 25);
+  await page.getByText('$25.00 was added to your balance.').waitFor();
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await page.getByText('Through Stripe').waitFor();
+});
+
+test('an event that is tampered with, signed by somebody else, too old or unsigned is refused', async () => {
+  const { asked } = await checkOut('$10');
+  const before = await client.balance();
+  const event = paidEvent(asked);
+  assert.equal(await post(event, { tampered: (payload) => payload.replace('1000', '100000') }), 400);
+  assert.equal(await post(event, { secret: 'whsec_of_somebody' }), 400);
+  assert.equal(await post(event, { timestamp: Math.floor(Date.now() / 1000) - 600 }), 400);
+  const unsigned = await fetch(`${longhand.baseUrl}/api/stripe`, {
+    method: 'POST',
+    body: JSON.stringify(event),
+  });
+  assert.equal(unsigned.status, 400);
+  const long = await request(`${longhand.baseUrl}/api/stripe`, {
+    method: 'POST',
+    body: 'x'.repeat(2_000_000),
+    // The server closes what it has not read.
+    reset: true,
+  });
+  assert.equal(long.statusCode, 400);
+  assert.equal(await client.balance(), before);
+  assert.equal(await post(event), 200);
+  assert.equal(await client.balance(), before + 10);
+});
+
+test('another amount or currency, and a payment still under way, are acknowledged but not credited', async () => {
+  const { asked } = await checkOut('$10');
+  const before = await client.balance();
+  assert.equal(await post(paidEvent(asked, { amount_total: 1 })), 200);
+  assert.equal(await post(paidEvent(asked, { currency: 'eur' })), 200);
+  assert.equal(await post(paidEvent(asked, { payment_status: 'unpaid' })), 200);
+  assert.equal(await post(eventOf('customer.created', { id: 'cus_1' })), 200);
+  assert.equal(await client.balance(), before);
+  const succeeded = { ...paidEvent(asked), type: 'checkout.session.async_payment_succeeded' };
+  assert.equal(await post(succeeded), 200);
+  assert.equal(await client.balance(), before + 10);
+});
+
+test('refunds and disputes debit, before the payment’s own event too, and give back when they fail', async () => {
+  const { page, asked } = await checkOut('$50');
+  const before = await client.balance();
+  const returned = (type: string, id: string, amount: number, status: string) =>
+    post(eventOf(type, { id, currency: 'usd', amount, status, payment_intent: `pi_${asked.id}` }));
+  assert.equal(await returned('refund.created', 're_1', 1000, 'succeeded'), 200);
+  assert.equal(await post(paidEvent(asked)), 200);
+  assert.equal(await client.balance(), before + 40);
+  await returned('charge.dispute.created', 'dp_1', 4000, 'warning_needs_response');
+  assert.equal(await client.balance(), before + 40);
+  await returned('charge.dispute.created', 'dp_2', 4000, 'needs_response');
+  assert.equal(await client.balance(), before);
+  await page.goto(`${longhand.baseUrl}/balance`);
+  await page.getByRole('cell', { name: 'Refund or dispute' }).first().waitFor();
+  await returned('charge.dispute.closed', 'dp_2', 4000, 'won');
+  assert.equal(await client.balance(), before + 40);
+  await page.reload();
+  await page.getByRole('cell', { name: 'Refund or dispute undone' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'undone' }).getByRole('link').click();
+  await page.getByText('Returned since').waitFor();
+});
+
+test('where Stripe is set up no test payment can be made', async () => {
+  const [row] = await longhand.sql<{ id: string }[]>`
+    insert into payments (id, account_id, provider, amount_cents) values ('test1', ${account.id}, 'test', 1000)
+    returning id`;
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  const answer = await page.goto(`${longhand.baseUrl}/balance/test-payment/${row?.id}`);
+  assert.equal(answer?.status(), 404);
+});

@@ -1,0 +1,35 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { ledgerEntries } from '#drizzle/schema/ledger-entries';
+import type { Db } from '#lib/db/connect';
+
+/** An entry of the ledger with the name of its job, which is null once that is deleted. */
+export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'accountId'> & { jobName: string | null };
+
+/** At most `limit` entries of the account's ledger, newest first, those before the entry `before` when it is given. */
+export async function listLedger(
+  db: Db,
+  { accountId, limit, before }: { accountId: string; limit: number; before?: number | undefined },
+): Promise<LedgerEntry[]> {
+  return db
+    .select({
+      id: ledgerEntries.id,
+      kind: ledgerEntries.kind,
+      amountCents: ledgerEntries.amountCents,
+      jobId: ledgerEntries.jobId,
+      paymentId: ledgerEntries.paymentId,
+      note: ledgerEntries.note,
+      createdAt: ledgerEntries.createdAt,
+      jobName: jobs.name,
+    })
+    .from(ledgerEntries)
+    .leftJoin(jobs, and(eq(jobs.id, ledgerEntries.jobId), eq(jobs.accountId, accountId)))
+    .where(
+      and(
+        eq(ledgerEntries.accountId, accountId),
+        before === undefined ? undefined : lt(ledgerEntries.id, before),
+      ),
+    )
+    .orderBy(desc(ledgerEntries.id))
+    .limit(limit);
+}

@@ -1,0 +1,40 @@
+import { and, eq, sql, sum } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
+import { payments } from '#drizzle/schema/payments';
+import type { Db } from '#lib/db/connect';
+
+/** The money of an account, in cents. */
+export interface Balance {
+  /** What can be spent. */
+  balanceCents: number;
+  /** What is held for jobs in progress, and no longer part of the balance. */
+  heldCents: number;
+  /** What was returned of payments and the balance could not give. */
+  owedCents: number;
+  /** Below this the owner is warned by e-mail; null for never. */
+  warnBelowCents: number | null;
+}
+
+/** The money of an account as its owner sees it. */
+export async function readBalance(db: Db, { accountId }: { accountId: string }): Promise<Balance> {
+  const held = db
+    .select({ cents: sum(jobs.priceCents) })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')));
+  const owed = db
+    .select({ cents: sum(sql`${payments.returnedCents} - ${payments.debitedCents}`) })
+    .from(payments)
+    .where(eq(payments.accountId, accountId));
+  const [row] = await db
+    .select({
+      balanceCents: accounts.balanceCents,
+      heldCents: sql`coalesce((${held}), 0)`.mapWith(Number),
+      owedCents: sql`coalesce((${owed}), 0)`.mapWith(Number),
+      warnBelowCents: accounts.warnBelowCents,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (row === undefined) throw new Error(`account ${accountId} is gone`);
+  return row;
+}

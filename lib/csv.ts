@@ -1,0 +1,17 @@
+/** The byte order mark that tells spreadsheets that a file is UTF-8. */
+export const csvStart = '\uFEFF';
+
+/**
+ * One line of CSV as RFC 4180 lays it down, with its CRLF. Numbers are written as they are; a text that a
+ * spreadsheet would take for a formula gets an apostrophe before it, as OWASP advises.
+ */
+export function csvLine(cells: ReadonlyArray<string | number | null>): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+function toCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,28 @@
+import { payments } from '#drizzle/schema/payments';
+import { toDollars } from '#lib/accounts/dollars';
+import type { Db } from '#lib/db/connect';
+import { newId } from '#lib/new-id';
+import { Refusal } from '#lib/refusal';
+
+/** The smallest and the largest top-up, in cents. */
+export const topUpLimits = { minCents: 5_00, maxCents: 1000_00 };
+
+/**
+ * Notes that the account is about to pay this many cents, and returns the payment's id. No money has moved. Refuses
+ * an amount outside the limits.
+ */
+export async function beginPayment(
+  db: Db,
+  payment: { accountId: string; provider: 'stripe' | 'test'; amountCents: number },
+): Promise<string> {
+  const { minCents, maxCents } = topUpLimits;
+  if (payment.amountCents < minCents || payment.amountCents > maxCents) {
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { amount: [`Choose an amount from ${toDollars(minCents)} to ${toDollars(maxCents)}.`] },
+    });
+  }
+  const id = newId();
+  await db.insert(payments).values({ id, ...payment });
+  return id;
+}
