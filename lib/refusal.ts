@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from '#lib/accounts/api-key';
+
 /** Messages for each faulty parameter, by its name on the wire, such as `options.media_url`. */
 export type FaultyParameters = Record<string, string[]>;
 
@@ -11,6 +13,7 @@ export type RefusalReason =
   | { kind: 'media-missing-filename' }
   | { kind: 'unsupported-transcript-format'; allowedValues: readonly string[] }
   | { kind: 'out-of-credit'; balanceCents: number }
+  | { kind: 'insufficient-scope'; currentValue: ApiKeyScope; needed: ApiKeyScope }
   | { kind: 'job-not-found' }
   | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
   | { kind: 'payload-too-large'; maxBytes: number }
@@ -46,15 +49,18 @@ function inWords(reason: RefusalReason): string {
       return `There is no account ${reason.email}.`;
     case 'email-taken':
       return `The account ${reason.email} exists already.`;
+    case 'job-not-found':
+      return 'This job is not there any more.';
+    case 'too-many-requests':
+      return `That was too often in a short time. Try again in ${reason.retryAfterSeconds} s.`;
     case 'unsupported-media-content-type':
     case 'media-missing-filename':
     case 'unsupported-transcript-format':
     case 'out-of-credit':
-    case 'job-not-found':
+    case 'insufficient-scope':
     case 'invalid-job-state':
     case 'payload-too-large':
     case 'idempotency-key-reuse':
-    case 'too-many-requests':
       return reason.kind;
   }
 }

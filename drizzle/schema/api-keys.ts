@@ -1,5 +1,11 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
+
+/** What a key is for: `live` keys work for money, `test` keys in the sandbox. Neither sees the jobs of the other. */
+export const apiMode = pgEnum('api_mode', ['live', 'test']);
+
+/** What a key may do. Each includes the ones before it. */
+export const apiKeyScope = pgEnum('api_key_scope', ['read', 'submit', 'everything']);
 
 /** A credential of the API. The key itself is shown once and never stored: only its SHA-256 in hexadecimal. */
 export const apiKeys = pgTable(
@@ -11,8 +17,14 @@ export const apiKeys = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     sha256: text().notNull().unique(),
+    mode: apiMode().notNull().default('live'),
+    scope: apiKeyScope().notNull().default('everything'),
     lastFour: text('last_four').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When it stops to work by itself; null for never. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** When it last opened a request, to about a minute. */
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
   (table) => [index('api_keys_account_id_idx').on(table.accountId)],

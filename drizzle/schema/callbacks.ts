@@ -43,6 +43,11 @@ export const callbacks = pgTable(
     givenUpBecause: text('given_up_because'),
   },
   (table) => [
+    index('callbacks_newest_first_idx').on(
+      table.accountId,
+      table.begunAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('callbacks_pending_in_lane_idx')
       .on(table.accountId, table.origin, table.lane, table.nextTryAt)
       .where(sql`${table.state} = 'pending'`),

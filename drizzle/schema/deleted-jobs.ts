@@ -1,5 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
+import { apiMode } from '#drizzle/schema/api-keys';
 
 /** Where deleted jobs stood in the list, for a day: a page may begin after a job that is gone meanwhile. */
 export const deletedJobs = pgTable(
@@ -9,6 +10,7 @@ export const deletedJobs = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    mode: apiMode().notNull().default('live'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull().defaultNow(),
   },

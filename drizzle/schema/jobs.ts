@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
+import { apiMode } from '#drizzle/schema/api-keys';
 
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
 export const jobFailure = pgEnum('job_failure', [
@@ -21,7 +22,10 @@ export const jobFailure = pgEnum('job_failure', [
   'invalid_media',
 ]);
 
-/** The customer's transcription. Exactly one of `media_url` and an uploaded `media_key` starts it off. */
+/**
+ * The customer's transcription. Exactly one of `media_url` and an uploaded `media_key` starts it off; of the sandbox's
+ * jobs (`test`) no media is kept.
+ */
 export const jobs = pgTable(
   'jobs',
   {
@@ -29,6 +33,7 @@ export const jobs = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    mode: apiMode().notNull().default('live'),
     status: jobStatus().notNull().default('in_progress'),
     name: text().notNull(),
     metadata: text(),
@@ -57,6 +62,7 @@ export const jobs = pgTable(
   (table) => [
     index('jobs_newest_first_idx').on(
       table.accountId,
+      table.mode,
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
@@ -66,7 +72,8 @@ export const jobs = pgTable(
     check('jobs_failure_when_failed', sql`(${table.status} = 'failed') = (${table.failure} is not null)`),
     check(
       'jobs_media_has_a_source',
-      sql`${table.mediaUrl} is not null or ${table.mediaKey} is not null or ${table.mediaRemovedAt} is not null`,
+      sql`${table.mode} = 'test' or ${table.mediaUrl} is not null or ${table.mediaKey} is not null
+        or ${table.mediaRemovedAt} is not null`,
     ),
   ],
 );

@@ -292,6 +292,18 @@ test('submitJob with too little balance answers 403 out-of-credit', async () => 
   assert.equal((problem as Record<string, unknown>)['current_balance'], 0.1);
 });
 
+test('an operation that a key’s scope does not include answers 403 insufficient-scope', async () => {
+  const { id, apiKey } = await longhand.createAccount();
+  await longhand.sql`update api_keys set scope = 'read' where account_id = ${id}`;
+  const reader = clientOf(longhand, apiKey);
+  for (const { id: operation, path, refusals } of Object.values(contract)) {
+    if (!refusals.includes('insufficient-scope')) continue;
+    const asked = () => path.replace('{id}', ids.transcribed);
+    const row = { operation: operation as OperationId, when: '', path: asked };
+    await check({ ...row, status: 403, problem: 'insufficient-scope' }, reader);
+  }
+});
+
 test('deleteJob of an ended job answers 204, then 404', async () => {
   const row: Row = { operation: 'deleteJob', when: '', path: () => `/jobs/${ids.failed}`, status: 204 };
   await check(row, client);
@@ -302,6 +314,7 @@ test('every refusal that the contract names has been produced here', () => {
   const produced = new Set([
     ...[...submitRows, ...readRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
     'submitJob out-of-credit',
+    ...['submitJob', 'deleteJob', 'shareJob', 'sendCallback'].map((id) => `${id} insufficient-scope`),
     // e2e/api/common.test.ts
     'submitJob idempotency-key-reuse',
   ]);

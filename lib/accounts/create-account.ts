@@ -55,7 +55,13 @@ export async function createAccount(
       amountCents: request.balanceCents,
       note: 'Opening balance',
     });
-    const { apiKey } = await createApiKey(tx, { accountId: id, name: 'First key' });
+    const { apiKey } = await createApiKey(tx, {
+      accountId: id,
+      name: 'First key',
+      mode: 'live',
+      scope: 'everything',
+      expiresAt: null,
+    });
     return { id, email: request.email, password, apiKey, balanceCents: request.balanceCents };
   });
 }

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
 import { apiKeys } from '#drizzle/schema/api-keys';
+import { keyPrefix, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-key';
 import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/new-id';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomPart = customAlphabet(letters, 32);
+const longestName = 100;
 
 /** The SHA-256 of a key in hexadecimal: all that is stored of it. */
 export function hashApiKey(key: string): string {
@@ -27,19 +30,44 @@ export function apiKeyChecksum(random: string): string {
   return digits;
 }
 
+/** A key that is asked for. */
+export interface KeyRequest {
+  accountId: string;
+  name: string;
+  mode: ApiMode;
+  scope: ApiKeyScope;
+  /** When it stops to work by itself; null for never. */
+  expiresAt: Date | null;
+}
+
 /**
- * Makes a key of the account: `lh_live_`, 32 random letters and digits (190 bits), a checksum of 6. The key is
- * returned this once and cannot be read again.
+ * Makes a key of the account: `lh_live_` or, for the sandbox, `lh_test_`, 32 random letters and digits (190 bits), a
+ * checksum of 6. The key is returned this once and cannot be read again. Refuses an empty name, one of more than 100
+ * characters, and an expiry that has passed.
  */
 export async function createApiKey(
   db: Db | Tx,
-  { accountId, name }: { accountId: string; name: string },
+  { accountId, name, mode, scope, expiresAt }: KeyRequest,
 ): Promise<{ id: string; apiKey: string }> {
+  const parameters = faultsOf(name, expiresAt);
+  if (Object.keys(parameters).length > 0) throw new Refusal({ kind: 'invalid-parameters', parameters });
   const random = randomPart();
-  const apiKey = `lh_live_${random}${apiKeyChecksum(random)}`;
+  const apiKey = `${keyPrefix(mode)}${random}${apiKeyChecksum(random)}`;
   const id = newId();
+  const lastFour = apiKey.slice(-4);
+  const sha256 = hashApiKey(apiKey);
   await db
     .insert(apiKeys)
-    .values({ id, accountId, name, sha256: hashApiKey(apiKey), lastFour: apiKey.slice(-4) });
+    .values({ id, accountId, name: name.trim(), mode, scope, expiresAt, sha256, lastFour });
   return { id, apiKey };
+}
+
+function faultsOf(name: string, expiresAt: Date | null): FaultyParameters {
+  const length = Array.from(name.trim()).length;
+  const isName = length > 0 && length <= longestName && !/[\p{Cc}\p{Cs}]/u.test(name);
+  return {
+    ...(!isName && { name: [`A name has 1 to ${longestName} characters.`] }),
+    ...(expiresAt !== null &&
+      expiresAt <= new Date() && { expires: ['The key would have expired already.'] }),
+  };
 }

@@ -1,24 +1,32 @@
+import type { ApiMode } from '#lib/accounts/api-key';
 import { readSubmission } from '#lib/api/read-submission';
 import type { OptionRules } from '#lib/api/submission-options';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/env';
 import type { Job } from '#lib/jobs/job';
 import { submitJob } from '#lib/jobs/submit-job';
+import { submitSandboxJob } from '#lib/jobs/submit-sandbox-job';
 import { Refusal } from '#lib/refusal';
 import { storage } from '#lib/storage/storage';
 
-/** Turns a submitting request of any revision into a job. When it comes of nothing, its upload is gone again. */
+/**
+ * Turns a submitting request of any revision into a job, live or in the sandbox. An upload that no job keeps is gone
+ * again: that of a repeated or refused submission, and any in the sandbox.
+ */
 export async function acceptSubmission(
-  { db, accountId, request }: { db: Db; accountId: string; request: Request },
+  { db, accountId, mode, request }: { db: Db; accountId: string; mode: ApiMode; request: Request },
   rules: OptionRules,
 ): Promise<Job> {
   const { draft, idempotency } = await readSubmission(request, storage(), rules);
   const uploaded = 'key' in draft.media ? draft.media.key : undefined;
-  const { priceCentsPerMinute } = env();
+  const submission = { accountId, ...draft };
+  const { priceCentsPerMinute, maxUploadBytes } = env();
   try {
-    const submission = { accountId, ...draft };
-    const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
-    if (repeated && uploaded !== undefined) await storage().remove(uploaded);
+    const { job, repeated } =
+      mode === 'live'
+        ? await submitJob(db, submission, { priceCentsPerMinute, idempotency })
+        : await submitSandboxJob(db, submission, { maxUploadBytes, idempotency });
+    if ((repeated || mode === 'test') && uploaded !== undefined) await storage().remove(uploaded);
     return job;
   } catch (error) {
     // After a defect the job may exist all the same: its media is left to the sweep.

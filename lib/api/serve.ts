@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { scopeIncludes, type ApiMode } from '#lib/accounts/api-key';
+import type { ValidKey } from '#lib/accounts/verify-api-key';
 import { authenticate } from '#lib/api/authenticate';
 import { limitRate } from '#lib/api/limit-rate';
 import type { Operation } from '#lib/api/v1/contract';
@@ -12,6 +14,8 @@ import { Refusal, type FaultyParameters } from '#lib/refusal';
 export interface Call<Params extends z.ZodType, Query extends z.ZodType> {
   db: Db;
   accountId: string;
+  /** Whether the key works on live jobs or on those of the sandbox: handed to every verb that finds jobs. */
+  mode: ApiMode;
   params: z.output<Params>;
   query: z.output<Query>;
   request: Request;
@@ -30,7 +34,7 @@ export interface Wording {
 }
 
 type Binder = <Params extends z.ZodType, Query extends z.ZodType>(
-  operation: Pick<Operation<Params, Query>, 'id' | 'params' | 'query'>,
+  operation: Pick<Operation<Params, Query>, 'id' | 'scope' | 'params' | 'query'>,
   handle: (call: Call<Params, Query>) => Promise<unknown>,
 ) => Route;
 
@@ -57,7 +61,7 @@ export function serveWith(wording: Wording): Binder {
 
 interface Asked<Params extends z.ZodType, Query extends z.ZodType> {
   wording: Wording;
-  operation: Pick<Operation<Params, Query>, 'id' | 'params' | 'query'>;
+  operation: Pick<Operation<Params, Query>, 'id' | 'scope' | 'params' | 'query'>;
   handle: (call: Call<Params, Query>) => Promise<unknown>;
   request: Request;
   context: Parameters<Route>[1];
@@ -79,7 +83,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
     const rate = await limitRate(key.id);
     rateHeaders = rate.headers;
     if (rate.refusal !== undefined) throw rate.refusal;
-    const value = await handled(asked, db, accountId);
+    const value = await handled(asked, db, key);
     return { response: withHeaders(value, rateHeaders), ...known() };
   } catch (error) {
     if (error instanceof Refusal) {
@@ -93,14 +97,17 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
 async function handled<Params extends z.ZodType, Query extends z.ZodType>(
   { operation, handle, request, context }: Asked<Params, Query>,
   db: Db,
-  accountId: string,
+  { accountId, mode, scope }: ValidKey,
 ): Promise<Response> {
+  if (!scopeIncludes(scope, operation.scope)) {
+    throw new Refusal({ kind: 'insufficient-scope', currentValue: scope, needed: operation.scope });
+  }
   const given = {
     params: (await context.params) ?? {},
     query: Object.fromEntries(new URL(request.url).searchParams),
   };
   const { params, query } = parseInput(operation, given);
-  const value = await handle({ db, accountId, params, query, request });
+  const value = await handle({ db, accountId, mode, params, query, request });
   if (value instanceof Response) return value;
   return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
 }

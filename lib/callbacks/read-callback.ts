@@ -4,6 +4,7 @@ import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import type { Callback } from '#lib/callbacks/record-try';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
+import type { JobReference } from '#lib/jobs/job';
 
 /** A try as the database keeps it. */
 export type CallbackTry = typeof callbackTries.$inferSelect;
@@ -18,13 +19,10 @@ export interface CallbackOfJob {
 const mostTries = 100;
 
 /** What became of a job's callback. Refuses `job-not-found`, and a job that has no `callback_url`. */
-export async function readCallback(
-  db: Db,
-  { accountId, jobId }: { accountId: string; jobId: string },
-): Promise<CallbackOfJob> {
+export async function readCallback(db: Db, reference: JobReference): Promise<CallbackOfJob> {
   return db.transaction(
     async (tx) => {
-      const { callbackUrl: url } = await getJob(tx, { accountId, jobId });
+      const { id: jobId, callbackUrl: url } = await getJob(tx, reference);
       if (url === null) throw noCallbackUrl();
       const [callback] = await tx.select().from(callbacks).where(eq(callbacks.jobId, jobId));
       if (callback === undefined) return { url, callback, tries: [] };

@@ -5,18 +5,17 @@ import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import { laneOf } from '#lib/callbacks/lane';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
+import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
 /**
  * Sends an ended job's callback again, now and then by the schedule, whatever came of it before. Refuses
  * `job-not-found`, `invalid-job-state` while the job is in progress, and a job that has no `callback_url`.
  */
-export async function sendAgain(
-  db: Db,
-  { accountId, jobId }: { accountId: string; jobId: string },
-): Promise<void> {
+export async function sendAgain(db: Db, reference: JobReference): Promise<void> {
+  const { accountId } = reference;
   await db.transaction(async (tx) => {
-    const job = await getJob(tx, { accountId, jobId });
+    const job = await getJob(tx, reference);
     if (job.status === 'in_progress') {
       throw new Refusal({
         kind: 'invalid-job-state',

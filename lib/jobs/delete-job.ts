@@ -1,8 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
+import { isJob } from '#lib/jobs/is-job';
+import type { JobReference } from '#lib/jobs/job';
 import { enqueue } from '#lib/queue/enqueue';
 import { Refusal } from '#lib/refusal';
 
@@ -10,17 +12,19 @@ import { Refusal } from '#lib/refusal';
  * Deletes a finished job with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
  * `job-not-found`, and `invalid-job-state` while it is in progress.
  */
-export async function deleteJob(
-  db: Db,
-  { accountId, jobId }: { accountId: string; jobId: string },
-): Promise<void> {
+export async function deleteJob(db: Db, reference: JobReference): Promise<void> {
+  const { accountId, jobId } = reference;
   await db.transaction(async (tx) => {
     const [deleted] = await tx
       .delete(jobs)
-      .where(and(eq(jobs.accountId, accountId), eq(jobs.id, jobId), ne(jobs.status, 'in_progress')))
-      .returning({ mediaKey: jobs.mediaKey, createdAt: sql<string>`${jobs.createdAt}::text` });
+      .where(and(isJob(reference), ne(jobs.status, 'in_progress')))
+      .returning({
+        mode: jobs.mode,
+        mediaKey: jobs.mediaKey,
+        createdAt: sql<string>`${jobs.createdAt}::text`,
+      });
     if (deleted === undefined) {
-      const { status } = await getJob(tx, { accountId, jobId });
+      const { status } = await getJob(tx, reference);
       throw new Refusal({
         kind: 'invalid-job-state',
         operation: 'delete',
@@ -30,7 +34,7 @@ export async function deleteJob(
     }
     // As text: a Date would lose the microseconds that order two jobs.
     const createdAt = sql`${deleted.createdAt}::timestamptz`;
-    await tx.insert(deletedJobs).values({ id: jobId, accountId, createdAt });
+    await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
     if (deleted.mediaKey !== null) await enqueue(tx, 'remove-media', { mediaKey: deleted.mediaKey });
   });
 }

@@ -18,11 +18,42 @@ export interface Idempotency {
   requestSha256: string;
 }
 
+/** The job that came of a submission, or of an earlier one that it repeats. */
+export interface Submitted {
+  job: Job;
+  repeated: boolean;
+}
+
 /** Another submission with the same key has committed meanwhile. */
-export class KeyTaken extends Error {}
+class KeyTaken extends Error {}
+
+/**
+ * Makes a job by `insert`, in one transaction with all that `insert` does, unless an earlier submission had the same
+ * key: then its job is given and nothing done. Refuses `idempotency-key-reuse`, and what `insert` refuses.
+ */
+export async function submitOnce(
+  db: Db,
+  { accountId, idempotency }: { accountId: string; idempotency: Idempotency | undefined },
+  insert: (tx: Tx) => Promise<Job>,
+): Promise<Submitted> {
+  const first = await findRepeated(db, { accountId, idempotency });
+  if (first !== undefined) return { job: first, repeated: true };
+  try {
+    const job = await db.transaction(async (tx) => {
+      const inserted = await insert(tx);
+      await keepKey(tx, { accountId, jobId: inserted.id, idempotency });
+      return inserted;
+    });
+    return { job, repeated: false };
+  } catch (error) {
+    const other = error instanceof KeyTaken && (await findRepeated(db, { accountId, idempotency }));
+    if (other) return { job: other, repeated: true };
+    throw error;
+  }
+}
 
 /** The job of an earlier submission with this key; undefined when there is none. Refuses `idempotency-key-reuse`. */
-export async function findRepeated(
+async function findRepeated(
   db: Db,
   { accountId, idempotency }: { accountId: string; idempotency: Idempotency | undefined },
 ): Promise<Job | undefined> {
@@ -44,7 +75,7 @@ export async function findRepeated(
 }
 
 /** Notes that this job came of a submission with the key. Throws `KeyTaken` when another one did meanwhile. */
-export async function keepKey(
+async function keepKey(
   tx: Tx,
   {
     accountId,

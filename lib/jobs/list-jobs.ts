@@ -2,12 +2,13 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
+import type { ApiMode } from '#lib/accounts/api-key';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
 /**
- * At most `limit` jobs of the account, newest first, those after the job `startingAfter` when it is given. Pages
+ * At most `limit` jobs of the account and the mode, newest first, those after the job `startingAfter` when it is given. Pages
  * neither skip nor repeat a job while others are being added and deleted. Refuses a `startingAfter` that is no job of the
  * account.
  */
@@ -15,15 +16,17 @@ export async function listJobs(
   db: Db,
   {
     accountId,
+    mode,
     limit,
     startingAfter,
-  }: { accountId: string; limit: number; startingAfter?: string | undefined },
+  }: { accountId: string; mode: ApiMode; limit: number; startingAfter?: string | undefined },
 ): Promise<Job[]> {
-  const after = startingAfter === undefined ? undefined : await following(db, { accountId, startingAfter });
+  const after =
+    startingAfter === undefined ? undefined : await following(db, { accountId, mode, startingAfter });
   return db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), after))
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, mode), after))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit);
 }
@@ -31,14 +34,14 @@ export async function listJobs(
 /** The condition that a job comes after this one in the list. */
 async function following(
   db: Db,
-  { accountId, startingAfter }: { accountId: string; startingAfter: string },
+  { accountId, mode, startingAfter }: { accountId: string; mode: ApiMode; startingAfter: string },
 ): Promise<SQL> {
   const placed = (table: typeof jobs | typeof deletedJobs) =>
     db
       // As text: a Date would lose the microseconds that order two jobs.
       .select({ createdAt: sql<string>`${table.createdAt}::text` })
       .from(table)
-      .where(and(eq(table.accountId, accountId), eq(table.id, startingAfter)));
+      .where(and(eq(table.accountId, accountId), eq(table.mode, mode), eq(table.id, startingAfter)));
   const [job] = await unionAll(placed(jobs), placed(deletedJobs));
   if (job === undefined) {
     throw new Refusal({

@@ -3,6 +3,7 @@ import { customAlphabet } from 'nanoid';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
+import type { JobReference } from '#lib/jobs/job';
 import { newId } from '#lib/new-id';
 import { Refusal } from '#lib/refusal';
 
@@ -19,11 +20,8 @@ export function hashShareToken(token: string): string {
  * makes another link; earlier ones go on working. Refuses `job-not-found`, and `invalid-job-state` unless the job
  * is transcribed.
  */
-export async function shareJob(
-  db: Db,
-  { accountId, jobId }: { accountId: string; jobId: string },
-): Promise<{ token: string }> {
-  const { status } = await getJob(db, { accountId, jobId });
+export async function shareJob(db: Db, reference: JobReference): Promise<{ token: string }> {
+  const { id: jobId, status } = await getJob(db, reference);
   if (status !== 'transcribed') {
     throw new Refusal({
       kind: 'invalid-job-state',

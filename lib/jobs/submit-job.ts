@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/accounts/hold';
 import { priceCents } from '#lib/accounts/price';
 import type { Db, Tx } from '#lib/db/connect';
-import { findRepeated, keepKey, KeyTaken, type Idempotency } from '#lib/jobs/idempotency';
+import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { nameOfMedia } from '#lib/jobs/name-of-media';
 import { newId } from '#lib/new-id';
@@ -40,22 +40,9 @@ export async function submitJob(
   db: Db,
   submission: Submission,
   { priceCentsPerMinute, idempotency }: SubmitOptions,
-): Promise<{ job: Job; repeated: boolean }> {
+): Promise<Submitted> {
   const { accountId } = submission;
-  const first = await findRepeated(db, { accountId, idempotency });
-  if (first !== undefined) return { job: first, repeated: true };
-  try {
-    const job = await db.transaction(async (tx) => {
-      const inserted = await insertJob(tx, submission, priceCentsPerMinute);
-      await keepKey(tx, { accountId, jobId: inserted.id, idempotency });
-      return inserted;
-    });
-    return { job, repeated: false };
-  } catch (error) {
-    const other = error instanceof KeyTaken && (await findRepeated(db, { accountId, idempotency }));
-    if (other) return { job: other, repeated: true };
-    throw error;
-  }
+  return submitOnce(db, { accountId, idempotency }, (tx) => insertJob(tx, submission, priceCentsPerMinute));
 }
 
 async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: number): Promise<Job> {
@@ -90,6 +77,6 @@ async function countInProgress(tx: Tx, accountId: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')));
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), eq(jobs.status, 'in_progress')));
   return row?.n ?? 0;
 }

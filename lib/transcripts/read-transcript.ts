@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db } from '#lib/db/connect';
+import { isJob } from '#lib/jobs/is-job';
+import type { JobReference } from '#lib/jobs/job';
 import type { MachineWord, Speaker } from '#lib/transcripts/model';
 import { Refusal } from '#lib/refusal';
 
@@ -15,15 +17,12 @@ export interface Transcript {
  * The transcript of a transcribed job of the account: the machine's, which is the latest one as long as nobody
  * has edited it. Refuses `job-not-found`, and `invalid-job-state` unless the job is transcribed.
  */
-export async function readTranscript(
-  db: Db,
-  { accountId, jobId }: { accountId: string; jobId: string },
-): Promise<Transcript> {
+export async function readTranscript(db: Db, reference: JobReference): Promise<Transcript> {
   const [row] = await db
     .select({ status: jobs.status, machine: machineTranscripts })
     .from(jobs)
     .leftJoin(machineTranscripts, eq(machineTranscripts.jobId, jobs.id))
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.id, jobId)));
+    .where(isJob(reference));
   if (row === undefined) throw new Refusal({ kind: 'job-not-found' });
   if (row.machine === null) {
     throw new Refusal({
@@ -39,7 +38,8 @@ export async function readTranscript(
     speakers,
     monologues: monologues.map(({ id, speaker: speakerId, from, to }) => {
       const speaker = speakerById.get(speakerId);
-      if (speaker === undefined) throw new Error(`job ${jobId}: monologue ${id} has no speaker ${speakerId}`);
+      if (speaker === undefined)
+        throw new Error(`job ${reference.jobId}: monologue ${id} has no speaker ${speakerId}`);
       return { id, speaker, words: words.slice(from, to) };
     }),
   };

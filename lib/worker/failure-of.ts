@@ -9,13 +9,24 @@ export interface Failure {
   failureDetail: string;
 }
 
+/** How a job fails that has become too long for the balance. */
+export const balanceTooLow: Failure = {
+  failure: 'insufficient_balance',
+  failureDetail: 'The balance is too low for the length of this recording.',
+};
+
+/** How a job fails that we could not do. */
+export const givenUp: Failure = {
+  failure: 'unspecified',
+  failureDetail: 'Something went wrong on our side while the recording was being transcribed.',
+};
+
 /** The failure that an error of the worker's parts stands for; undefined for a defect. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof InvalidMedia) return { failure: 'invalid_media', failureDetail: error.detail };
   if (error instanceof DownloadFailure) return { failure: 'download_failure', failureDetail: error.detail };
   if (error instanceof Refusal && error.reason.kind === 'out-of-credit') {
-    const failureDetail = 'The balance is too low for the length of this recording.';
-    return { failure: 'insufficient_balance', failureDetail };
+    return balanceTooLow;
   }
   return undefined;
 }

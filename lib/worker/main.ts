@@ -8,6 +8,7 @@ import { cleanUpQueue } from '#lib/queue/clean-up';
 import { runTasks } from '#lib/queue/run-tasks';
 import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
 import { storage as openStorage } from '#lib/storage/storage';
+import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { sweep } from '#lib/worker/sweep';
 import { transcribeJob, type Workshop } from '#lib/worker/transcribe-job';
 
@@ -45,6 +46,7 @@ const runners = await Promise.all([
     databaseUrl,
     {
       'deliver-callbacks': (lane, signal) => deliverCallbacks(shop.db, lane, signal),
+      'play-sandbox-job': ({ jobId }) => playSandboxJob(shop.db, jobId),
       'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
       'apply-retention': async () => {
         log().info(await applyRetention(shop.db), 'removed what is kept no longer');

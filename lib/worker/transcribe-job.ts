@@ -14,7 +14,7 @@ import { probeMedia } from '#lib/media/probe-media';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/build-monologues';
 import { recogniseAudio, type Engine } from '#lib/recognition/recogniser';
 import type { Storage } from '#lib/storage/disk-storage';
-import { failureOf, type Failure } from '#lib/worker/failure-of';
+import { failureOf, givenUp, type Failure } from '#lib/worker/failure-of';
 import { obtainMedia } from '#lib/worker/obtain-media';
 
 /** What the worker's tasks work with. */
@@ -28,11 +28,6 @@ export interface Workshop {
 
 /** Work that stopped this often without getting further is given up. */
 const mostStarts = 3;
-
-const givenUp: Failure = {
-  failure: 'unspecified',
-  failureDetail: 'Something went wrong on our side while the recording was being transcribed.',
-};
 
 /**
  * Takes a job from its media to its transcript, or to its failure. May be repeated at any point: what was decoded

@@ -16,7 +16,12 @@ export async function readPage(
   if (!after.success) return undefined;
   try {
     // One more than is shown tells whether there are older ones.
-    const jobs = await listJobs(db, { accountId, limit: pageSize + 1, startingAfter: after.data });
+    const jobs = await listJobs(db, {
+      accountId,
+      mode: 'live',
+      limit: pageSize + 1,
+      startingAfter: after.data,
+    });
     const shown = jobs.slice(0, pageSize);
     const olderAfter = jobs.length > pageSize ? shown.at(-1)?.id : undefined;
     return { jobs: shown.map(showJob), isNewest: after.data === undefined, olderAfter };

@@ -5,8 +5,8 @@ import { methods, serve } from '#lib/api/v1/serve';
 import { listJobs } from '#lib/jobs/list-jobs';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.listJobs, async ({ db, accountId, query }) => {
-    const page = { accountId, limit: query.limit, startingAfter: query.starting_after };
+  GET: serve(contract.listJobs, async ({ db, accountId, mode, query }) => {
+    const page = { accountId, mode, limit: query.limit, startingAfter: query.starting_after };
     return (await listJobs(db, page)).map(presentJob);
   }),
   POST: serve(contract.submitJob, async (call) => presentJob(await acceptSubmission(call, optionRules))),

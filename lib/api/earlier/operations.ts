@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import type { OptionRules } from '#lib/api/submission-options';
+import { contract } from '#lib/api/v1/contract';
 import { jobId, listQuery, transcriptQuery } from '#lib/api/v1/schemas';
 
 const nothing = z.object({});
 // This revision knows no malformed id, only jobs that are not there; no job has the id that stands for those.
 const oneJob = z.object({ id: jobId.catch('-') });
 
-/** What a client can ask of the earlier revision, below `/api/v1`. */
+/** What a client can ask of the earlier revision, below `/api/v1`, with a key of the same scope as there. */
 export const operations = {
-  submitJob: { id: 'earlier.submitJob', params: nothing, query: nothing },
-  listJobs: { id: 'earlier.listJobs', params: nothing, query: listQuery },
-  getJob: { id: 'earlier.getJob', params: oneJob, query: nothing },
-  deleteJob: { id: 'earlier.deleteJob', params: oneJob, query: nothing },
-  getTranscript: { id: 'earlier.getTranscript', params: oneJob, query: transcriptQuery },
-  getAccount: { id: 'earlier.getAccount', params: nothing, query: nothing },
+  submitJob: { id: 'earlier.submitJob', scope: contract.submitJob.scope, params: nothing, query: nothing },
+  listJobs: { id: 'earlier.listJobs', scope: contract.listJobs.scope, params: nothing, query: listQuery },
+  getJob: { id: 'earlier.getJob', scope: contract.getJob.scope, params: oneJob, query: nothing },
+  deleteJob: { id: 'earlier.deleteJob', scope: contract.deleteJob.scope, params: oneJob, query: nothing },
+  getTranscript: {
+    id: 'earlier.getTranscript',
+    scope: contract.getTranscript.scope,
+    params: oneJob,
+    query: transcriptQuery,
+  },
+  getAccount: { id: 'earlier.getAccount', scope: contract.getAccount.scope, params: nothing, query: nothing },
 };
 
 /** How this revision reads the options of a submission: it knows `media_url` and `metadata` only. */

@@ -14,6 +14,7 @@ const statusOf: Record<RefusalReason['kind'], number> = {
   'media-missing-filename': 400,
   'unsupported-transcript-format': 400,
   'out-of-credit': 400,
+  'insufficient-scope': 403,
   'job-not-found': 404,
   'invalid-job-state': 409,
   'payload-too-large': 413,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiKeyScope } from '#lib/accounts/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problem-catalogue';
 import * as schemas from '#lib/api/v1/schemas';
 import type { OptionRules } from '#lib/api/submission-options';
@@ -40,6 +41,8 @@ export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z
   summary: string;
   /** What a client should know beyond the summary, in Markdown. */
   description: string;
+  /** The scope that an API key must have at least. */
+  scope: ApiKeyScope;
   params: Params;
   query: Query;
   /** The request headers that mean something to this operation alone. */
@@ -75,12 +78,14 @@ export const contract = {
       'As JSON, with the address of the media, or as `multipart/form-data` with the file itself. The answer comes ' +
       'at once with the status `in_progress`; the job moves on its own to `transcribed` or `failed`. An uploaded file ' +
       'goes before a `media_url`, which is ignored then.',
+    scope: 'submit',
     params: nothing,
     query: nothing,
     headers: { 'Idempotency-Key': schemas.idempotencyKey },
     body: { 'application/json': schemas.jsonSubmission, 'multipart/form-data': schemas.multipartSubmission },
     response: schemas.job,
     refusals: [
+      'insufficient-scope',
       'invalid-parameters',
       'unsupported-media-content-type',
       'media-missing-filename',
@@ -98,6 +103,7 @@ export const contract = {
     description:
       'To read the next page, give the id of the last job as `starting_after`. A page with fewer jobs than `limit` is ' +
       'the last one.',
+    scope: 'read',
     params: nothing,
     query: schemas.listQuery,
     response: schemas.jobList,
@@ -110,6 +116,7 @@ export const contract = {
     tag: 'Jobs',
     summary: 'Read a job.',
     description: 'Members that have no value are left out.',
+    scope: 'read',
     params: oneJob,
     query: nothing,
     response: schemas.job,
@@ -122,10 +129,11 @@ export const contract = {
     tag: 'Jobs',
     summary: 'Delete a finished job.',
     description: 'Removes the job, its media and its transcript. A job in progress can not be deleted.',
+    scope: 'everything',
     params: oneJob,
     query: nothing,
     response: undefined,
-    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
   }),
   getTranscript: operation({
     id: 'getTranscript',
@@ -136,6 +144,7 @@ export const contract = {
     description:
       'The Accept header selects the format, JSON when it does not care. `application/msword` gives an Office Open XML ' +
       'document (.docx).',
+    scope: 'read',
     params: oneJob,
     query: schemas.transcriptQuery,
     response: schemas.transcript,
@@ -150,6 +159,7 @@ export const contract = {
     summary: 'Read the transcript of a transcribed job as captions.',
     description:
       'The Accept header selects the format, SubRip when it does not care. WebVTT names the speakers.',
+    scope: 'read',
     params: oneJob,
     query: schemas.transcriptQuery,
     response: undefined,
@@ -164,10 +174,11 @@ export const contract = {
     summary: 'Make a link that opens the transcript editor without an account.',
     description:
       'Whoever has the link can read and edit the transcript. Each call makes another link; earlier ones go on working.',
+    scope: 'everything',
     params: oneJob,
     query: nothing,
     response: schemas.shareResult,
-    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
   }),
   getCallback: operation({
     id: 'getCallback',
@@ -177,6 +188,7 @@ export const contract = {
     summary: 'Read what became of the callback of a job.',
     description:
       'Each try with its time, the status and the start of the answer, and the reason in words when it failed.',
+    scope: 'read',
     params: oneJob,
     query: nothing,
     response: schemas.callback,
@@ -191,10 +203,11 @@ export const contract = {
     description:
       'Whatever came of it before: it is tried at once, under the same `webhook-id`, and then by the schedule. The ' +
       'answer does not wait for the first try.',
+    scope: 'everything',
     params: oneJob,
     query: nothing,
     response: schemas.callback,
-    refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
   }),
   getAccount: operation({
     id: 'getAccount',
@@ -203,6 +216,7 @@ export const contract = {
     tag: 'Account',
     summary: 'Read the balance and e-mail address of the account.',
     description: 'The balance can be topped up on the web site.',
+    scope: 'read',
     params: nothing,
     query: nothing,
     response: schemas.account,

@@ -22,6 +22,10 @@ or \`failed\`, then read the transcript.
 Every request carries an API key as \`Authorization: Bearer <API_KEY>\`. A request that is declined is answered with a
 problem (RFC 9457) whose \`type\` opens a page that says what to do about it. Members that have no value are left out.
 
+A key that begins with \`lh_test_\` works in the sandbox: its jobs cost nothing, are not recognised, and end as the
+name of the file or the metadata asks for, such as \`fail:download_failure\`. Jobs of the sandbox and live jobs don't
+see each other.
+
 New members, headers and operations are added without a new version: ignore those that you do not know.`;
 
 /** The current revision, as a server at `baseUrl` serves it, in the words of OpenAPI 3.1: printed from the contract. */
@@ -54,18 +58,24 @@ export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocume
   };
 }
 
+const scopeNotes = {
+  read: 'Any API key may do this.',
+  submit: 'Needs an API key whose scope is `submit` or `everything`.',
+  everything: 'Needs an API key whose scope is `everything`.',
+};
+
 function describePaths(baseUrl: string): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {};
   const examples = responseExamples(baseUrl);
   for (const key of Object.keys(contract) as Array<keyof typeof contract>) {
     const operation: Operation = contract[key];
-    const { id: operationId, path, method, tag, summary, description } = operation;
+    const { id: operationId, path, method, tag, summary, description, scope } = operation;
     const body = describeBody(operation, requestExamples[key] ?? {});
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId,
       tags: [tag],
       summary,
-      description,
+      description: `${description}\n\n${scopeNotes[scope]}`,
       parameters: [
         ...describeParameters('path', fieldsOf(operation.params)),
         ...describeParameters('query', fieldsOf(operation.query)),

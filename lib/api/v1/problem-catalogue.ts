@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyScopes, scopeIncludes } from '#lib/accounts/api-key';
 import { acceptedMediaTypes } from '#lib/media/media-types';
 import type { JobOperation, RefusalReason } from '#lib/refusal';
 
@@ -97,12 +98,32 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
     extra: ({ balanceCents }) => ({ current_balance: balanceCents / 100 }),
     example: { kind: 'out-of-credit', balanceCents: 10 },
   },
+  'insufficient-scope': {
+    status: 403,
+    title: 'The API key may not do this',
+    raisedWhen: 'the scope of the API key does not include the operation',
+    whatToDo:
+      'Use a key whose scope is one of `allowed_values`. Keys are made on the web site, under Developers.',
+    members: {
+      allowed_values: z.array(z.string()).describe('The scopes that include the operation.'),
+      current_value: z.string().describe('The scope of the key.'),
+    },
+    detail: ({ currentValue, needed }) =>
+      `The scope of this API key is “${currentValue}”, and this needs “${needed}”.`,
+    extra: ({ currentValue, needed }) => ({
+      allowed_values: apiKeyScopes.filter((scope) => scopeIncludes(scope, needed)),
+      current_value: currentValue,
+    }),
+    example: { kind: 'insufficient-scope', currentValue: 'read', needed: 'submit' },
+  },
   'job-not-found': {
     ...nothing,
     status: 404,
     title: 'The job could not be found',
-    raisedWhen: 'the account of the API key has no job with this id',
-    whatToDo: 'Check the id and the API key: a job is found only with a key of its own account.',
+    raisedWhen:
+      'the account of the API key has no job with this id, or has it in the other mode: live or sandbox',
+    whatToDo:
+      'Check the id and the API key: a job is found only with a key of its own account, and a job of the sandbox only with an `lh_test_` key.',
     detail: () => 'There is no job with this id.',
     example: { kind: 'job-not-found' },
   },

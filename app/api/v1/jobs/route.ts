@@ -5,8 +5,8 @@ import { methods, serve } from '#lib/api/earlier/serve';
 import { listJobs } from '#lib/jobs/list-jobs';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(operations.listJobs, async ({ db, accountId, query }) => {
-    const page = { accountId, limit: query.limit, startingAfter: query.starting_after };
+  GET: serve(operations.listJobs, async ({ db, accountId, mode, query }) => {
+    const page = { accountId, mode, limit: query.limit, startingAfter: query.starting_after };
     return (await listJobs(db, page)).map(presentJob);
   }),
   POST: serve(operations.submitJob, async (call) => presentJob(await acceptSubmission(call, optionRules))),

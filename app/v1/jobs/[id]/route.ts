@@ -5,10 +5,10 @@ import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/get-job';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getJob, async ({ db, accountId, params }) =>
-    presentJob(await getJob(db, { accountId, jobId: params.id })),
+  GET: serve(contract.getJob, async ({ db, accountId, mode, params }) =>
+    presentJob(await getJob(db, { accountId, mode, jobId: params.id })),
   ),
-  DELETE: serve(contract.deleteJob, ({ db, accountId, params }) =>
-    deleteJob(db, { accountId, jobId: params.id }),
+  DELETE: serve(contract.deleteJob, ({ db, accountId, mode, params }) =>
+    deleteJob(db, { accountId, mode, jobId: params.id }),
   ),
 });

@@ -5,11 +5,11 @@ import { readCallback } from '#lib/callbacks/read-callback';
 import { sendAgain } from '#lib/callbacks/send-again';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getCallback, async ({ db, accountId, params }) =>
-    presentCallback(await readCallback(db, { accountId, jobId: params.id })),
+  GET: serve(contract.getCallback, async ({ db, accountId, mode, params }) =>
+    presentCallback(await readCallback(db, { accountId, mode, jobId: params.id })),
   ),
-  POST: serve(contract.sendCallback, async ({ db, accountId, params }) => {
-    await sendAgain(db, { accountId, jobId: params.id });
-    return presentCallback(await readCallback(db, { accountId, jobId: params.id }));
+  POST: serve(contract.sendCallback, async ({ db, accountId, mode, params }) => {
+    await sendAgain(db, { accountId, mode, jobId: params.id });
+    return presentCallback(await readCallback(db, { accountId, mode, jobId: params.id }));
   }),
 });

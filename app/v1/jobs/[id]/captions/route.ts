@@ -12,10 +12,10 @@ const printers = {
 };
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getCaptions, async ({ db, accountId, params, request }) => {
+  GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, request }) => {
     const format = negotiate(request, captionFormats, { byDefault: 'application/x-subrip' });
-    const transcript = await readTranscript(db, { accountId, jobId: params.id });
-    const { name } = await getJob(db, { accountId, jobId: params.id });
+    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id });
+    const { name } = await getJob(db, { accountId, mode, jobId: params.id });
     const { print, extension } = printers[format];
     return new Response(print(transcript), {
       headers: {

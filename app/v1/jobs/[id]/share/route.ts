@@ -4,8 +4,8 @@ import { env } from '#lib/env';
 import { shareJob } from '#lib/jobs/share-job';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: serve(contract.shareJob, async ({ db, accountId, params }) => {
-    const { token } = await shareJob(db, { accountId, jobId: params.id });
+  POST: serve(contract.shareJob, async ({ db, accountId, mode, params }) => {
+    const { token } = await shareJob(db, { accountId, mode, jobId: params.id });
     return { editor_url: `${env().baseUrl}/editor/shared/${token}` };
   }),
 });

@@ -12,9 +12,9 @@ const synonyms = {
 } as const;
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getTranscript, async ({ db, accountId, params, request }) => {
+  GET: serve(contract.getTranscript, async ({ db, accountId, mode, params, request }) => {
     const format = negotiate(request, transcriptFormats, { byDefault: 'application/json', synonyms });
-    const transcript = await readTranscript(db, { accountId, jobId: params.id });
+    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id });
     switch (format) {
       case 'application/json':
         return presentTranscript(transcript);
@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
         });
       case 'application/msword':
       case 'application/pdf': {
-        const job = await getJob(db, { accountId, jobId: params.id });
+        const job = await getJob(db, { accountId, mode, jobId: params.id });
         return documentResponse(format, { job, transcript });
       }
     }

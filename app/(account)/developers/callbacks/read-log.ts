@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { CallbackLogPage, ShownCallback } from '#components/account/callback-log';
+import type { PageDatabase } from '#lib/api/page-database';
+import { listCallbacks, type ListedCallback } from '#lib/callbacks/list-callbacks';
+
+const pageSize = 50;
+
+const queryShape = z.object({
+  state: z.enum(['pending', 'delivered', 'given_up']).optional().catch(undefined),
+  after: z.string().max(64).optional().catch(undefined),
+});
+
+/** The page of the callback log that the query asks for; what it asks wrongly counts as not asked. */
+export async function readLog(
+  db: PageDatabase,
+  { accountId, query }: { accountId: string; query: unknown },
+): Promise<CallbackLogPage> {
+  const { state, after } = queryShape.parse(query);
+  // One more than is shown tells whether there are older ones.
+  const listed = await listCallbacks(db, { accountId, state, after, limit: pageSize + 1 });
+  const shown = listed.slice(0, pageSize).map(showCallback);
+  const olderAfter = listed.length > pageSize ? shown.at(-1)?.id : undefined;
+  return { callbacks: shown, state, isNewest: after === undefined, olderAfter };
+}
+
+function showCallback({ callback, job, latestTry }: ListedCallback): ShownCallback {
+  const { id, jobId, url, state, begunAt, nextTryAt, triesSinceBegun } = callback;
+  return {
+    id,
+    jobId,
+    jobName: job.name,
+    isSandbox: job.mode === 'test',
+    url,
+    state,
+    begunAt: begunAt.toISOString(),
+    nextTryAt: state === 'pending' ? nextTryAt.toISOString() : undefined,
+    tries: triesSinceBegun,
+    latest: latestTry && {
+      status: latestTry.status ?? undefined,
+      durationMs: latestTry.durationMs,
+      reason: latestTry.reason,
+    },
+  };
+}

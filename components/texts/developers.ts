@@ -1,0 +1,152 @@
+/** What the pages for developers say. */
+
+const plural = new Intl.PluralRules('en');
+
+export const developerTexts = {
+  rooms: 'For developers',
+  keys: 'API keys',
+  callbacks: 'Callbacks',
+  secret: 'Signing secret',
+  sandbox: 'Sandbox',
+  cancel: 'Cancel',
+  close: 'Close',
+  unreachable: 'The server could not be reached. Check your connection and try again.',
+} as const;
+
+export const keyTexts = {
+  intro: 'A program shows an API key with each request, so that the server knows whose jobs it may see.',
+  listed: 'Your API keys',
+  none: 'There is no API key',
+  noneHint: 'Create one to let a program submit recordings and read transcripts.',
+  create: 'Create API key',
+  name: 'Name',
+  nameHint: 'For you, to tell it from others. Such as the program or the machine that uses it.',
+  mode: 'Works on',
+  modes: {
+    live: { label: 'Live jobs', hint: 'Recordings are transcribed and paid from your balance.' },
+    test: { label: 'The sandbox', hint: 'Free jobs with outcomes of your choice, to test a program with.' },
+  },
+  scope: 'May',
+  scopes: {
+    read: { label: 'Read', hint: 'See jobs, transcripts, callbacks and the balance.' },
+    submit: { label: 'Read and submit', hint: 'Submit recordings too, which costs money.' },
+    everything: { label: 'Everything', hint: 'Delete and share jobs and send callbacks again too.' },
+  },
+  expires: 'Expires',
+  expiries: {
+    never: 'Never',
+    '30': 'In 30 days',
+    '90': 'In 90 days',
+    '365': 'In a year',
+    date: 'After a day…',
+  },
+  expiryDay: 'Last day',
+  submit: 'Create key',
+  madeTitle: (name: string) => `“${name}” is ready`,
+  madeHint: 'Copy the key now and keep it in a safe place: it is shown this once and can’t be read again.',
+  madeKey: 'API key',
+  madeCommand: 'Try it in a terminal',
+  madeDone: 'I have copied it',
+  sandboxMark: 'Sandbox',
+  created: 'Created',
+  lastUsed: 'Last used',
+  neverUsed: 'Never used',
+  neverExpires: 'Never expires',
+  expiresAt: 'Expires',
+  expiredAt: 'Expired',
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke “${name}”`,
+  revokeTitle: (name: string) => `Revoke “${name}”?`,
+  revokeHint: (start: string, lastFour: string) =>
+    `Programs that use ${start}…${lastFour} are refused from this moment on. Jobs that they have submitted go on. This can’t be undone.`,
+  revokeYes: 'Revoke key',
+} as const;
+
+export const secretTexts = {
+  intro:
+    'Each callback is signed with this secret, as Standard Webhooks lays down. A receiver that verifies the signature knows that the callback comes from here and was not changed on its way.',
+  current: 'In use',
+  replaced: 'Replaced',
+  since: 'Since',
+  validUntil: 'Signs too, until',
+  show: 'Show',
+  hide: 'Hide',
+  label: (which: string) => `Signing secret, ${which.toLowerCase()}`,
+  showNamed: (which: string) => `Show the signing secret, ${which.toLowerCase()}`,
+  rotate: 'Replace the secret',
+  rotateTitle: 'Replace the signing secret?',
+  rotateHint:
+    'A new secret is used at once. The present one signs too for 24 hours: give the new one to your receivers within that time. After that they refuse callbacks until they know it.',
+  rotateEndsOld: 'The secret that was replaced before ends now.',
+  rotateYes: 'Replace it',
+} as const;
+
+export const callbackTexts = {
+  intro: 'What became of the callbacks of your jobs. They are sent when a job with a callback_url has ended.',
+  states: { pending: 'Pending', delivered: 'Delivered', given_up: 'Given up' },
+  filter: 'Show',
+  all: 'All',
+  listed: 'Callbacks',
+  none: 'There is no callback yet',
+  noneHint: 'Submit a job with a callback_url. When the job ends, its callback is listed here.',
+  noneOfState: 'There is no such callback',
+  noneOfStateHint: 'None of your callbacks is in this state.',
+  pages: 'Pages',
+  newest: 'Newest',
+  older: 'Older',
+  sandboxMark: 'Sandbox',
+  tries: (count: number) => `${count} ${plural.select(count) === 'one' ? 'try' : 'tries'}`,
+  notTried: 'Not tried yet',
+  nextTry: 'Next try',
+  answered: (status: number | undefined, milliseconds: number) =>
+    status === undefined ? `No answer, ${milliseconds} ms` : `${status}, ${milliseconds} ms`,
+  sendAgain: 'Send again',
+  sendAgainNamed: (name: string) => `Send again: ${name}`,
+  sentAgain: 'Asked for',
+  back: 'All callbacks',
+  address: 'Address',
+  webhookId: 'webhook-id',
+  state: 'State',
+  began: 'Began',
+  waitsForJob: 'The job has not ended yet: its callback is sent when it does.',
+  triesTitle: 'Tries',
+  answer: 'Start of the answer',
+  test: {
+    title: 'Send a test',
+    hint: 'Sends an example of a callback to an address, once and signed. It is marked with "example": true.',
+    url: 'Address',
+    placeholder: 'https://client.example/longhand',
+    send: 'Send test',
+    acknowledged: 'Acknowledged',
+    notAcknowledged: 'Not acknowledged',
+  },
+} as const;
+
+export const sandboxTexts = {
+  intro:
+    'With a key that begins with lh_test_ a program can be tested from end to end. Its jobs cost nothing and nothing is recognised: after about two seconds they are transcribed, always with the same words. Callbacks are delivered for real.',
+  howTitle: 'Choose what happens',
+  how: 'Write one or more of these words into the name of the file or into the metadata, parted by blanks or commas.',
+  word: 'Word',
+  effect: 'What happens',
+  words: [
+    { word: 'delay:30s', effect: 'The job ends after 30 seconds; 0s to 600s are possible.' },
+    { word: 'fail:download_failure', effect: 'The job fails, as when its address gives no file.' },
+    { word: 'fail:invalid_media', effect: 'The job fails, as when the file is no recording.' },
+    { word: 'fail:insufficient_balance', effect: 'The job fails, as when it is longer than you can pay.' },
+    { word: 'fail:unspecified', effect: 'The job fails, as when something went wrong here.' },
+    { word: 'silence', effect: 'The transcript has no words.' },
+    { word: 'out-of-credit', effect: 'The submission is refused with 403.' },
+    { word: 'too-many-requests', effect: 'The submission is refused with 429 and Retry-After: 1.' },
+    { word: 'payload-too-large', effect: 'The submission is refused with 413.' },
+  ],
+  exampleTitle: 'For example',
+  example: 'A job that fails after five seconds',
+  rulesTitle: 'What is the same, and what is not',
+  rules: [
+    'Requests are checked as usual. An uploaded file is taken in and dropped; a media_url is checked but not fetched.',
+    'A test key sees only jobs of the sandbox, a live key only live ones. The jobs page lists live jobs.',
+    'The balance that a test key reads is the real one. Nothing in the sandbox touches it.',
+    'The same Idempotency-Key may be used once in the sandbox and once for a live job.',
+  ],
+} as const;

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { RequestListener } from 'node:http';
+import type { Browser, Page } from 'playwright';
+import { Webhook } from 'standardwebhooks';
+import { clientOf, type Client } from '../client';
+import { startReceiver, type Received, type Receiver } from '../callbacks/receiver';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+
+/* The pages for developers, in a browser, with a receiver of callbacks on loopback. */
+
+const hostile = '<img src=x onerror="window.hacked = 1"><b>bold</b>';
+const acknowledge: RequestListener = (_, response) => response.writeHead(204).end();
+
+let longhand: Longhand;
+let account: { id: string; email: string; password: string; apiKey: string };
+let sandbox: Client;
+let browser: Browser;
+let page: Page;
+let receiver: Receiver;
+let answer = acknowledge;
+
+before(async () => {
+  receiver = await startReceiver((request, response) => answer(request, response));
+  longhand = await startLonghand({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+  });
+  account = await longhand.createAccount();
+  browser = await startBrowser();
+  page = await freshPage(browser);
+  await signIn(page, longhand, account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await receiver?.close();
+});
+beforeEach(() => {
+  answer = acknowledge;
+});
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/developers${path}`);
+  await isInteractive();
+}
+
+/** What is pressed before React has taken over is lost. */
+async function isInteractive(): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+function statusWith(key: string): Promise<number> {
+  return clientOf(longhand, key)
+    .request('/account')
+    .then(({ status }) => status);
+}
+
+/** Makes a key with the form; what is chosen are labels. */
+async function createKey(name: string, choose: string[], expires = 'Never'): Promise<string> {
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  for (const label of choose) await dialog.getByRole('radio', { name: label, exact: true }).check();
+  await dialog.getByLabel('Expires').selectOption(expires);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  return (await dialog.locator('#new-key').innerText()).trim();
+}
+
+async function isHacked(): Promise<boolean> {
+  return page.evaluate(() => 'hacked' in globalThis);
+}
+
+test('a key made in the browser works as the command shown does, is listed, and stops when revoked', async () => {
+  await open('');
+  const key = await createKey(hostile, ['Everything']);
+  assert.match(key, /^lh_live_\w{38}$/);
+  const command = await page.locator('#new-key-command').innerText();
+  const [, url = '', header = ''] = /curl (\S+)[\s\\]+-H 'Authorization: (.*)'/.exec(command) ?? [];
+  assert.equal((await fetch(url, { headers: { authorization: header } })).status, 200);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  const row = page.getByRole('listitem').filter({ hasText: `lh_live_…${key.slice(-4)}` });
+  await row.getByText(hostile).waitFor();
+  assert.ok(!(await page.content()).includes(key));
+  assert.equal(await isHacked(), false);
+
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByText('are refused from this moment on').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await statusWith(key), 200);
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const asked = Date.now();
+  assert.equal(await statusWith(key), 401);
+  assert.ok(Date.now() - asked < 1000);
+});
+
+test('a key for the sandbox expires, and its command submits a job there', async () => {
+  await open('');
+  const key = await createKey('tests', ['The sandbox', 'Read and submit'], 'In 30 days');
+  assert.match(key, /^lh_test_/);
+  const command = await page.locator('#new-key-command').innerText();
+  const [, body = ''] = /-d '(.*)'/.exec(command) ?? [];
+  sandbox = clientOf(longhand, key);
+  const headers = { 'content-type': 'application/json' };
+  assert.equal((await sandbox.request('/jobs', { method: 'POST', headers, body })).status, 200);
+  const [row] = await longhand.sql<Array<{ days: number }>>`
+    select extract(epoch from expires_at - now()) / 86400 as days from api_keys where name = 'tests'`;
+  assert.ok(row && row.days > 29.9 && row.days <= 30);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'tests' }).getByText('Sandbox').waitFor();
+});
+
+async function reveal(which: string): Promise<string> {
+  const show = page.getByRole('button', { name: `Show the signing secret, ${which}` });
+  const shown = page.getByLabel(`Signing secret, ${which}`, { exact: true });
+  // One that was open when it was replaced stays open.
+  await show.or(shown).waitFor();
+  if (await show.isVisible()) await show.click();
+  return (await shown.innerText()).trim();
+}
+
+async function rotate(): Promise<void> {
+  await page.getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByRole('button', { name: 'Replace it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function arrival(ask: () => Promise<unknown>): Promise<Received> {
+  const count = receiver.received.length;
+  await ask();
+  return waitFor('a callback', () => receiver.received[count]);
+}
+
+function isSignedBy(secret: string, { body, headers }: Received): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function sendTest(url: string): Promise<void> {
+  await page.getByLabel('Address').fill(url);
+  await page.getByRole('button', { name: 'Send test' }).click();
+}
+
+test('a replaced secret signs too for a day, and of more than one only the latest', async () => {
+  await open('/signing-secret');
+  assert.ok(!(await page.content()).includes('whsec_'));
+  const first = await reveal('in use');
+  await rotate();
+  await page.getByText('Signs too, until').waitFor();
+  const second = await reveal('in use');
+  assert.equal(await reveal('replaced'), first);
+  await open('/callbacks');
+  const signed = await arrival(() => sendTest(receiver.url));
+  assert.deepEqual([isSignedBy(first, signed), isSignedBy(second, signed)], [true, true]);
+
+  await open('/signing-secret');
+  await rotate();
+  const third = await reveal('in use');
+  assert.equal(await reveal('replaced'), second);
+  await open('/callbacks');
+  const again = await arrival(() => sendTest(receiver.url));
+  assert.deepEqual(
+    [first, second, third].map((secret) => isSignedBy(secret, again)),
+    [false, true, true],
+  );
+  await longhand.sql`update signing_secrets set valid_until = now() where valid_until > now()`;
+  const later = await arrival(() => sendTest(receiver.url));
+  assert.deepEqual([isSignedBy(second, later), isSignedBy(third, later)], [false, true]);
+});
+
+test('a test tells what came of it, is refused in words, and only so often in a minute', async () => {
+  await open('/callbacks');
+  answer = (_, response) => response.writeHead(500).end(hostile);
+  const { body } = await arrival(() => sendTest(receiver.url));
+  assert.equal((JSON.parse(body) as Record<string, unknown>)['example'], true);
+  await page.getByText('The receiver answered 500 Internal Server Error.').waitFor();
+  await page.getByText(hostile).waitFor();
+  assert.equal(await isHacked(), false);
+  await sendTest('http://10.1.2.3/');
+  await page.getByRole('alert').getByText('is not public').waitFor();
+  for (let count = 0; count < 10; count += 1) {
+    await sendTest(receiver.url);
+    await page.getByRole('button', { name: 'Send test', disabled: false }).waitFor();
+    if (await page.getByText('too often').isVisible()) break;
+  }
+  await page.getByRole('alert').getByText('That was too often in a short time.').waitFor();
+});
+
+test('the log shows a callback that fails, with its answer, and sends it again', async () => {
+  answer = (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end(hostile);
+  const job = await sandbox.submitUrl('https://media.example/interview.mp3', {
+    callback_url: receiver.url,
+    metadata: 'delay:0s',
+  });
+  await waitFor('the callback', () => receiver.of(job.id)[0]);
+  await waitFor('the try', async () =>
+    (await sandbox.callback(job.id)).tries.length > 0 ? true : undefined,
+  );
+  await open('/callbacks');
+  const row = page.getByRole('listitem').filter({ hasText: 'interview.mp3' });
+  await row.getByText('Pending').waitFor();
+  await row.getByText('The receiver answered 503 Service Unavailable.').waitFor();
+  await page.getByRole('link', { name: 'Delivered' }).click();
+  await page.getByText('There is no such callback').waitFor();
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await row.getByRole('link', { name: 'interview.mp3' }).click();
+  await page.getByText(hostile).waitFor();
+  assert.equal(await isHacked(), false);
+
+  answer = acknowledge;
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await waitFor('the second callback', () => receiver.of(job.id)[1]);
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  await page.getByText('The receiver answered 204 No Content.').waitFor();
+});
+
+test('the log has pages, newest first', async () => {
+  await longhand.sql`
+    with made as (
+      insert into jobs (id, account_id, mode, status, name, price_cents)
+      select 'Paged' || n, ${account.id}, 'test', 'transcribed', 'paged ' || n, 0
+      from generate_series(1, 60) n returning id, name)
+    insert into callbacks (id, job_id, account_id, url, origin, lane, state, begun_at)
+    select id, id, ${account.id}, 'http://127.0.0.1/', 'http://127.0.0.1', 0, 'given_up',
+      now() - substr(name, 7)::int * interval '1 minute' from made`;
+  await open('/callbacks?state=given_up');
+  const names = () => page.getByRole('link', { name: /^paged/ }).allInnerTexts();
+  assert.deepEqual(
+    await names(),
+    Array.from({ length: 50 }, (_, index) => `paged ${index + 1}`),
+  );
+  await page.getByRole('link', { name: 'Older' }).click();
+  await page.getByRole('link', { name: 'paged 60' }).waitFor();
+  assert.equal((await names()).length, 10);
+});
+
+test('another account sees neither keys nor callbacks of this one', async () => {
+  const other = await freshPage(browser);
+  await signIn(other, longhand, await longhand.createAccount());
+  await other.goto(`${longhand.baseUrl}/developers`);
+  assert.equal(await other.getByRole('listitem').filter({ hasText: 'lh_' }).count(), 1);
+  await other.goto(`${longhand.baseUrl}/developers/callbacks`);
+  await other.getByText('There is no callback yet').waitFor();
+  const answered = await other.goto(`${longhand.baseUrl}/developers/callbacks/Paged1`);
+  assert.equal(answered?.status(), 404);
+});

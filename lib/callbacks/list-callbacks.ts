@@ -1,0 +1,62 @@
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { callbacks, callbackTries } from '#drizzle/schema/callbacks';
+import { jobs } from '#drizzle/schema/jobs';
+import type { ApiMode } from '#lib/accounts/api-key';
+import type { CallbackTry } from '#lib/callbacks/read-callback';
+import type { Callback } from '#lib/callbacks/record-try';
+import type { Db } from '#lib/db/connect';
+
+/** A callback with the job that it tells of, and its latest try; undefined when there was none yet. */
+export interface ListedCallback {
+  callback: Callback;
+  job: { name: string; mode: ApiMode };
+  latestTry: CallbackTry | undefined;
+}
+
+/** Which callbacks are listed: of this state, and after this callback of the list, when given. */
+export interface CallbackPage {
+  accountId: string;
+  state?: Callback['state'] | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/**
+ * At most `limit` callbacks of the account, those that began last first; one sent again has begun again. After a
+ * callback that is not there any more comes nothing.
+ */
+export async function listCallbacks(
+  db: Db,
+  { accountId, state, after, limit }: CallbackPage,
+): Promise<ListedCallback[]> {
+  const isOfState = state === undefined ? undefined : eq(callbacks.state, state);
+  const isAfter = after === undefined ? undefined : following({ accountId, after });
+  const rows = await db
+    .select({ callback: callbacks, job: { name: jobs.name, mode: jobs.mode } })
+    .from(callbacks)
+    .innerJoin(jobs, eq(jobs.id, callbacks.jobId))
+    .where(and(eq(callbacks.accountId, accountId), isOfState, isAfter))
+    .orderBy(desc(callbacks.begunAt), desc(callbacks.id))
+    .limit(limit);
+  const tries = await latestTries(
+    db,
+    rows.map(({ callback }) => callback.id),
+  );
+  return rows.map((row) => ({ ...row, latestTry: tries.get(row.callback.id) }));
+}
+
+function following({ accountId, after }: { accountId: string; after: string }): SQL {
+  return sql`(${callbacks.begunAt}, ${callbacks.id}) < (
+    select c.begun_at, c.id from ${callbacks} c where c.id = ${after} and c.account_id = ${accountId})`;
+}
+
+async function latestTries(db: Db, callbackIds: string[]): Promise<Map<string, CallbackTry>> {
+  if (callbackIds.length === 0) return new Map();
+  const { callbackId, id } = callbackTries;
+  const tries = await db
+    .selectDistinctOn([callbackId])
+    .from(callbackTries)
+    .where(inArray(callbackId, callbackIds))
+    .orderBy(callbackId, desc(id));
+  return new Map(tries.map((one) => [one.callbackId, one]));
+}

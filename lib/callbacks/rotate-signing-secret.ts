@@ -1,0 +1,30 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { signingSecrets } from '#drizzle/schema/signing-secrets';
+import { listSigningSecrets, newSecret } from '#lib/callbacks/signing-secrets';
+import type { Db } from '#lib/db/connect';
+import { newId } from '#lib/new-id';
+
+/**
+ * Gives the account a new signing secret, in use at once. The one that it replaces is valid for 24 hours more; one
+ * replaced before is forgotten, so that two are valid at most.
+ */
+export async function rotateSigningSecret(db: Db, { accountId }: { accountId: string }): Promise<void> {
+  await listSigningSecrets(db, { accountId });
+  await db.transaction(async (tx) => {
+    // Two who rotate at once take turns.
+    await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('no key update');
+    const { validUntil } = signingSecrets;
+    const ofAccount = eq(signingSecrets.accountId, accountId);
+    await tx.delete(signingSecrets).where(and(ofAccount, isNotNull(validUntil)));
+    await tx
+      .update(signingSecrets)
+      .set({ validUntil: sql`now() + interval '24 hours'` })
+      .where(and(ofAccount, isNull(validUntil)));
+    await tx.insert(signingSecrets).values({ id: newId(), accountId, secret: newSecret() });
+  });
+}
