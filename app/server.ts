@@ -1,6 +1,7 @@
 import http from 'node:http';
 import next from 'next';
 import { secureContent } from '#app/content-security';
+import { noteClientAddress } from '#app/client-address';
 import { refuseUnreadable } from '#app/refuse-unreadable';
 import { env } from '#lib/env';
 import { log } from '#lib/log';
@@ -30,6 +31,7 @@ const server = http.createServer((request, response) => {
   response.setHeader('x-frame-options', 'DENY');
   secureContent(request, response);
   if (refuseUnreadable(request, response)) return;
+  noteClientAddress(request);
   handle(request, response).catch((error: unknown) => {
     log().error({ err: error }, 'a request met a defect outside its handler');
     response.destroy();

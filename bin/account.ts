@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
+import { createResetLink } from '#lib/accounts/create-reset-link';
 import { createAccount } from '#lib/accounts/create-account';
 import { creditAccount } from '#lib/accounts/credit-account';
 import { findAccount } from '#lib/accounts/find-account';
+import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
 import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
 import { parseCents } from '#lib/accounts/parse-cents';
+import { readSettings } from './check-settings';
 import { Stop } from './say.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
-  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL';
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | invite [EMAIL]';
 
 /** The operator's account commands: one JSON object on standard output, or one clear message and exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
@@ -37,6 +40,8 @@ function readCommand(parameters: string[]): () => Promise<object> {
     return () => credit({ email, amountCents });
   }
   if (command === 'signing-secret' && email && isShape(2)) return () => signingSecret(email);
+  if (command === 'reset-link' && email && isShape(2)) return () => resetLink(email);
+  if (command === 'invite' && (isShape(1) || (email && isShape(2)))) return () => invitation(email);
   if (command === 'list' && isShape(1)) return list;
   throw new Stop(usage);
 }
@@ -84,6 +89,24 @@ async function signingSecret(given: string) {
     const [secret] = await signingSecretsOf(db, id);
     return { email, signing_secret: secret };
   });
+}
+
+async function resetLink(given: string) {
+  const { baseUrl } = readSettings();
+  return withDatabase(async (db) => {
+    const { id, email } = await findAccount(db, { email: given });
+    const { path, validUntil } = await createResetLink(db, { accountId: id });
+    return { email, reset_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
+  });
+}
+
+async function invitation(email: string | undefined) {
+  const { baseUrl, signUp } = readSettings();
+  if (signUp === 'closed') {
+    throw new Stop('LONGHAND_SIGN_UP is closed: nobody could use an invitation. Set it to invite.');
+  }
+  const { path, validUntil } = await withDatabase((db) => invite(db, { email }));
+  return { email, invitation_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
 }
 
 async function list() {

@@ -1,7 +1,8 @@
-import { Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { submitCommand } from '#components/account/first-transcript';
 import { ButtonLink } from '#components/button-link';
 import { Command } from '#components/command';
+import { authTexts } from '#components/texts/auth';
 import styles from './introduction.module.css';
 
 const facts = [
@@ -14,7 +15,15 @@ const facts = [
 ];
 
 /** What Longhand is, in one screen. */
-export function Introduction({ baseUrl, isSignedIn }: { baseUrl: string; isSignedIn: boolean }) {
+export function Introduction({
+  baseUrl,
+  isSignedIn,
+  canSignUp,
+}: {
+  baseUrl: string;
+  isSignedIn: boolean;
+  canSignUp: boolean;
+}) {
   return (
     <div className={styles['columns']}>
       <div>
@@ -30,9 +39,16 @@ export function Introduction({ baseUrl, isSignedIn }: { baseUrl: string; isSigne
             Your jobs
           </ButtonLink>
         ) : (
-          <ButtonLink href="/sign-in" look="filled">
-            Sign in
-          </ButtonLink>
+          <Group gap="sm">
+            <ButtonLink href="/sign-in" look="filled">
+              {authTexts.signIn}
+            </ButtonLink>
+            {canSignUp && (
+              <ButtonLink href="/sign-up" look="default">
+                {authTexts.signUp}
+              </ButtonLink>
+            )}
+          </Group>
         )}
       </div>
       <Command id="submit" title="Submit a recording" text={submitCommand(baseUrl)} />

@@ -47,6 +47,11 @@ const faulty: Record<string, string[]> = {
   LONGHAND_ALLOW_PORTS: ['90-80', '70000', 'http'],
   LONGHAND_STRIPE_API_BASE: ['api.stripe.com'],
   LONGHAND_TEST_PAYMENTS: ['yes'],
+  LONGHAND_SIGN_UP: ['yes'],
+  LONGHAND_TRUSTED_PROXIES: ['-1', '10.0.0.1'],
+  LONGHAND_SMTP_URL: ['mail.example:587', 'https://mail.example'],
+  LONGHAND_MAIL_FROM: ['Longhand', 'a@b.example\nBcc: c@d.example'],
+  LONGHAND_OIDC_ISSUER: ['login.example'],
   LONGHAND_LOG_LEVEL: ['loud'],
 };
 
@@ -71,6 +76,31 @@ test('one of Stripe’s secrets alone is refused by the name of the other', () =
     () => parseEnv({ LONGHAND_STRIPE_WEBHOOK_SECRET: 'whsec_1' }),
     /^[^:]*: LONGHAND_STRIPE_SECRET_KEY: /,
   );
+});
+
+test('settings that need each other are asked for by name', () => {
+  assert.throws(
+    () => parseEnv({ LONGHAND_SMTP_URL: 'smtp://mail.example' }),
+    /LONGHAND_MAIL_FROM: is needed with LONGHAND_SMTP_URL$/,
+  );
+  assert.throws(
+    () => parseEnv({ LONGHAND_OIDC_ISSUER: 'https://login.example', LONGHAND_OIDC_CLIENT_ID: 'a' }),
+    /LONGHAND_OIDC_CLIENT_SECRET: is needed with LONGHAND_OIDC_ISSUER and LONGHAND_OIDC_CLIENT_ID$/,
+  );
+});
+
+test('a provider without a name is called by its host', () => {
+  const env = parseEnv({
+    LONGHAND_OIDC_ISSUER: 'https://login.example/realm/',
+    LONGHAND_OIDC_CLIENT_ID: 'longhand',
+    LONGHAND_OIDC_CLIENT_SECRET: 'secret',
+  });
+  assert.deepEqual(env.oidc, {
+    issuer: 'https://login.example/realm',
+    clientId: 'longhand',
+    clientSecret: 'secret',
+    name: 'login.example',
+  });
 });
 
 test('all faulty variables are named at once', () => {

@@ -35,6 +35,7 @@ const mailAddress = /^(?:[^<>"\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$
 const groups = [
   ['LONGHAND_SMTP_URL', 'LONGHAND_MAIL_FROM'],
   ['LONGHAND_STRIPE_SECRET_KEY', 'LONGHAND_STRIPE_WEBHOOK_SECRET'],
+  ['LONGHAND_OIDC_ISSUER', 'LONGHAND_OIDC_CLIENT_ID', 'LONGHAND_OIDC_CLIENT_SECRET'],
 ] as const;
 
 const variables = z.object({
@@ -59,6 +60,8 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .default('https://api.stripe.com'),
   LONGHAND_TEST_PAYMENTS: z.enum(['on', 'off']).default('on'),
+  LONGHAND_SIGN_UP: z.enum(['open', 'invite', 'closed']).default('closed'),
+  LONGHAND_TRUSTED_PROXIES: whole(0, 10).default(0),
   LONGHAND_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example:587' })
     .optional(),
@@ -66,6 +69,12 @@ const variables = z.object({
     .string()
     .regex(mailAddress, 'must be an e-mail address such as Longhand <longhand@example.com>')
     .optional(),
+  LONGHAND_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com' })
+    .optional(),
+  LONGHAND_OIDC_CLIENT_ID: z.string().optional(),
+  LONGHAND_OIDC_CLIENT_SECRET: z.string().optional(),
+  LONGHAND_OIDC_NAME: z.string().max(40).optional(),
   LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });
 
@@ -105,8 +114,14 @@ export interface Env {
   /** How often one API key may ask in a minute; 0 for no limit. */
   requestsPerMinute: number;
   payments: Payments;
+  /** Who may make an account: anybody, whoever has an invitation, or nobody but the operator. */
+  signUp: 'open' | 'invite' | 'closed';
+  /** How many proxies stand before the server and each add the address of their client to X-Forwarded-For. */
+  trustedProxies: number;
   /** How e-mails are sent; undefined when none are. */
   mail: MailSettings | undefined;
+  /** The OpenID Connect provider that people may sign in with. */
+  oidc: OidcSettings | undefined;
   logLevel: string;
 }
 
@@ -114,6 +129,14 @@ export interface Env {
 export interface MailSettings {
   smtpUrl: string;
   from: string;
+}
+
+/** An OpenID Connect provider; `name` is what the button calls it. */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
 }
 
 /** A faulty setting: the message has one line for each variable that is wrong. */
@@ -146,7 +169,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     allowPorts: v.LONGHAND_ALLOW_PORTS,
     requestsPerMinute: v.LONGHAND_REQUESTS_PER_MINUTE,
     payments: readPayments(v),
+    signUp: v.LONGHAND_SIGN_UP,
+    trustedProxies: v.LONGHAND_TRUSTED_PROXIES,
     mail: readMail(v),
+    oidc: readOidc(v),
     logLevel: v.LONGHAND_LOG_LEVEL,
   };
 }
@@ -163,6 +189,13 @@ function readPayments(v: Variables): Payments {
     return { kind: v.LONGHAND_TEST_PAYMENTS === 'on' ? 'test' : 'none' };
   }
   return { kind: 'stripe', secretKey, webhookSecret, apiBase: v.LONGHAND_STRIPE_API_BASE };
+}
+
+function readOidc(v: Variables): Env['oidc'] {
+  const issuer = v.LONGHAND_OIDC_ISSUER?.replace(/\/+$/, '');
+  const { LONGHAND_OIDC_CLIENT_ID: clientId, LONGHAND_OIDC_CLIENT_SECRET: clientSecret } = v;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, name: v.LONGHAND_OIDC_NAME ?? new URL(issuer).hostname };
 }
 
 let read: Env | undefined;

@@ -1,3 +1,5 @@
+import { authTexts, signInTexts } from '#components/texts/auth';
+
 /**
  * Posts to one of next-auth's endpoints, with the token that protects it. The cookies of the answer are the
  * browser's business.
@@ -11,4 +13,28 @@ export async function postAuth(endpoint: string, fields: Record<string, string>)
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...fields, csrfToken, json: 'true' }),
   });
+}
+
+/** Signs in with an e-mail address and a password; says why not, in words. */
+export async function postSignIn(email: string, password: string): Promise<string | undefined> {
+  const answer = await postAuth('callback/credentials', { email, password, callbackUrl: '/jobs' });
+  const reason = new URL(await goalOf(answer), globalThis.location.href).searchParams.get('error') ?? '';
+  if (answer.ok && reason === '') return undefined;
+  if (reason === 'CredentialsSignin') return signInTexts.wrong;
+  const [, seconds] = /^wait-(\d+)$/.exec(reason) ?? [];
+  return seconds === undefined ? authTexts.unreachable : authTexts.wait(Number(seconds));
+}
+
+/** The address of the provider's page where the person signs in, who comes back to `next`. */
+export async function askProvider(next: string): Promise<string> {
+  const answer = await postAuth('signin/oidc', { callbackUrl: next });
+  const goal = await goalOf(answer);
+  // Otherwise it is an error of next-auth's.
+  if (!answer.ok || goal.includes('/api/auth/')) throw new Error('the provider could not be asked');
+  return goal;
+}
+
+async function goalOf(answer: Response): Promise<string> {
+  const { url = '' } = (await answer.json()) as { url?: string };
+  return url;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** Who owns keys, balance and jobs. `balance_cents` is what can still be spent and always equals the ledger's sum. */
 export const accounts = pgTable(
@@ -7,9 +7,10 @@ export const accounts = pgTable(
   {
     id: text().primaryKey(),
     email: text().notNull(),
-    passwordHash: text('password_hash').notNull(),
-    /** Raised to end every session of the account at once. */
-    sessionVersion: integer('session_version').notNull().default(0),
+    /** Whether the address is known to be the owner's: only then may a provider's word for it open the account. */
+    emailConfirmed: boolean('email_confirmed').notNull().default(true),
+    /** Null for an account that signs in by OpenID Connect and has chosen no password. */
+    passwordHash: text('password_hash'),
     balanceCents: bigint('balance_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),

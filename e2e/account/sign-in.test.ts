@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { after, afterEach, before, test } from 'node:test';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { hydrated } from './hydrated';
 import { startLonghand, type Longhand } from '../start-longhand';
 
 const timeout = 20_000;
@@ -12,7 +13,8 @@ let browser: Browser;
 const contexts: BrowserContext[] = [];
 
 before(async () => {
-  longhand = await startLonghand({ HOST: '0.0.0.0' });
+  // Tests that make many attempts come from addresses of their own.
+  longhand = await startLonghand({ HOST: '0.0.0.0', LONGHAND_TRUSTED_PROXIES: '1' });
   account = await longhand.createAccount();
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
@@ -39,7 +41,7 @@ async function fillIn(
   page: Page,
   { email = account.email, password = account.password } = {},
 ): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -51,6 +53,34 @@ async function signedInPage(baseUrl = longhand.baseUrl): Promise<Page> {
   await fillIn(page);
   await page.waitForURL(`${baseUrl}/jobs`);
   return page;
+}
+
+/** Posts as the site's forms do, from a browser of its own; gives the answer's address and session cookie. */
+async function post(
+  endpoint: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ url: string; cookie: string }> {
+  const asked = await fetch(`${longhand.baseUrl}/api/auth/csrf`);
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const cookies = [...asked.headers.getSetCookie().map(nameAndValue), headers['cookie'] ?? ''];
+  const answer = await fetch(`${longhand.baseUrl}/api/auth/${endpoint}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', cookie: cookies.filter(Boolean).join('; ') },
+    body: JSON.stringify({ ...fields, csrfToken, json: 'true', callbackUrl: '/' }),
+  });
+  const { url } = (await answer.json()) as { url: string };
+  const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('next-auth.session-token'));
+  return { url, cookie: nameAndValue(cookie ?? '') };
+}
+
+function nameAndValue(cookie: string): string {
+  return cookie.split(';')[0] ?? '';
+}
+
+async function isSignedIn(cookie: string): Promise<boolean> {
+  const answer = await fetch(`${longhand.baseUrl}/jobs`, { headers: { cookie }, redirect: 'manual' });
+  return answer.status === 200;
 }
 
 test('the right password shows the jobs and the balance, with the e-mail address in any case', async () => {
@@ -86,13 +116,85 @@ test('signing out ends the session', async () => {
   assert.ok(!names.includes('next-auth.session-token'), names.join());
 });
 
-test('raising the account’s session version ends its sessions at once', async () => {
+test('a copy of the cookie is worth nothing once its owner has signed out', async () => {
   const page = await signedInPage();
-  await longhand.sql`update accounts set session_version = session_version + 1 where id = ${account.id}`;
-  await page.reload();
-  await page.waitForURL('**/sign-in?next=%2Fjobs');
-  await fillIn(page);
-  await page.waitForURL(`${longhand.baseUrl}/jobs`);
+  const cookies = await page.context().cookies();
+  const copy = await freshPage();
+  await copy.context().addCookies(cookies);
+  await copy.goto(`${longhand.baseUrl}/jobs`);
+  await copy.getByRole('heading', { name: 'Your jobs' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${longhand.baseUrl}/`);
+  await copy.goto(`${longhand.baseUrl}/jobs`);
+  await copy.waitForURL('**/sign-in?next=%2Fjobs');
+});
+
+test('a cookie planted before signing in is not the one that is signed in afterwards, and dies', async () => {
+  const planted = await post('callback/credentials', { email: account.email, password: account.password });
+  const after = await post(
+    'callback/credentials',
+    { email: account.email, password: account.password },
+    { cookie: planted.cookie },
+  );
+  assert.notEqual(after.cookie, planted.cookie);
+  assert.equal(await isSignedIn(after.cookie), true);
+  assert.equal(await isSignedIn(planted.cookie), false);
+});
+
+test('another site can neither sign anybody in nor out: without the form’s token nothing happens', async () => {
+  const { cookie } = await post('callback/credentials', { email: account.email, password: account.password });
+  for (const csrfToken of ['', 'made-up']) {
+    const answer = await fetch(`${longhand.baseUrl}/api/auth/signout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrfToken }),
+    });
+    assert.equal(answer.status, 403);
+  }
+  assert.equal(await isSignedIn(cookie), true);
+});
+
+test('after ten wrong passwords an account can’t be signed in to, and no account looks the same', async () => {
+  const { email, password } = await longhand.createAccount();
+  const told: string[] = [];
+  for (const someone of [email, 'no-such@longhand.example']) {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    for (let n = 0; n < 10; n++) {
+      const { url } = await post('callback/credentials', { email: someone, password: 'wrong' }, headers);
+      assert.match(url, /error=CredentialsSignin/);
+    }
+    // From elsewhere too, and with the right password.
+    const elsewhere = { 'x-forwarded-for': '203.0.113.8' };
+    const { url } = await post('callback/credentials', { email: someone.toUpperCase(), password }, elsewhere);
+    told.push(url.replace(/wait-(8\d\d|900)$/, 'wait-15-minutes'));
+  }
+  assert.match(told[0] ?? '', /error=wait-15-minutes$/);
+  assert.equal(told[0], told[1]);
+
+  const page = await freshPage();
+  await page.goto(`${longhand.baseUrl}/sign-in`);
+  await fillIn(page, { email, password });
+  await page.getByRole('alert').getByText('Too many attempts. Try again in 15 minutes.').waitFor();
+});
+
+test('an address is stopped after sixty wrong passwords, whatever it says about itself, and others are not', async () => {
+  const from = (address: string, n: number) => ({
+    'x-forwarded-for': `198.51.100.${n}, ${address}`,
+    'x-longhand-client-address': `198.51.100.${n}`,
+  });
+  const attempts = Array.from({ length: 60 }, (_, n) =>
+    post(
+      'callback/credentials',
+      { email: `g${n}@longhand.example`, password: 'wrong' },
+      from('203.0.113.9', n),
+    ),
+  );
+  for (const { url } of await Promise.all(attempts)) assert.match(url, /error=CredentialsSignin/);
+  const { email, password } = account;
+  const stopped = await post('callback/credentials', { email, password }, from('203.0.113.9', 99));
+  assert.match(stopped.url, /error=wait-\d+$/);
+  assert.equal((await post('callback/credentials', { email, password }, from('203.0.113.10', 99))).url, '/');
 });
 
 test('whoever is sent to sign in gets back to where they were going', async () => {

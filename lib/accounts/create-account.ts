@@ -1,14 +1,7 @@
-import { z } from 'zod';
-import { accounts } from '#drizzle/schema/accounts';
-import { addToBalance } from '#lib/accounts/add-to-balance';
 import { createApiKey } from '#lib/accounts/create-api-key';
-import { hashPassword, newPassword } from '#lib/accounts/passwords';
+import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import { hashChosenPassword, newPassword } from '#lib/accounts/passwords';
 import type { Db } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
-import { Refusal } from '#lib/refusal';
-
-const email = z.email().max(254);
-const minPasswordLength = 8;
 
 /** What a new account can be told once: its password and key are stored only as hashes. */
 export interface NewAccount {
@@ -27,34 +20,12 @@ export async function createAccount(
   db: Db,
   request: { email: string; password?: string | undefined; balanceCents: number },
 ): Promise<NewAccount> {
-  if (!email.safeParse(request.email).success) {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { email: [`“${request.email}” is not an e-mail address.`] },
-    });
-  }
+  const email = parseEmail(request.email);
   const password = request.password ?? newPassword();
-  if (password.length < minPasswordLength) {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { password: [`A password has at least ${minPasswordLength} characters.`] },
-    });
-  }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashChosenPassword(password);
   return db.transaction(async (tx) => {
-    const id = newId();
-    const inserted = await tx
-      .insert(accounts)
-      .values({ id, email: request.email, passwordHash })
-      .onConflictDoNothing()
-      .returning({ id: accounts.id });
-    if (inserted.length === 0) throw new Refusal({ kind: 'email-taken', email: request.email });
-    await addToBalance(tx, {
-      accountId: id,
-      kind: 'credit',
-      amountCents: request.balanceCents,
-      note: 'Opening balance',
-    });
+    const { balanceCents } = request;
+    const id = await insertAccount(tx, { email, passwordHash, emailConfirmed: true, balanceCents });
     const { apiKey } = await createApiKey(tx, {
       accountId: id,
       name: 'First key',
@@ -62,6 +33,6 @@ export async function createAccount(
       scope: 'everything',
       expiresAt: null,
     });
-    return { id, email: request.email, password, apiKey, balanceCents: request.balanceCents };
+    return { id, email, password, apiKey, balanceCents };
   });
 }

@@ -8,10 +8,19 @@ export async function findAccount(
   db: Db | Tx,
   { email }: { email: string },
 ): Promise<{ id: string; email: string }> {
+  const account = await lookUpAccount(db, { email });
+  if (account === undefined) throw new Refusal({ kind: 'account-not-found', email });
+  return account;
+}
+
+/** As `findAccount`, where there being none is no fault: undefined then. */
+export async function lookUpAccount(
+  db: Db | Tx,
+  { email }: { email: string },
+): Promise<{ id: string; email: string; emailConfirmed: boolean } | undefined> {
   const [account] = await db
-    .select({ id: accounts.id, email: accounts.email })
+    .select({ id: accounts.id, email: accounts.email, emailConfirmed: accounts.emailConfirmed })
     .from(accounts)
     .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
-  if (account === undefined) throw new Refusal({ kind: 'account-not-found', email });
   return account;
 }

@@ -1,5 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { customAlphabet } from 'nanoid';
+import { Refusal } from '#lib/refusal';
+
+/** How many characters a password has at least. */
+export const minPasswordLength = 8;
 
 /** A random password without look-alike characters: 20 of 31, 99 bits. */
 export const newPassword = customAlphabet('abcdefghijkmnpqrstuvwxyz23456789', 20);
@@ -7,6 +11,17 @@ export const newPassword = customAlphabet('abcdefghijkmnpqrstuvwxyz23456789', 20
 /** The argon2id hash of a password, with the library's parameters (19 MiB, 2 passes: OWASP's first choice). */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
+}
+
+/** As `hashPassword`, for a password that somebody chose. Refuses one shorter than 8 characters. */
+export async function hashChosenPassword(password: string): Promise<string> {
+  if (password.length < minPasswordLength) {
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { password: [`A password has at least ${minPasswordLength} characters.`] },
+    });
+  }
+  return hashPassword(password);
 }
 
 let hashOfNobody: Promise<string> | undefined;

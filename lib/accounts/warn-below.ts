@@ -5,6 +5,9 @@ import type { Db, Tx } from '#lib/db/connect';
 import { env } from '#lib/env';
 import { enqueue } from '#lib/queue/enqueue';
 
+/** A warning that is older than a day is of no use. */
+const patienceMs = 24 * 3600_000;
+
 /** Has the account's owner warned when the balance falls below this many cents; null for never. */
 export async function warnBelow(
   db: Db,
@@ -31,6 +34,7 @@ export async function warnOfFall(tx: Tx, { email, fromCents, toCents, warnBelowC
   if (fromCents < warnBelowCents || toCents >= warnBelowCents) return;
   await enqueue(tx, 'send-mail', {
     to: email,
+    giveUpAt: new Date(Date.now() + patienceMs).toISOString(),
     subject: `Your Longhand balance is ${toDollars(toCents)}`,
     text: [
       `The balance of ${email} is ${toDollars(toCents)}, below the ${toDollars(warnBelowCents)} that you asked to be warned at.`,

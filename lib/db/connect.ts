@@ -5,12 +5,15 @@ import * as apiKeys from '#drizzle/schema/api-keys';
 import * as callbacks from '#drizzle/schema/callbacks';
 import * as deletedJobs from '#drizzle/schema/deleted-jobs';
 import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
+import * as identities from '#drizzle/schema/identities';
 import * as jobs from '#drizzle/schema/jobs';
 import * as ledgerEntries from '#drizzle/schema/ledger-entries';
 import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
 import * as paymentEvents from '#drizzle/schema/payment-events';
 import * as payments from '#drizzle/schema/payments';
+import * as oneTimeLinks from '#drizzle/schema/one-time-links';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
+import * as sessions from '#drizzle/schema/sessions';
 import * as shareLinks from '#drizzle/schema/share-links';
 import * as signingSecrets from '#drizzle/schema/signing-secrets';
 
@@ -20,12 +23,15 @@ const schema = {
   ...callbacks,
   ...deletedJobs,
   ...idempotencyKeys,
+  ...identities,
   ...jobs,
   ...ledgerEntries,
   ...machineTranscripts,
   ...paymentEvents,
   ...payments,
+  ...oneTimeLinks,
   ...recognisedPieces,
+  ...sessions,
   ...shareLinks,
   ...signingSecrets,
 };

@@ -10,7 +10,17 @@ export const taskKinds = {
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'remove-media': z.object({ mediaKey: z.string() }),
   'apply-retention': z.looseObject({}),
-  'send-mail': z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+  'send-mail': z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    giveUpAt: z.iso.datetime(),
+  }),
+  'mail-link': z.object({
+    purpose: z.enum(['reset', 'sign-up']),
+    email: z.string(),
+    giveUpAt: z.iso.datetime(),
+  }),
   sweep: z.looseObject({}),
 } as const;
 

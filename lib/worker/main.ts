@@ -9,6 +9,8 @@ import { runTasks } from '#lib/queue/run-tasks';
 import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
 import { storage as openStorage } from '#lib/storage/storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
+import { mailLetter } from '#lib/worker/mail-letter';
+import { mailLink } from '#lib/worker/mail-link';
 import { sweep } from '#lib/worker/sweep';
 import { transcribeJob, type Workshop } from '#lib/worker/transcribe-job';
 
@@ -47,6 +49,8 @@ const runners = await Promise.all([
     {
       'deliver-callbacks': (lane, signal) => deliverCallbacks(shop.db, lane, signal),
       'play-sandbox-job': ({ jobId }) => playSandboxJob(shop.db, jobId),
+      'mail-link': (letter) => mailLink(shop.db, letter),
+      'send-mail': (letter) => mailLetter(letter),
       'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
       'apply-retention': async () => {
         log().info(await applyRetention(shop.db), 'removed what is kept no longer');

@@ -1,0 +1,18 @@
+'use server';
+
+import { z } from 'zod';
+import { actAsStranger, type Outcome } from '#app/act';
+import { requestLink } from '#lib/accounts/request-link';
+import { countAttempt } from '#lib/api/limit-attempts';
+import { env } from '#lib/env';
+
+/** Mails a link to choose a new password to the owner of this address, if it has an account. */
+export async function requestResetLink(given: string): Promise<Outcome<null>> {
+  return actAsStranger(async ({ db, address }) => {
+    const email = z.string().max(254).parse(given);
+    if (env().mail === undefined) throw new Error('a link was asked for where none are mailed');
+    await countAttempt('mail-request', { address, account: email });
+    await requestLink(db, { purpose: 'reset', email });
+    return null;
+  });
+}

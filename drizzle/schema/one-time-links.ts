@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+/**
+ * A link that works once: `reset` chooses a new password for its account, `invitation` makes a new account. Of its
+ * token only the SHA-256 is stored. Using it removes the row.
+ */
+export const oneTimeLinks = pgTable(
+  'one_time_links',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ['reset', 'invitation'] }).notNull(),
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The only e-mail address that the invitation is good for; null when the guest may choose. */
+    email: text(),
+    sha256: text().notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('one_time_links_account_id_idx').on(table.accountId),
+    index('one_time_links_valid_until_idx').on(table.validUntil),
+    check('one_time_links_kind', sql`${table.kind} in ('reset', 'invitation')`),
+    check(
+      'one_time_links_reset_has_account',
+      sql`(${table.kind} = 'reset') = (${table.accountId} is not null)`,
+    ),
+  ],
+);

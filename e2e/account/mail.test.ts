@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+import { hydrated } from './hydrated';
+import { startMailbox, type Mailbox } from './mailbox';
+
+let longhand: Longhand;
+let browser: Browser;
+let mailbox: Mailbox;
+
+before(async () => {
+  mailbox = await startMailbox();
+  const settings = {
+    LONGHAND_SIGN_UP: 'open',
+    LONGHAND_SMTP_URL: mailbox.smtpUrl,
+    LONGHAND_MAIL_FROM: 'Longhand <longhand@longhand.example>',
+  };
+  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await mailbox?.close();
+});
+
+/** Asks on this page for a letter to this address; gives what the page says then. */
+async function ask(path: string, email: string, button: string): Promise<{ page: Page; said: string }> {
+  const page = await freshPage(browser);
+  await page.goto(`${longhand.baseUrl}${path}`);
+  await hydrated(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('main').getByRole('button', { name: button }).click();
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  return { page, said: (await page.getByRole('main').innerText()).replaceAll(email, '…') };
+}
+
+async function choose(page: Page, label: string, password: string, button: string): Promise<void> {
+  await hydrated(page);
+  await page.getByLabel(label, { exact: true }).fill(password);
+  await page.getByRole('button', { name: button }).click();
+}
+
+test('a forgotten password is replaced through a letter, once, and every browser is signed out', async () => {
+  const account = await longhand.createAccount();
+  const old = await freshPage(browser);
+  await signIn(old, longhand, account);
+
+  const { page } = await ask('/forgot-password', account.email.toUpperCase(), 'Send the link');
+  const link = await mailbox.linkTo(account.email, '/reset-password');
+  const { hash, stored } = {
+    hash: link.split('=')[1],
+    stored: JSON.stringify(await longhand.sql`select * from one_time_links`),
+  };
+  assert.ok(hash !== undefined && !stored.includes(hash), 'only the hash of the token is stored');
+
+  await page.goto(link);
+  await choose(page, 'New password', 'the new password', 'Change the password');
+  await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
+  await old.goto(`${longhand.baseUrl}/jobs`);
+  await old.waitForURL('**/sign-in?next=%2Fjobs');
+  await signIn(old, longhand, { ...account, password: 'the new password' });
+
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This link doesn’t work any more' }).waitFor();
+  assert.ok(!longhand.output().includes(hash), 'the token is in no log');
+});
+
+test('a reset link ends after an hour, with the password as it was', async () => {
+  const account = await longhand.createAccount();
+  const { page } = await ask('/forgot-password', account.email, 'Send the link');
+  const link = await mailbox.linkTo(account.email, '/reset-password');
+  await page.goto(link);
+  await longhand.sql`update one_time_links set valid_until = now() - interval '1 second'`;
+  await choose(page, 'New password', 'the new password', 'Change the password');
+  await page.getByRole('alert').getByText('doesn’t work any more').waitFor();
+  await signIn(page, longhand, account);
+});
+
+test('whether there is an account is told to nobody but the owner of the address', async () => {
+  const { email } = await longhand.createAccount();
+  const known = await ask('/forgot-password', email, 'Send the link');
+  const unknown = await ask('/forgot-password', 'nobody@longhand.example', 'Send the link');
+  assert.equal(unknown.said, known.said);
+  await mailbox.linkTo(email, '/reset-password');
+
+  const taken = await ask('/sign-up', email, 'Sign up');
+  const free = await ask('/sign-up', 'free@longhand.example', 'Sign up');
+  assert.equal(taken.said, free.said);
+  await mailbox.linkTo('free@longhand.example', '/sign-up');
+  const letter = await waitFor('a letter to the owner', () => mailbox.letters.find(({ to }) => to === email));
+  assert.match(letter.text, /It has an account already/);
+  await waitFor('an empty queue', async () => {
+    const rows = await longhand.sql`select id from graphile_worker.jobs where task_identifier = 'mail-link'`;
+    return rows.length === 0 ? true : undefined;
+  });
+  assert.ok(mailbox.letters.every(({ to }) => to !== 'nobody@longhand.example'));
+});
+
+test('a stranger signs up through a letter and lands on their jobs, signed in', async () => {
+  const email = 'newcomer@longhand.example';
+  const front = await freshPage(browser);
+  await front.goto(longhand.baseUrl);
+  await front.getByRole('link', { name: 'Sign up' }).click();
+  await front.waitForURL('**/sign-up');
+  const { page } = await ask('/sign-up', email, 'Sign up');
+  const link = await mailbox.linkTo(email, '/sign-up');
+  await page.goto(link);
+  await choose(page, 'Password', 'a good password', 'Create the account');
+  await page.waitForURL(`${longhand.baseUrl}/jobs`);
+  await page.getByText(email).waitFor();
+  await signIn(await freshPage(browser), longhand, { email, password: 'a good password' });
+});
+
+test('an address gets four letters an hour, whether it has an account or not', async () => {
+  const { email } = await longhand.createAccount();
+  for (const someone of [email, 'bombed@longhand.example']) {
+    for (let n = 0; n < 4; n++) await ask('/forgot-password', someone, 'Send the link');
+    const page = await freshPage(browser);
+    await page.goto(`${longhand.baseUrl}/forgot-password`);
+    await hydrated(page);
+    await page.getByLabel('E-mail').fill(someone);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('alert').getByText('Too many attempts. Try again in 60 minutes.').waitFor();
+  }
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+import { hydrated } from './hydrated';
+import { client, startProvider, type Person, type Provider } from './provider';
+
+let longhand: Longhand;
+let browser: Browser;
+let provider: Provider;
+
+before(async () => {
+  provider = await startProvider();
+  const settings = {
+    LONGHAND_SIGN_UP: 'open',
+    LONGHAND_OIDC_ISSUER: provider.issuer,
+    LONGHAND_OIDC_CLIENT_ID: client.id,
+    LONGHAND_OIDC_CLIENT_SECRET: client.secret,
+    LONGHAND_OIDC_NAME: 'Example Login',
+  };
+  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  provider?.close();
+});
+
+/** Signs in at the provider as this person, and comes back to wherever that leads. */
+async function come(person: Person, path = '/sign-in'): Promise<Page> {
+  provider.person = person;
+  const page = await freshPage(browser);
+  await page.goto(`${longhand.baseUrl}${path}`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Sign in with Example Login' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in' || url.searchParams.has('trouble'));
+  return page;
+}
+
+async function signUp(email: string, password: string): Promise<Page> {
+  const page = await freshPage(browser);
+  await page.goto(`${longhand.baseUrl}/sign-up`);
+  await hydrated(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  return page;
+}
+
+async function accountOf(email: string): Promise<string | undefined> {
+  const [row] = await longhand.sql<Array<{ id: string }>>`select id from accounts where email = ${email}`;
+  return row?.id;
+}
+
+test('whoever comes from the provider has an account from then on, whatever their address becomes', async () => {
+  const page = await come({ sub: 'ann', email: 'ann@longhand.example', email_verified: true });
+  assert.equal(page.url(), `${longhand.baseUrl}/jobs`);
+  await page.getByText('ann@longhand.example').waitFor();
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.getByText('have no password').waitFor();
+  const again = await come({ sub: 'ann', email: 'moved@longhand.example', email_verified: false });
+  await again.getByText('ann@longhand.example').waitFor();
+});
+
+test('a verified address opens the account that has it; another one opens nothing', async () => {
+  const account = await longhand.createAccount();
+  const refused = await come({ sub: 'bob', email: account.email, email_verified: false });
+  await refused.getByRole('alert').getByText('has not confirmed').waitFor();
+  await refused.goto(`${longhand.baseUrl}/jobs`);
+  await refused.waitForURL('**/sign-in?next=%2Fjobs');
+  const page = await come({ sub: 'bob', email: account.email.toUpperCase(), email_verified: true });
+  await page.getByText(account.email).waitFor();
+  await signIn(await freshPage(browser), longhand, account);
+});
+
+test('an account that somebody made with an address of another’s is not shared with its owner', async () => {
+  const email = 'victim@longhand.example';
+  const attacker = await signUp(email, 'the attacker’s');
+  await attacker.waitForURL(`${longhand.baseUrl}/jobs`);
+  const owner = await come({ sub: 'victim', email, email_verified: true });
+  await owner.getByRole('alert').getByText('nobody has confirmed that it is yours').waitFor();
+});
+
+test('a stranger signs up with a password and lands on their jobs; a taken address is not told apart', async () => {
+  const page = await signUp('direct@longhand.example', 'a good password');
+  await page.waitForURL(`${longhand.baseUrl}/jobs`);
+  const again = await signUp('Direct@longhand.example', 'another password');
+  await again.getByRole('alert').getByText('No account could be made with this e-mail address').waitFor();
+});
+
+test('coming back from the provider leads to the page that was asked for, and to no other site', async () => {
+  const person = { sub: 'cleo', email: 'cleo@longhand.example', email_verified: true };
+  assert.equal((await come(person, '/sign-in?next=%2Fsettings')).url(), `${longhand.baseUrl}/settings`);
+  const page = await come(person, '/sign-in?next=https%3A%2F%2Fevil.example');
+  assert.equal(page.url(), `${longhand.baseUrl}/jobs`);
+});
+
+test('a code that the browser did not ask for signs nobody in', async () => {
+  provider.person = { sub: 'eve', email: 'eve@longhand.example', email_verified: true };
+  const callback = `${longhand.baseUrl}/api/auth/callback/oidc`;
+  const asked = new URLSearchParams({ redirect_uri: callback, state: 's', nonce: 'n', code_challenge: 'c' });
+  const given = await fetch(`${provider.issuer}/authorize?${asked}`, { redirect: 'manual' });
+  const page = await freshPage(browser);
+  await page.goto(given.headers.get('location') ?? '');
+  await page.getByRole('alert').getByText('did not sign you in').waitFor();
+  assert.equal(await accountOf('eve@longhand.example'), undefined);
+});

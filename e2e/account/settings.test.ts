@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, Page, Request } from 'playwright';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+import { hydrated } from './hydrated';
+
+let longhand: Longhand;
+let browser: Browser;
+let account: { id: string; email: string; password: string };
+
+before(async () => {
+  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+});
+beforeEach(async () => {
+  account = await longhand.createAccount();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function settingsPage(): Promise<Page> {
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(page);
+  return page;
+}
+
+/** Whether the page's browser is still signed in. */
+async function isSignedIn(page: Page): Promise<boolean> {
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  return page.url() === `${longhand.baseUrl}/jobs`;
+}
+
+async function changePassword(page: Page, current: string, chosen: string): Promise<void> {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password').fill(chosen);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+}
+
+test('a password is changed by who knows it, which signs every other browser out', async () => {
+  const [here, there] = [await settingsPage(), await settingsPage()];
+  await changePassword(here, 'a wrong guess', 'my new password');
+  await here.getByRole('alert').getByText('not your current password').waitFor();
+  assert.equal(await isSignedIn(there), true);
+
+  await changePassword(here, account.password, 'my new password');
+  await here.getByText('Your password has been changed').waitFor();
+  assert.equal(await isSignedIn(there), false);
+  assert.equal(await isSignedIn(here), true);
+
+  await signIn(there, longhand, { ...account, password: 'my new password' });
+  const late = await freshPage(browser);
+  await late.goto(`${longhand.baseUrl}/sign-in`);
+  await hydrated(late);
+  await late.getByLabel('E-mail').fill(account.email);
+  await late.getByLabel('Password', { exact: true }).fill(account.password);
+  await late.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await late.getByRole('alert').getByText('don’t belong together').waitFor();
+});
+
+test('a new password that is too short is refused by the server too, and nothing changes', async () => {
+  const page = await settingsPage();
+  await page.getByLabel('New password').evaluate((field) => field.removeAttribute('minlength'));
+  await changePassword(page, account.password, 'short');
+  await page.getByRole('alert').getByText('at least 8 characters').waitFor();
+  await signIn(await freshPage(browser), longhand, account);
+});
+
+test('whoever sits at a signed-in browser has ten guesses at the password', async () => {
+  const page = await settingsPage();
+  for (let n = 0; n < 10; n++) {
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await changePassword(page, 'a wrong guess', 'my new password');
+    await answered;
+    await page.getByRole('alert').getByText('not your current password').waitFor();
+  }
+  await changePassword(page, account.password, 'my new password');
+  await page.getByRole('alert').getByText('Too many attempts').waitFor();
+});
+
+test('browsers are listed by name, and one can be signed out', async () => {
+  const other = await settingsPage();
+  const page = await settingsPage();
+  const list = page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem');
+  assert.equal(await list.count(), 2);
+  assert.equal(await list.filter({ hasText: 'This browser' }).count(), 1);
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await waitFor('one browser in the list', async () => ((await list.count()) === 1 ? true : undefined));
+  assert.equal(await isSignedIn(other), false);
+  assert.equal(await isSignedIn(page), true);
+});
+
+test('everywhere else is signed out, or everywhere, after a question', async () => {
+  const [here, there] = [await settingsPage(), await settingsPage()];
+  await here.reload();
+  await hydrated(here);
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'hidden' });
+  assert.equal(await isSignedIn(there), false);
+  assert.equal(await isSignedIn(here), true);
+
+  await signIn(there, longhand, account);
+  await here.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(here);
+  await here.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  const question = here.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await here.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await here.waitForURL('**/sign-in');
+  assert.equal(await isSignedIn(here), false);
+  assert.equal(await isSignedIn(there), false);
+});
+
+test('an action that another site calls does nothing, even with the cookie', async () => {
+  const page = await settingsPage();
+  const other = await settingsPage();
+  await page.reload();
+  await hydrated(page);
+  const asked = page.waitForRequest((request: Request) => 'next-action' in request.headers());
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const { 'next-action': action = '' } = (await asked).headers();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'hidden' });
+  await signIn(other, longhand, account);
+
+  const call = (origin: string) =>
+    page.request.post(`${longhand.baseUrl}/settings`, {
+      headers: { 'next-action': action, origin, 'content-type': 'text/plain;charset=UTF-8' },
+      data: '["others"]',
+    });
+  await call('https://evil.example');
+  assert.equal(await isSignedIn(other), true);
+  await call(longhand.baseUrl);
+  assert.equal(await isSignedIn(other), false);
+});
+
+test('a session of another account can’t be ended, and one of thirty days has ended', async () => {
+  const page = await settingsPage();
+  const [mine] = await longhand.sql<Array<{ id: string }>>`
+    select id from sessions where account_id = ${account.id}`;
+  account = await longhand.createAccount();
+  const stranger = await settingsPage();
+  await settingsPage();
+  await stranger.reload();
+  await hydrated(stranger);
+  await stranger.route('**/settings', async (route) => {
+    const isAction = 'next-action' in route.request().headers();
+    await route.continue(isAction ? { postData: JSON.stringify([{ id: mine?.id }]) } : {});
+  });
+  const answered = stranger.waitForResponse((answer) => 'next-action' in answer.request().headers());
+  await stranger.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  assert.equal((await answered).status(), 200);
+  assert.equal(await isSignedIn(page), true);
+
+  await longhand.sql`update sessions set created_at = now() - interval '30 days' where id = ${mine?.id ?? ''}`;
+  assert.equal(await isSignedIn(page), false);
+});

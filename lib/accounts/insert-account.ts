@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { accounts } from '#drizzle/schema/accounts';
+import { addToBalance } from '#lib/accounts/add-to-balance';
+import type { Tx } from '#lib/db/connect';
+import { newId } from '#lib/new-id';
+import { Refusal } from '#lib/refusal';
+
+const emailAddress = z.email().max(254);
+
+/** What an account begins with. */
+export interface AccountStart {
+  email: string;
+  /** Whether the address is known to belong to the person. */
+  emailConfirmed: boolean;
+  passwordHash: string | null;
+  balanceCents: number;
+}
+
+/** The e-mail address as given. Refuses what is none. */
+export function parseEmail(text: string): string {
+  const { data } = emailAddress.safeParse(text);
+  if (data !== undefined) return data;
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { email: [`“${text}” is not an e-mail address.`] },
+  });
+}
+
+/**
+ * Adds an account with its opening balance and returns its id. Refuses `email-taken`, without regard to case, which
+ * rolls the caller's transaction back.
+ */
+export async function insertAccount(tx: Tx, { balanceCents, ...start }: AccountStart): Promise<string> {
+  const accountId = newId();
+  const inserted = await tx
+    .insert(accounts)
+    .values({ id: accountId, ...start })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (inserted.length === 0) throw new Refusal({ kind: 'email-taken', email: start.email });
+  await addToBalance(tx, { accountId, kind: 'credit', amountCents: balanceCents, note: 'Opening balance' });
+  return accountId;
+}

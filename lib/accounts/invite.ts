@@ -1,0 +1,52 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { oneTimeLinks } from '#drizzle/schema/one-time-links';
+import { lookUpAccount } from '#lib/accounts/find-account';
+import type { OneTimeLink } from '#lib/accounts/create-reset-link';
+import { parseEmail } from '#lib/accounts/insert-account';
+import { hashToken, newToken } from '#lib/accounts/one-time-tokens';
+import type { Db, Tx } from '#lib/db/connect';
+import { newId } from '#lib/new-id';
+import { Refusal } from '#lib/refusal';
+
+const validForMs = 7 * 24 * 3600 * 1000;
+
+/** What an invitation is good for: one e-mail address, or null where the guest may choose. */
+export interface Invitation {
+  email: string | null;
+}
+
+/**
+ * Makes a link that creates one account, within seven days: with this e-mail address only when one is given.
+ * Refuses `email-taken` and what is no e-mail address.
+ */
+export async function invite(db: Db, { email }: { email: string | undefined }): Promise<OneTimeLink> {
+  if (email !== undefined && (await lookUpAccount(db, { email: parseEmail(email) })) !== undefined) {
+    throw new Refusal({ kind: 'email-taken', email });
+  }
+  const token = newToken();
+  const validUntil = new Date(Date.now() + validForMs);
+  await db
+    .insert(oneTimeLinks)
+    .values({ id: newId(), kind: 'invitation', email: email ?? null, sha256: hashToken(token), validUntil });
+  return { path: `/sign-up?invitation=${token}`, validUntil };
+}
+
+/** What an invitation is good for; undefined once it has been used or has expired. */
+export async function readInvitation(db: Db, { token }: { token: string }): Promise<Invitation | undefined> {
+  const [found] = await db.select({ email: oneTimeLinks.email }).from(oneTimeLinks).where(usable(token));
+  return found;
+}
+
+/** Uses an invitation up. Rolling the transaction back gives it back. */
+export async function takeInvitation(tx: Tx, { token }: { token: string }): Promise<Invitation | undefined> {
+  const [used] = await tx.delete(oneTimeLinks).where(usable(token)).returning({ email: oneTimeLinks.email });
+  return used;
+}
+
+function usable(token: string) {
+  return and(
+    eq(oneTimeLinks.kind, 'invitation'),
+    eq(oneTimeLinks.sha256, hashToken(token)),
+    gt(oneTimeLinks.validUntil, sql`now()`),
+  );
+}

@@ -1,0 +1,19 @@
+import { parseEmail } from '#lib/accounts/insert-account';
+import type { Db } from '#lib/db/connect';
+import { enqueue } from '#lib/queue/enqueue';
+
+/** Later nobody waits for the letter any more. */
+const triesForMs = 3600 * 1000;
+
+/**
+ * Has a link mailed to this address: to choose a new password, if it has an account, or to sign up. Does the same
+ * for every address. Refuses what is no e-mail address.
+ */
+export async function requestLink(
+  db: Db,
+  { purpose, email }: { purpose: 'reset' | 'sign-up'; email: string },
+): Promise<void> {
+  const to = parseEmail(email);
+  const giveUpAt = new Date(Date.now() + triesForMs).toISOString();
+  await db.transaction((tx) => enqueue(tx, 'mail-link', { purpose, email: to, giveUpAt }));
+}

@@ -1,0 +1,67 @@
+import { takeInvitation } from '#lib/accounts/invite';
+import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import { hashChosenPassword } from '#lib/accounts/passwords';
+import type { Db } from '#lib/db/connect';
+import { Refusal } from '#lib/refusal';
+
+/** What became of a sign-up. */
+export type SignUpOutcome = 'created' | 'email-unusable' | 'invitation-unusable';
+
+/** What a person chose who has no account yet. */
+export interface Chosen {
+  email: string;
+  password: string;
+}
+
+/**
+ * Creates an account without money for a stranger. Answers `email-unusable` for a taken e-mail address, after the same
+ * time. Refuses what is no e-mail address and a password shorter than 8 characters.
+ */
+export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpOutcome> {
+  const start = {
+    email: parseEmail(email),
+    passwordHash: await hashChosenPassword(password),
+    balanceCents: 0,
+  };
+  return unlessTaken(() =>
+    db.transaction(async (tx): Promise<SignUpOutcome> => {
+      await insertAccount(tx, { ...start, emailConfirmed: false });
+      return 'created';
+    }),
+  );
+}
+
+/**
+ * As `signUp`, for the guest with this invitation, which is used up only when the account is created. The e-mail
+ * address must be the invitation's where it names one, and counts as confirmed then.
+ */
+export async function signUpInvited(
+  db: Db,
+  { email, password, invitation }: Chosen & { invitation: string },
+): Promise<SignUpOutcome> {
+  const start = {
+    email: parseEmail(email),
+    passwordHash: await hashChosenPassword(password),
+    balanceCents: 0,
+  };
+  return unlessTaken(() =>
+    db.transaction(async (tx) => {
+      const found = await takeInvitation(tx, { token: invitation });
+      if (found === undefined) return 'invitation-unusable';
+      if (found.email !== null && found.email.toLowerCase() !== email.toLowerCase()) {
+        throw new Error('an invitation was used with another e-mail address');
+      }
+      await insertAccount(tx, { ...start, emailConfirmed: found.email !== null });
+      return 'created';
+    }),
+  );
+}
+
+async function unlessTaken(create: () => Promise<SignUpOutcome>): Promise<SignUpOutcome> {
+  try {
+    return await create();
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.kind === 'email-taken') return 'email-unusable';
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientAddress, networkOf } from '#lib/net/client-address';
+
+const connection = '10.0.0.9';
+
+test('without proxies the header is not believed', () => {
+  assert.equal(clientAddress({ connection, forwardedFor: '1.2.3.4', trustedProxies: 0 }), connection);
+});
+
+test('behind proxies the address that the first of them saw counts, whatever the client wrote', () => {
+  const forwardedFor = '6.6.6.6, 1.2.3.4, 10.0.0.8';
+  assert.equal(clientAddress({ connection, forwardedFor, trustedProxies: 1 }), '10.0.0.8');
+  assert.equal(clientAddress({ connection, forwardedFor, trustedProxies: 2 }), '1.2.3.4');
+});
+
+test('a chain shorter than expected, or with something else in it, gives an address all the same', () => {
+  assert.equal(clientAddress({ connection, forwardedFor: undefined, trustedProxies: 2 }), connection);
+  assert.equal(clientAddress({ connection, forwardedFor: '1.2.3.4', trustedProxies: 5 }), '1.2.3.4');
+  assert.equal(clientAddress({ connection, forwardedFor: 'x'.repeat(99), trustedProxies: 1 }), connection);
+});
+
+test('an IPv4 address that came over IPv6 is the same client', () => {
+  assert.equal(
+    clientAddress({ connection: '::ffff:1.2.3.4', forwardedFor: undefined, trustedProxies: 0 }),
+    '1.2.3.4',
+  );
+});
+
+test('an IPv6 customer counts as one, however many addresses they use', () => {
+  assert.equal(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:2:ffff::7'));
+  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
+  assert.equal(networkOf('1.2.3.4'), '1.2.3.4');
+});
