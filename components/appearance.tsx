@@ -14,11 +14,13 @@ const theme = createTheme({
   other: { serif },
 });
 
-/** Mantine's dimmed text misses the contrast of 4.5 that small text needs. */
+/** Mantine's dimmed text, placeholders and errors miss the contrast of 4.5 that small text needs. */
 const resolveVariables: CSSVariablesResolver = () => ({
   variables: { '--longhand-serif': serif },
   light: {
     '--mantine-color-dimmed': '#5a616a',
+    '--mantine-color-placeholder': '#6b727b',
+    '--mantine-color-error': '#c02626',
     '--longhand-paper': '#fbfaf8',
     '--longhand-card': '#ffffff',
     '--longhand-line': '#e4e1da',
@@ -28,6 +30,8 @@ const resolveVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': '#a3a8ae',
+    '--mantine-color-placeholder': '#979da4',
+    '--mantine-color-error': '#ff9b9b',
     '--mantine-color-text': '#dfe1e5',
     '--longhand-paper': '#17181b',
     '--longhand-card': '#1f2125',

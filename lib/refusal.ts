@@ -23,7 +23,7 @@ export type RefusalReason =
   | { kind: 'email-taken'; email: string };
 
 /** What a job was asked for when its state did not permit it. */
-export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback';
+export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry';
 
 /** The states of a job, as every layer names them. */
 export type JobState = 'in_progress' | 'transcribed' | 'failed';

@@ -1,19 +1,26 @@
 import { Text, Title } from '@mantine/core';
+import { SampleButton } from '#components/account/sample-button';
 import { Command } from '#components/command';
+import { jobsTexts } from '#components/texts/jobs';
 import styles from './first-transcript.module.css';
 
-/** What the jobs page shows as long as there is no job: the command that leads to a first transcript. */
-export function FirstTranscript({ baseUrl }: { baseUrl: string }) {
+const texts = jobsTexts.first;
+
+/** What the jobs page shows as long as there is no job: the ways to a first transcript. */
+export function FirstTranscript({ baseUrl, onSample }: { baseUrl: string; onSample: (file: File) => void }) {
   return (
     <section className={styles['box']} aria-labelledby="first">
       <Title order={2} size="h3" id="first">
-        Your first transcript
+        {texts.title}
       </Title>
-      <Text mt="xs" mb="lg" maw="60ch">
-        Paste this into a terminal, with your API key and the recording you want to read. The key was shown
-        when your account was created. Once it has been sent, the recording appears here by itself.
+      <Text mt="xs" mb="sm" maw="60ch">
+        {texts.text}
       </Text>
-      <Command id="submit" title="Submit a recording" text={submitCommand(baseUrl)} />
+      <SampleButton onSample={onSample} />
+      <Text mt="md" mb="xs" c="dimmed" size="sm">
+        {texts.orApi}
+      </Text>
+      <Command id="submit" title={texts.command} text={submitCommand(baseUrl)} />
     </section>
   );
 }

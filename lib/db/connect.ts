@@ -16,6 +16,7 @@ import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
 import * as sessions from '#drizzle/schema/sessions';
 import * as shareLinks from '#drizzle/schema/share-links';
 import * as signingSecrets from '#drizzle/schema/signing-secrets';
+import * as transcriptTexts from '#drizzle/schema/transcript-texts';
 
 const schema = {
   ...accounts,
@@ -34,6 +35,7 @@ const schema = {
   ...sessions,
   ...shareLinks,
   ...signingSecrets,
+  ...transcriptTexts,
 };
 
 /** A database handle. Verbs that take a `Db` join the transaction when given one. */

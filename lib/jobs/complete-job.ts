@@ -5,10 +5,12 @@ import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { settle } from '#lib/accounts/settle';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
+import { keepTexts } from '#lib/transcripts/keep-texts';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
 /**
- * Ends a job `transcribed`: its machine transcript is written, its hold becomes a charge and its callback
+ * Ends a job `transcribed`: its machine transcript is written and can be searched, its hold becomes a charge and its callback
  * begins, all or nothing.
  * Returns whether this call ended it: a job that has ended already is left as it is.
  */
@@ -29,7 +31,11 @@ export async function completeJob(
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await settle(tx, { accountId: job.accountId, jobId });
+    const { words, monologues } = transcript;
+    const spoken = monologues.map(({ from, to }) => words.slice(from, to));
+    await keepTexts(tx, { jobId, monologues: spoken });
     await beginCallback(tx, job);
+    await announceJob(tx, job, 'job');
     return true;
   });
 }

@@ -2,6 +2,7 @@ import { and, ne, sql } from 'drizzle-orm';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
 import { getJob } from '#lib/jobs/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
@@ -35,6 +36,7 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
     // As text: a Date would lose the microseconds that order two jobs.
     const createdAt = sql`${deleted.createdAt}::timestamptz`;
     await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
+    await announceJob(tx, { id: jobId, accountId }, 'job');
     if (deleted.mediaKey !== null) await enqueue(tx, 'remove-media', { mediaKey: deleted.mediaKey });
   });
 }

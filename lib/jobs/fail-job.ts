@@ -4,6 +4,7 @@ import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { release } from '#lib/accounts/release';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
 import type { FailureReason } from '#lib/jobs/job';
 
 /**
@@ -25,6 +26,7 @@ export async function failJob(
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await release(tx, { accountId: job.accountId, jobId });
     await beginCallback(tx, job);
+    await announceJob(tx, job, 'job');
     return true;
   });
 }

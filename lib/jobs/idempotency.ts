@@ -53,7 +53,7 @@ export async function submitOnce(
 }
 
 /** The job of an earlier submission with this key; undefined when there is none. Refuses `idempotency-key-reuse`. */
-async function findRepeated(
+export async function findRepeated(
   db: Db,
   { accountId, idempotency }: { accountId: string; idempotency: Idempotency | undefined },
 ): Promise<Job | undefined> {

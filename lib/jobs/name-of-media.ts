@@ -27,7 +27,8 @@ function decoded(path: string): string {
   }
 }
 
-function showable(name: string): string {
+/** A name as it is kept: without control characters and blanks around it, 255 characters at most. May be empty. */
+export function showable(name: string): string {
   // Control and format characters, lone surrogates, and the marks that turn the direction of what follows.
   const clean = name.replace(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return Array.from(clean).slice(0, longestName).join('');

@@ -3,6 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/accounts/hold';
 import { priceCents } from '#lib/accounts/price';
 import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
 
 /**
  * Gives a job in progress the length that was measured, and brings what is held for it to that length's price.
@@ -23,5 +24,6 @@ export async function priceJob(
     const price = priceCents(durationSeconds, priceCentsPerMinute);
     await hold(tx, { accountId: job.accountId, jobId, amountCents: price - job.heldCents });
     await tx.update(jobs).set({ durationSeconds, priceCents: price }).where(eq(jobs.id, jobId));
+    await announceJob(tx, { id: jobId, accountId: job.accountId }, 'job');
   });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
 
 /** One piece of a job's recording with the words heard in it. */
 export type RecognisedPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
@@ -26,9 +27,11 @@ export async function keepPiece(
       .insert(recognisedPieces)
       .values({ jobId, ...piece })
       .onConflictDoNothing();
-    await tx
+    const [job] = await tx
       .update(jobs)
       .set({ progress, startsWithoutProgress: 0 })
-      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')));
+      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
+      .returning({ id: jobs.id, accountId: jobs.accountId });
+    if (job !== undefined) await announceJob(tx, job, 'job');
   });
 }

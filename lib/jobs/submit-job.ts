@@ -3,11 +3,13 @@ import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/accounts/hold';
 import { priceCents } from '#lib/accounts/price';
 import type { Db, Tx } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { nameOfMedia } from '#lib/jobs/name-of-media';
 import { newId } from '#lib/new-id';
 import { enqueue } from '#lib/queue/enqueue';
+import { transcriptionKey } from '#lib/queue/queue-positions';
 
 /** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
 export interface UploadedMedia {
@@ -68,7 +70,8 @@ async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: nu
     })
     .returning();
   if (job === undefined) throw new Error('the job was not inserted');
-  await enqueue(tx, 'transcribe-job', { jobId: id }, { priority });
+  await enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) });
+  await announceJob(tx, job, 'queue');
   return job;
 }
 

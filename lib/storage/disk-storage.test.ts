@@ -45,6 +45,16 @@ test('a source that breaks off at any moment leaves nothing behind', async () =>
   assert.deepEqual(await files(), []);
 });
 
+test('a copy stays when the other one is removed', async () => {
+  const { key } = await storage.save(Readable.from([Buffer.from('hello')]), { maxBytes: 5 });
+  const copy = await storage.copy(key);
+  await storage.remove(key);
+  assert.equal(copy.bytes, 5);
+  assert.equal(await readFile(storage.pathOf(copy.key), 'utf8'), 'hello');
+  await storage.remove(copy.key);
+  assert.deepEqual(await files(), []);
+});
+
 test('an adopted file is moved, and the sweep finds what is older than it asks for', async () => {
   await writeFile(path.join(folder, 'fetched'), 'abc');
   const { key, bytes } = await storage.adopt(path.join(folder, 'fetched'));

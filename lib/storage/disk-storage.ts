@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +20,8 @@ export interface Storage {
   ): Promise<{ key: string; bytes: number }>;
   /** Takes over a finished file, which is moved. */
   adopt(file: string): Promise<{ key: string; bytes: number }>;
+  /** The same media under another key, so that either can be removed. Fails when the key is gone. */
+  copy(key: string): Promise<{ key: string; bytes: number }>;
   /** A path to read the media at. Reading fails when the key is gone. */
   pathOf(key: string): string;
   /** Removes the media. A key that is gone already is no error. */
@@ -63,6 +65,14 @@ export function diskStorage(folder: string): Storage {
     async adopt(from) {
       const { key, file } = await makeRoom();
       await rename(from, file);
+      return { key, bytes: (await stat(file)).size };
+    },
+    async copy(from) {
+      const { key, file } = await makeRoom();
+      // Media never changes: two names of one file are as good as two files.
+      await link(pathOf(from), file);
+      // The sweep takes what is old and belongs to no job: this one's is still to come.
+      await utimes(file, new Date(), new Date());
       return { key, bytes: (await stat(file)).size };
     },
     async remove(key) {

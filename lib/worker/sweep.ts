@@ -4,26 +4,33 @@ import { forgetExpired } from '#lib/jobs/forget-expired';
 import { unusedMedia } from '#lib/jobs/unused-media';
 import { jobsInProgress } from '#lib/jobs/jobs-in-progress';
 import { log } from '#lib/log';
+import { sweepUploads } from '#lib/uploads/sweep-uploads';
+import { uploadsFolder } from '#lib/uploads/upload-store';
 import type { Workshop } from '#lib/worker/transcribe-job';
 
 /** An upload is stored before its job exists, and may take hours: younger files are nobody's business. */
 const graceMs = 24 * 3600 * 1000;
 
 /**
- * Removes media that belongs to no job, the scratch folders of jobs that have ended, and rows that have expired.
+ * Removes media that belongs to no job, uploads that nobody goes on with, the scratch folders of jobs that have ended, and rows that have expired.
  * May be repeated.
  */
 export async function sweep({ db, storage, scratchDir }: Workshop): Promise<void> {
   await forgetExpired(db);
+  const aDayAgo = new Date(Date.now() - graceMs);
   const old: string[] = [];
-  for await (const { key } of storage.listOlderThan(new Date(Date.now() - graceMs))) old.push(key);
+  for await (const { key } of storage.listOlderThan(aDayAgo)) old.push(key);
   const unused = await unusedMedia(db, old);
   for (const key of unused) await storage.remove(key);
+
+  const uploads = await sweepUploads(uploadsFolder(), aDayAgo);
 
   const folders = await readdir(scratchDir).catch(() => []);
   const busy = new Set(await jobsInProgress(db, folders));
   const left = folders.filter((folder) => !busy.has(folder));
   for (const folder of left) await rm(path.join(scratchDir, folder), { recursive: true, force: true });
 
-  if (unused.length + left.length > 0) log().info({ media: unused.length, scratch: left.length }, 'swept');
+  if (unused.length + left.length + uploads > 0) {
+    log().info({ media: unused.length, scratch: left.length, uploads }, 'swept');
+  }
 }

@@ -1,33 +1,31 @@
 import type { Metadata } from 'next';
-import { redirect } from 'next/navigation';
-import { readPage } from '#app/(account)/jobs/read-page';
+import * as actions from '#app/(account)/jobs/actions';
+import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { signedInOrAsk } from '#app/session';
-import { JobsOverview } from '#components/account/jobs-overview';
+import { JobsDesk } from '#components/account/jobs/jobs-desk';
 import { PageFrame } from '#components/page-frame';
-import { toDollars } from '#lib/accounts/dollars';
 import { readAccount } from '#lib/accounts/read-account';
 import { env } from '#lib/env';
 
 export const dynamic = 'force-dynamic';
 export const metadata: Metadata = { title: 'Your jobs' };
 
-type Query = Promise<{ starting_after?: string | string[] }>;
+type Query = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  const { db, accountId, email } = await signedInOrAsk('/jobs');
-  const { starting_after: startingAfter } = await searchParams;
-  const [page, { balanceCents }] = await Promise.all([
-    readPage(db, { accountId, startingAfter }),
-    readAccount(db, { accountId }),
-  ]);
-  if (page === undefined) redirect('/jobs');
-  const { baseUrl, priceCentsPerMinute } = env();
+  const who = await signedInOrAsk('/jobs');
+  const query = pageQuery(await searchParams);
+  const [page, { balanceCents }] = await Promise.all([listPage(who, query), readAccount(who.db, who)]);
+  const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
+  const { search, status, sort } = query;
   return (
-    <PageFrame email={email}>
-      <JobsOverview
-        {...page}
+    <PageFrame email={who.email}>
+      <JobsDesk
+        first={{ ...page, query: { search, status, sort }, balanceCents }}
+        minuteCents={priceCentsPerMinute}
+        maxBytes={maxUploadBytes}
         baseUrl={baseUrl}
-        balance={priceCentsPerMinute > 0 ? toDollars(balanceCents) : undefined}
+        actions={{ ...actions }}
       />
     </PageFrame>
   );

@@ -29,6 +29,7 @@ const obtained: Record<JobOperation, string> = {
   transcript: 'to obtain the transcript',
   share: 'to be shared',
   callback: 'to have its callback sent',
+  retry: 'to be tried again',
 };
 
 const nothing = { members: {}, extra: () => ({}) };

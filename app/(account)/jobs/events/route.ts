@@ -1,0 +1,18 @@
+import { streamJobs } from '#app/(account)/jobs/stream-jobs';
+import { signedIn } from '#app/session';
+
+export const dynamic = 'force-dynamic';
+
+/** Changes of the jobs of whoever is signed in, as server-sent events. */
+export async function GET(request: Request): Promise<Response> {
+  const who = await signedIn();
+  if (who === undefined) return new Response(null, { status: 401 });
+  return new Response(streamJobs(who, request.signal), {
+    headers: {
+      'content-type': 'text/event-stream',
+      // Compressed, an event would wait for the next one.
+      'cache-control': 'private, no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { showFoundJob } from '#app/(account)/show-job';
+import type { SignedIn } from '#app/session';
+import type { JobsPage } from '#components/account/jobs/jobs-desk';
+import { findJobs } from '#lib/jobs/find-jobs';
+
+const pageSize = 100;
+
+// What the address does not say, or says wrongly, is as if it were not there.
+const query = z.object({
+  search: z.string().max(200).catch(''),
+  status: z.enum(['in_progress', 'transcribed', 'failed']).or(z.undefined()).catch(undefined),
+  sort: z.enum(['newest', 'name', 'longest']).catch('newest'),
+  after: z.string().max(4000).optional().catch(undefined),
+  limit: z.coerce.number().int().min(1).max(1000).catch(pageSize),
+});
+
+/** What a page of the list is asked for. */
+export type PageQuery = z.output<typeof query>;
+
+/** Reads the query of an address. */
+export function pageQuery(given: Record<string, string | string[] | undefined>): PageQuery {
+  return query.parse(given);
+}
+
+/** A page of jobs as they are shown. */
+export async function listPage(
+  { db, accountId }: Pick<SignedIn, 'db' | 'accountId'>,
+  asked: PageQuery,
+): Promise<JobsPage> {
+  const { jobs, next } = await findJobs(db, { accountId, ...asked });
+  return { jobs: jobs.map(showFoundJob), next };
+}

@@ -1,0 +1,12 @@
+import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
+import { signedIn } from '#app/session';
+
+export const dynamic = 'force-dynamic';
+
+/** A page of the jobs of whoever is signed in, as the jobs page asks for more of them. */
+export async function GET(request: Request): Promise<Response> {
+  const who = await signedIn();
+  if (who === undefined) return new Response(null, { status: 401 });
+  const query = pageQuery(Object.fromEntries(new URL(request.url).searchParams));
+  return Response.json(await listPage(who, query), { headers: { 'cache-control': 'private, no-store' } });
+}

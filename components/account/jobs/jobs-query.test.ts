@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ShownJob } from '#components/account/job-list';
+import { applyChange, type JobsQuery } from './jobs-query';
+
+const all: JobsQuery = { search: '', status: undefined, sort: 'newest' };
+
+function job(id: string, placedAt: string, kind: 'waiting' | 'transcribed' = 'waiting'): ShownJob {
+  const state = kind === 'waiting' ? { kind, position: 1 } : { kind, href: `/editor/${id}` };
+  return { id, name: id, placedAt, length: undefined, state };
+}
+
+const ids = (jobs: ShownJob[]): string => jobs.map(({ id }) => id).join();
+
+test('new jobs come first, changed ones stay in place, and those deleted go', () => {
+  const shown = [job('c', '3'), job('b', '2'), job('a', '1')];
+  const change = { jobs: [job('d', '4'), job('e', '5'), job('b', '2', 'transcribed')], gone: ['a'] };
+  const after = applyChange(shown, change, all);
+  assert.equal(ids(after), 'e,d,c,b');
+  assert.equal(after[3]?.state.kind, 'transcribed');
+});
+
+test('an old job that was not loaded yet does not come before its turn', () => {
+  const after = applyChange([job('c', '3')], { jobs: [job('a', '1', 'transcribed')], gone: [] }, all);
+  assert.equal(ids(after), 'c');
+});
+
+test('a job without the status asked for leaves the list', () => {
+  const change = { jobs: [job('a', '1', 'transcribed'), job('b', '2')], gone: [] };
+  assert.equal(ids(applyChange([job('a', '1')], change, { ...all, status: 'in_progress' })), 'b');
+});
+
+test('a search takes in no new job, and keeps what it found', () => {
+  const passage = { before: '', match: 'x', after: '', href: '/' };
+  const found = { ...job('a', '1'), passage };
+  const change = { jobs: [job('a', '1', 'transcribed'), job('b', '2')], gone: [] };
+  const after = applyChange([found], change, { ...all, search: 'x' });
+  assert.equal(ids(after), 'a');
+  assert.deepEqual(after[0]?.passage, passage);
+});

@@ -1,0 +1,76 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ShownJob } from '#components/account/job-list';
+import { jobsTexts as texts } from '#components/texts/jobs';
+import styles from './jobs-desk.module.css';
+
+/** What can be done with the jobs selected, together. */
+export function SelectionBar({
+  jobs,
+  onDelete,
+  onSelectAll,
+  onSelectNone,
+}: {
+  jobs: ShownJob[];
+  onDelete: () => void;
+  onSelectAll: () => void;
+  onSelectNone: () => void;
+}) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const transcribed = jobs.filter(({ state: { kind } }) => kind === 'transcribed');
+
+  async function download() {
+    setState('busy');
+    const isDone = await saveZip(transcribed.map(({ id }) => id));
+    setState(isDone ? 'idle' : 'failed');
+  }
+
+  return (
+    <section className={styles['selection']} aria-label={texts.selection}>
+      <span aria-live="polite">{texts.selected(jobs.length)}</span>
+      <Button variant="default" size="xs" h={36} onClick={onSelectAll}>
+        {texts.selectAll}
+      </Button>
+      <Button variant="default" size="xs" h={36} onClick={onSelectNone}>
+        {texts.selectNone}
+      </Button>
+      <Button
+        size="xs"
+        h={36}
+        disabled={transcribed.length === 0}
+        loading={state === 'busy'}
+        onClick={() => void download()}
+      >
+        {texts.download}
+      </Button>
+      <Button color="red.9" size="xs" h={36} onClick={onDelete}>
+        {texts.delete}
+      </Button>
+      <span role="alert" className={styles['trouble']}>
+        {state === 'failed' && texts.downloadTrouble}
+        {transcribed.length === 0 && texts.downloadNone}
+      </span>
+    </section>
+  );
+}
+
+/** Fetched rather than gone to: the ids may be too many for an address, and what goes wrong can be told. */
+async function saveZip(ids: string[]): Promise<boolean> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/jobs/download', { method: 'POST', headers, body: JSON.stringify({ ids }) });
+    if (!answer.ok) return false;
+    const url = URL.createObjectURL(await answer.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'transcripts.zip';
+    link.click();
+    // Some browsers read it only after the click.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ShownJob } from '#components/account/job-list';
+import { stateInWords } from '#components/account/job-status';
+import { jobsTexts as texts } from '#components/texts/jobs';
+import { useJobEvents } from './use-job-events';
+import { applyChange, toSearchParams, type JobsChange, type JobsPage, type JobsQuery } from './jobs-query';
+
+const pageSize = 100;
+const mostAtOnce = 1000;
+
+/**
+ * The list as it is now: what fits `query`, the last one answered. `news` tells of the last job that ended; `next` is
+ * there while there are more jobs.
+ */
+export interface LiveJobs {
+  jobs: ShownJob[];
+  query: JobsQuery;
+  next: string | undefined;
+  balanceCents: number;
+  isLoading: boolean;
+  isAway: boolean;
+  hasTrouble: boolean;
+  news: string;
+  more: () => void;
+  reload: () => void;
+}
+
+/** What the page came with: the jobs of a query. */
+export type FirstPage = LoadedPage & { balanceCents: number };
+
+/** Jobs, and the query that they fit. */
+type LoadedPage = JobsPage & { query: JobsQuery };
+
+/** The jobs that fit the query, kept in step with the server by its events. */
+export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
+  const [page, setPage] = useState<LoadedPage>(first);
+  const [balanceCents, setBalance] = useState(first.balanceCents);
+  const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [isAway, setAway] = useState(false);
+  const [news, setNews] = useState('');
+  const shown = useRef({ page, query });
+  useEffect(() => {
+    shown.current = { page, query };
+  });
+  const asking = useRef<AbortController>(undefined);
+  /** Changes told while a page is asked for: its answer may be older than they are. */
+  const meanwhile = useRef<JobsChange[]>([]);
+
+  const load = useCallback(async (asked: JobsQuery, { after, limit }: { after?: string; limit: number }) => {
+    asking.current?.abort();
+    const { signal } = (asking.current = new AbortController());
+    const told: JobsChange[] = (meanwhile.current = []);
+    setFetching('busy');
+    try {
+      const got = await fetchPage(asked, { after, limit, signal });
+      setPage((before) => {
+        const { jobs, next } = after === undefined ? got : behind(before, got);
+        const current = told.reduce((list, change) => applyChange(list, change, asked), jobs);
+        return { jobs: current, next, query: asked };
+      });
+      meanwhile.current = [];
+      setFetching('idle');
+    } catch {
+      if (!signal.aborted) setFetching('failed');
+    }
+  }, []);
+
+  const reload = useCallback(() => {
+    const { page, query } = shown.current;
+    const limit = Math.min(mostAtOnce, Math.max(pageSize, page.jobs.length));
+    void load(query, { limit });
+  }, [load]);
+
+  // The page came with the jobs of one query.
+  const loaded = useRef(toSearchParams(first.query).toString());
+  useEffect(() => {
+    const asked = toSearchParams(query).toString();
+    if (asked === loaded.current) return;
+    loaded.current = asked;
+    void load(query, { limit: pageSize });
+  }, [query, load]);
+
+  useJobEvents({
+    reload,
+    setAway,
+    take(change) {
+      meanwhile.current.push(change);
+      setBalance(change.balanceCents);
+      setNews(newsOf(shown.current.page.jobs, change.jobs));
+      setPage((before) => ({ ...before, jobs: applyChange(before.jobs, change, before.query) }));
+    },
+  });
+
+  const more = useCallback(() => {
+    const { page, query } = shown.current;
+    if (page.next !== undefined) void load(query, { after: page.next, limit: pageSize });
+  }, [load]);
+
+  return {
+    ...page,
+    balanceCents,
+    isLoading: fetching === 'busy',
+    hasTrouble: fetching === 'failed',
+    isAway,
+    news,
+    more,
+    reload,
+  };
+}
+
+async function fetchPage(
+  query: JobsQuery,
+  { after, limit, signal }: { after: string | undefined; limit: number; signal: AbortSignal },
+): Promise<JobsPage> {
+  const params = toSearchParams(query);
+  params.set('limit', String(limit));
+  if (after !== undefined) params.set('after', after);
+  const answer = await fetch(`/jobs/list?${params}`, { signal });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return (await answer.json()) as JobsPage;
+}
+
+function behind({ jobs }: JobsPage, next: JobsPage): JobsPage {
+  const known = new Set(jobs.map(({ id }) => id));
+  return { jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))], next: next.next };
+}
+
+/** In words, which of the jobs shown has just ended. */
+function newsOf(shown: ShownJob[], changed: ShownJob[]): string {
+  const before = new Map(shown.map((job) => [job.id, job.state.kind]));
+  const ended = changed.filter(
+    ({ id, state: { kind } }) =>
+      (kind === 'transcribed' || kind === 'failed') && before.has(id) && before.get(id) !== kind,
+  );
+  return ended.map(({ name, state }) => texts.ended(name, stateInWords(state))).join(' ');
+}

@@ -1,0 +1,150 @@
+import type { DetailedError, Upload } from 'tus-js-client';
+import { uploadsTexts as texts } from '#components/texts/uploads';
+import { mediaTypeOf } from './media-type-of';
+
+/** What becomes of a file that is being sent. */
+export interface SendingEvents {
+  onProgress: (sentBytes: number) => void;
+  /** The connection is away; it goes on by itself. */
+  onPaused: () => void;
+  onDone: (uploadId: string) => void;
+  onRefused: (why: string) => void;
+}
+
+const endpoint = '/jobs/uploads';
+const longestPauseMs = 10_000;
+/** A connection on which nothing moved for so long is given up, and another one made. */
+const stalledMs = 30_000;
+
+/** Addresses at which a file of this page is being sent: the same file chosen twice is two uploads. */
+const inUse = new Set<string>();
+
+/**
+ * Sends a file by the tus protocol, in spite of interruptions, and where an earlier visit left off. Returns what
+ * cancels it, which removes from the server what was sent.
+ */
+export function sendFile(file: File, maxBytes: number, events: SendingEvents): () => void {
+  let upload: Upload | undefined;
+  let pauses = 0;
+  let hasEnded = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const end = (): void => {
+    hasEnded = true;
+    clearTimeout(timer);
+    globalThis.removeEventListener('offline', lose);
+    globalThis.removeEventListener('online', goOn);
+    if (upload?.url) inUse.delete(upload.url);
+  };
+  const watch = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(lose, stalledMs);
+  };
+  const goOn = (): void => {
+    if (hasEnded) return;
+    watch();
+    void start().catch(pause);
+  };
+  const pause = (): void => {
+    if (hasEnded) return;
+    events.onPaused();
+    clearTimeout(timer);
+    timer = setTimeout(goOn, Math.min(longestPauseMs, 500 * 2 ** pauses));
+    pauses += 1;
+  };
+  function lose(): void {
+    void upload?.abort().catch(() => undefined);
+    pause();
+  }
+  const start = async (): Promise<void> => {
+    if (upload !== undefined) {
+      await upload.abort();
+      return upload.start();
+    }
+    const made = await prepare(file, maxBytes, {
+      onProgress: (sent) => {
+        if (hasEnded) return;
+        pauses = 0;
+        watch();
+        events.onProgress(sent);
+      },
+      onDone: (uploadId) => {
+        end();
+        events.onDone(uploadId);
+      },
+      onBroken: pause,
+      onRefused: (why) => {
+        end();
+        events.onRefused(why);
+      },
+    });
+    if (hasEnded) return;
+    upload = made;
+    made.start();
+  };
+
+  globalThis.addEventListener('offline', lose);
+  globalThis.addEventListener('online', goOn);
+  goOn();
+  return () => {
+    end();
+    // What can't be removed now is swept later.
+    void upload?.abort(true).catch(() => undefined);
+  };
+}
+
+async function prepare(
+  file: File,
+  maxBytes: number,
+  on: Omit<SendingEvents, 'onPaused'> & { onBroken: () => void },
+): Promise<Upload> {
+  const { Upload } = await import('tus-js-client');
+  const upload = new Upload(file, {
+    endpoint: `${globalThis.location.origin}${endpoint}`,
+    metadata: { filename: file.name, filetype: mediaTypeOf(file) },
+    // When to try again is decided here: for as long as it takes.
+    retryDelays: null,
+    removeFingerprintOnSuccess: true,
+    onProgress: on.onProgress,
+    onUploadUrlAvailable: () => upload.url && inUse.add(upload.url),
+    onSuccess: () => on.onDone(upload.url?.split('/').at(-1) ?? ''),
+    onError: (error) => {
+      const why = refusalOf(error, maxBytes);
+      if (why === undefined) on.onBroken();
+      else on.onRefused(why);
+    },
+  });
+  const earlier = await upload.findPreviousUploads();
+  const left = earlier.find(({ uploadUrl }) => uploadUrl !== null && !inUse.has(uploadUrl));
+  if (left?.uploadUrl) {
+    inUse.add(left.uploadUrl);
+    upload.resumeFromPreviousUpload(left);
+  }
+  return upload;
+}
+
+/** Why the server will never take the file; undefined when it is worth another try. */
+function refusalOf(error: Error | DetailedError, maxBytes: number): string | undefined {
+  const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+  switch (status) {
+    case 0:
+    case 409:
+    case 423:
+    case 429:
+      return undefined;
+    case 401:
+      return texts.signedOut;
+    case 413:
+      return texts.tooLarge(maxBytes);
+    case 415:
+      return texts.wrongType;
+    default:
+      return status >= 500 ? undefined : texts.refused;
+  }
+}
+
+/** Removes an upload that is all there from the server; what can't be removed now is swept later. */
+export function removeUpload(uploadId: string): void {
+  const headers = { 'tus-resumable': '1.0.0' };
+  fetch(`${endpoint}/${uploadId}`, { method: 'DELETE', headers }).catch(() => undefined);
+}

@@ -1,0 +1,84 @@
+import { Button, Progress } from '@mantine/core';
+import { uploadsTexts as texts } from '#components/texts/uploads';
+import type { ChosenFile, UploadPhase } from './upload-phases';
+import styles from './upload-panel.module.css';
+
+/** The files on their way, each with its bar, what there is to say of it, and a way to be rid of it. */
+export function UploadList({ files, onCancel }: { files: ChosenFile[]; onCancel: (key: string) => void }) {
+  return (
+    <ul className={styles['files']} aria-label={texts.uploads}>
+      {files.map(({ key, name, bytes, phase }) => (
+        <li key={key} className={styles['file']}>
+          <span className={styles['name']} title={name}>
+            {name}
+          </span>
+          <p className={phase.kind === 'refused' ? styles['refused'] : styles['hint']}>
+            {inWords(phase, bytes)}
+          </p>
+          <CancelButton name={name} phase={phase} onCancel={() => onCancel(key)} />
+          {('sentBytes' in phase || phase.kind === 'queued') && (
+            <Progress
+              className={styles['bar'] ?? ''}
+              value={percentOf(phase, bytes)}
+              aria-label={texts.bar(name)}
+            />
+          )}
+          {phase.kind === 'refused' && (
+            <span role="alert" className={styles['unseen']}>
+              {name}: {phase.why}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CancelButton({
+  name,
+  phase: { kind },
+  onCancel,
+}: {
+  name: string;
+  phase: UploadPhase;
+  onCancel: () => void;
+}) {
+  if (kind === 'submitting') return null;
+  const isThere = kind === 'ready' || kind === 'refused';
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      h={32}
+      className={styles['cancel'] ?? ''}
+      aria-label={isThere ? texts.removeOf(name) : texts.cancelOf(name)}
+      onClick={onCancel}
+    >
+      {isThere ? texts.remove : texts.cancel}
+    </Button>
+  );
+}
+
+function percentOf(phase: UploadPhase, bytes: number): number {
+  return 'sentBytes' in phase ? (phase.sentBytes / bytes) * 100 : 0;
+}
+
+function inWords(phase: UploadPhase, bytes: number): string {
+  switch (phase.kind) {
+    case 'sending': {
+      const { sentBytes, bytesPerSecond = 0 } = phase;
+      const sent = texts.sending(sentBytes, bytes);
+      if (bytesPerSecond === 0) return sent;
+      return `${sent}, ${texts.speed(bytesPerSecond, (bytes - sentBytes) / bytesPerSecond)}`;
+    }
+    case 'ready':
+      return texts.ready(phase.length);
+    case 'refused':
+      return phase.why;
+    case 'queued':
+    case 'paused':
+    case 'measuring':
+    case 'submitting':
+      return texts[phase.kind];
+  }
+}

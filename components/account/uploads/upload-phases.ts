@@ -1,0 +1,40 @@
+/** What the server says of an upload that is all there. */
+export type Measurement =
+  | { kind: 'measured'; length: string; priceCents: number }
+  | { kind: 'unusable'; why: string }
+  | { kind: 'gone' };
+
+/** An upload that only waits for its owner's word. */
+export interface ReadyUpload {
+  uploadId: string;
+  length: string;
+  priceCents: number;
+}
+
+/** How far a file is on its way to becoming a job. */
+export type UploadPhase =
+  | { kind: 'queued' }
+  | { kind: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
+  | { kind: 'paused'; sentBytes: number }
+  | { kind: 'measuring' }
+  | ({ kind: 'ready' } & ReadyUpload)
+  | ({ kind: 'submitting' } & ReadyUpload)
+  | { kind: 'refused'; why: string };
+
+/** A file that was chosen. `key` is unique in the page. */
+export interface ChosenFile {
+  key: string;
+  name: string;
+  bytes: number;
+  phase: UploadPhase;
+}
+
+/** Whether leaving the page would lose something. */
+export function isUnderWay({ phase }: ChosenFile): boolean {
+  return phase.kind !== 'refused';
+}
+
+/** The uploads that wait for their owner's word. */
+export function readyOf(files: ChosenFile[]): ReadyUpload[] {
+  return files.flatMap(({ phase }) => (phase.kind === 'ready' ? [phase] : []));
+}

@@ -1,0 +1,136 @@
+import type { Ordered, Outcome } from '#components/account/jobs/jobs-desk';
+import { jobsTexts } from '#components/texts/jobs';
+import { uploadsTexts as texts } from '#components/texts/uploads';
+import { removeUpload, sendFile } from './send-file';
+import { speedOf, withSample, type Sample } from './speed';
+import { readyOf, type ChosenFile, type Measurement, type UploadPhase } from './upload-phases';
+import { change, readUploads } from './uploads-state';
+
+/** What the files are to be done with once they are there. */
+export interface UploadWork {
+  maxBytes: number;
+  isFree: boolean;
+  measure: (uploadId: string) => Promise<Outcome<Measurement>>;
+  submit: (uploadIds: string[]) => Promise<Outcome<Ordered>>;
+}
+
+const mostAtOnce = 3;
+const askAgainMs = 2000;
+
+let lastKey = 0;
+const waiting = new Map<string, () => void>();
+const cancels = new Map<string, () => void>();
+
+/** Begins to upload the files, a few at once. Those that can't become jobs are refused at once, in words. */
+export function addFiles(files: readonly File[], work: UploadWork): void {
+  const added = files.map((file): ChosenFile => {
+    lastKey += 1;
+    const key = String(lastKey);
+    const fault = faultOf(file, work);
+    if (fault === undefined) waiting.set(key, () => send(key, file, work));
+    const phase: UploadPhase = fault === undefined ? { kind: 'queued' } : { kind: 'refused', why: fault };
+    return { key, name: file.name, bytes: file.size, phase };
+  });
+  change({ files: [...readUploads().files, ...added] });
+  startNext();
+}
+
+/** Takes a file off the list, and off the server what was sent of it. */
+export function cancelUpload(key: string): void {
+  const phase = readUploads().files.find((file) => file.key === key)?.phase;
+  waiting.delete(key);
+  cancels.get(key)?.();
+  cancels.delete(key);
+  if (phase?.kind === 'ready') removeUpload(phase.uploadId);
+  change({ files: readUploads().files.filter((file) => file.key !== key), trouble: undefined });
+  startNext();
+}
+
+/** Submits every upload that is ready. */
+export async function submitReady({ submit }: UploadWork): Promise<void> {
+  const ids = readyOf(readUploads().files).map(({ uploadId }) => uploadId);
+  if (ids.length === 0) return;
+  move(ids, 'submitting');
+  const outcome = await submit(ids).catch(() => ({ trouble: jobsTexts.away }));
+  if ('value' in outcome && outcome.value.kind === 'ordered') {
+    const isSubmitted = ({ phase }: ChosenFile) => 'uploadId' in phase && ids.includes(phase.uploadId);
+    return change({ files: readUploads().files.filter((file) => !isSubmitted(file)), trouble: undefined });
+  }
+  move(ids, 'ready');
+  if ('trouble' in outcome) return change({ trouble: { kind: 'words', words: outcome.trouble } });
+  if (outcome.value.kind === 'out-of-credit') change({ trouble: outcome.value });
+}
+
+function faultOf(file: File, { maxBytes }: UploadWork): string | undefined {
+  if (file.size === 0) return texts.empty;
+  return file.size > maxBytes ? texts.tooLarge(maxBytes) : undefined;
+}
+
+function startNext(): void {
+  for (const [key, begin] of waiting) {
+    if (cancels.size >= mostAtOnce) return;
+    waiting.delete(key);
+    begin();
+  }
+}
+
+function send(key: string, file: File, work: UploadWork): void {
+  let samples: Sample[] = [];
+  let sentBytes = 0;
+  const finish = (): void => {
+    cancels.delete(key);
+    startNext();
+  };
+  setPhase(key, { kind: 'sending', sentBytes: 0, bytesPerSecond: undefined });
+  const cancel = sendFile(file, work.maxBytes, {
+    onProgress(sent) {
+      sentBytes = sent;
+      samples = withSample(samples, { atMs: performance.now(), bytes: sent });
+      setPhase(key, { kind: 'sending', sentBytes, bytesPerSecond: speedOf(samples) });
+    },
+    onPaused() {
+      samples = [];
+      setPhase(key, { kind: 'paused', sentBytes });
+    },
+    onDone(uploadId) {
+      finish();
+      void measure(key, uploadId, work);
+    },
+    onRefused(why) {
+      finish();
+      setPhase(key, { kind: 'refused', why });
+    },
+  });
+  cancels.set(key, cancel);
+}
+
+async function measure(key: string, uploadId: string, work: UploadWork): Promise<void> {
+  setPhase(key, { kind: 'measuring' });
+  const outcome = await work.measure(uploadId).catch(() => undefined);
+  if (!readUploads().files.some((file) => file.key === key)) return removeUpload(uploadId);
+  // Not reached: the upload waits on the server.
+  if (outcome === undefined) return void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
+  if ('trouble' in outcome) return setPhase(key, { kind: 'refused', why: outcome.trouble });
+  const { value } = outcome;
+  if (value.kind === 'gone') return setPhase(key, { kind: 'refused', why: texts.gone });
+  if (value.kind === 'unusable') {
+    removeUpload(uploadId);
+    return setPhase(key, { kind: 'refused', why: value.why });
+  }
+  const { length, priceCents } = value;
+  setPhase(key, { kind: 'ready', uploadId, length, priceCents });
+  if (work.isFree) await submitReady(work);
+}
+
+function move(uploadIds: string[], kind: 'ready' | 'submitting'): void {
+  const files = readUploads().files.map((file) => {
+    const { phase } = file;
+    const isMoved = 'uploadId' in phase && uploadIds.includes(phase.uploadId);
+    return isMoved ? { ...file, phase: { ...phase, kind } } : file;
+  });
+  change({ files });
+}
+
+function setPhase(key: string, phase: UploadPhase): void {
+  change({ files: readUploads().files.map((file) => (file.key === key ? { ...file, phase } : file)) });
+}

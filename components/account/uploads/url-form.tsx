@@ -1,0 +1,72 @@
+'use client';
+
+import { Anchor, Button, TextInput } from '@mantine/core';
+import Link from 'next/link';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import type { Ordered, Outcome } from '#components/account/jobs/jobs-desk';
+import { jobsTexts } from '#components/texts/jobs';
+import { uploadsTexts as texts } from '#components/texts/uploads';
+import styles from './upload-panel.module.css';
+
+/** Submits a recording that lies on the web. What is wrong with its address is told beside the field. */
+export function UrlForm({
+  minuteCents,
+  onSubmit,
+}: {
+  minuteCents: number;
+  onSubmit: (url: string) => Promise<Outcome<Ordered>>;
+}) {
+  const [url, setUrl] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<ReactNode>();
+  const [isSent, setSent] = useState(false);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setSent(false);
+    if (url.trim() === '') return setFault(texts.urlMissing);
+    setBusy(true);
+    setFault(undefined);
+    const outcome = await onSubmit(url.trim()).catch(() => ({ trouble: jobsTexts.away }));
+    setBusy(false);
+    if ('trouble' in outcome) return setFault(outcome.trouble);
+    if (outcome.value.kind === 'out-of-credit')
+      return setFault(<NoCredit cents={outcome.value.balanceCents} />);
+    setUrl('');
+    setSent(true);
+  }
+
+  return (
+    <form className={styles['url']} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        className={styles['field'] ?? ''}
+        type="url"
+        label={texts.urlLabel}
+        placeholder={texts.urlHint}
+        description={minuteCents > 0 ? texts.urlPrice(minuteCents) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+        error={fault}
+        errorProps={{ role: 'alert' }}
+        maxLength={4000}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {texts.urlSubmit}
+      </Button>
+      <output className={isSent ? styles['sent'] : styles['unseen']}>{isSent && texts.urlSent}</output>
+    </form>
+  );
+}
+
+function NoCredit({ cents }: { cents: number }) {
+  return (
+    <>
+      {jobsTexts.outOfCredit(cents)}{' '}
+      <Anchor component={Link} href="/balance" inherit underline="always">
+        {jobsTexts.addCredit}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** What was said in a job's latest transcript, monologue by monologue, as it is searched. Made from the transcript. */
+export const transcriptTexts = pgTable(
+  'transcript_texts',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** The monologue's place in the transcript, from 0. */
+    monologue: integer().notNull(),
+    /** The words, parted by single blanks. */
+    text: text().notNull(),
+    /** Where each word begins, in milliseconds from the start of the media. */
+    wordStartsMs: integer('word_starts_ms').array().notNull(),
+    /** The configuration `simple` neither knows languages nor leaves words out. */
+    tsv: tsvector()
+      .notNull()
+      .generatedAlwaysAs(sql`to_tsvector('simple', "text")`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.monologue] }),
+    index('transcript_texts_tsv_idx').using('gin', table.tsv),
+  ],
+);

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright';
+import { newId } from '#lib/new-id';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+
+/** What the jobs page may ship. */
+const scriptBudgetBytes = 250_000;
+
+type Account = Awaited<ReturnType<Longhand['createAccount']>>;
+
+let longhand: Longhand;
+let browser: Browser;
+let account: Account;
+let client: Client;
+let clip: string;
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-list-'));
+  clip = (await readClips())[1]?.file ?? '';
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  account = await longhand.createAccount();
+  client = clientOf(longhand, account.apiKey);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openJobs(who = account): Promise<Page> {
+  const page = await freshPage(browser);
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, who);
+  await listening;
+  return page;
+}
+
+function rows(page: Page) {
+  return page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+}
+
+/** Failed jobs as a year of use would leave them, a minute apart, the last one first. */
+async function placeJobs(who: Account, jobs: Array<{ name: string; metadata?: string; detail?: string }>) {
+  const placed = jobs.map(({ name, metadata = null, detail = 'The file is empty.' }, index) => ({
+    id: newId(),
+    account_id: who.id,
+    status: 'failed',
+    failure: 'invalid_media',
+    failure_detail: detail,
+    name,
+    metadata,
+    media_url: 'http://127.0.0.1:9/none.wav',
+    price_cents: 25,
+    duration_seconds: index,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, -index)),
+  }));
+  await longhand.sql`insert into jobs ${longhand.sql(placed)}`;
+}
+
+test('two browsers stay in step while a job comes, is renamed, and is deleted after a question', async () => {
+  const [here, there] = await Promise.all([openJobs(), openJobs()]);
+  const { id } = await client.submitFile(clip, 'audio/wav');
+  await Promise.all([rows(here).first().waitFor(), rows(there).first().waitFor()]);
+  await there.getByText('Transcribed', { exact: true }).last().waitFor();
+  await client.ended(id);
+
+  await here.getByRole('button', { name: /^Rename / }).click();
+  const dialog = here.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('  Interview with Ann ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await there.getByRole('link', { name: 'Interview with Ann' }).waitFor();
+
+  await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
+  await dialog
+    .getByText('The recording, its transcript and every link that shares it are gone for good.')
+    .waitFor();
+  await dialog.getByText('What was charged is not given back.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await client.request(`/jobs/${id}`)).status, 200);
+
+  await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await there.getByRole('link', { name: 'Interview with Ann' }).waitFor({ state: 'detached' });
+  assert.equal((await client.request(`/jobs/${id}`)).status, 404);
+});
+
+test('a search finds a word that was said, and its link opens at that moment', async () => {
+  const { id } = await client.submitFile(clip, 'audio/wav');
+  await client.ended(id);
+  const { monologues } = await client.transcript(id);
+  const words = monologues.flatMap(({ elements }) => elements);
+  const said = words.find(({ value }) => value === 'young');
+  assert.ok(said, words.map(({ value }) => value).join(' '));
+  const page = await openJobs();
+  await page.getByLabel('Search').fill('nobody said this');
+  await page.getByText('No job fits this search.').waitFor();
+  await page.getByLabel('Search').fill('youn');
+  const link = page.getByRole('link').filter({ has: page.locator('mark', { hasText: 'young' }) });
+  const href = (await link.getAttribute('href')) ?? '';
+  const { pathname, searchParams } = new URL(href, longhand.baseUrl);
+  assert.equal(pathname, `/editor/${id}`);
+  assert.ok(Math.abs(Number(searchParams.get('t')) - said.ts) < 0.02, `${href}, said at ${said.ts}`);
+  await link.click();
+  await page.waitForURL(`${longhand.baseUrl}${href}`);
+  await page.goBack();
+  await link.waitFor();
+  assert.equal(await page.getByLabel('Search').inputValue(), 'youn');
+});
+
+test('those selected are downloaded as a zip of their transcripts, and deleted together', async () => {
+  const who = await longhand.createAccount();
+  const theirs = clientOf(longhand, who.apiKey);
+  const ids = [];
+  for (let n = 0; n < 3; n += 1) ids.push((await theirs.submitFile(clip, 'audio/wav')).id);
+  for (const id of ids) await theirs.ended(id);
+  await longhand.sql`update jobs set name = 'kept.wav' where id = ${ids[0] ?? ''}`;
+  const page = await openJobs(who);
+  for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download transcripts' }).click();
+  const archive = unzipSync(await readFile(await (await saving).path()));
+  const name = path.basename(clip, '.wav');
+  assert.deepEqual(Object.keys(archive).toSorted(), [
+    `${name} (2).docx`,
+    `${name} (2).txt`,
+    `${name}.docx`,
+    `${name}.txt`,
+  ]);
+  assert.equal(strFromU8(archive[`${name}.txt`] ?? new Uint8Array()), await theirs.text(ids[2] ?? ''));
+  assert.deepEqual(archive[`${name}.docx`]?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
+
+  await page.getByRole('region', { name: 'Selected jobs' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 jobs for good' }).click();
+  await rows(page).nth(1).waitFor({ state: 'detached' });
+  assert.deepEqual(await rows(page).getByRole('link').allTextContents(), ['kept.wav']);
+  assert.equal(await page.getByRole('region', { name: 'Selected jobs' }).count(), 0);
+});
+
+test('a stranger’s jobs are in no archive, no list and no action', async () => {
+  const stranger = await longhand.createAccount();
+  const page = await openJobs(stranger);
+  const [{ id } = { id: '' }] = await longhand.sql<Array<{ id: string }>>`
+    select id from jobs where account_id = ${account.id} limit 1`;
+  const answer = await page.request.post(`${longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
+  assert.deepEqual(Object.keys(unzipSync(await answer.body())), []);
+  const list = await page.request.get(`${longhand.baseUrl}/jobs/list?search=young`);
+  assert.deepEqual(await list.json(), { jobs: [] });
+  for (const where of ['events', 'list']) {
+    assert.equal((await fetch(`${longhand.baseUrl}/jobs/${where}`)).status, 401, where);
+  }
+});
+
+test('a failed job is tried again, once its price is accepted', async () => {
+  const who = await longhand.createAccount();
+  const theirs = clientOf(longhand, who.apiKey);
+  const noise = path.join(folder, 'noise.wav');
+  await writeFile(noise, 'This is no recording.');
+  const { id } = await theirs.submitFile(noise, 'audio/wav', { metadata: 'case 7' });
+  await theirs.ended(id);
+  const page = await openJobs(who);
+  await page.getByText('The file is not audio or video in a format that can be read.').waitFor();
+  await page.getByRole('button', { name: 'Try noise.wav again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  await page.getByText('case 7').nth(1).waitFor();
+  assert.equal(await rows(page).count(), 2);
+  assert.equal(await theirs.balance(), 100);
+});
+
+test('HTML in names, metadata and failures is shown and does nothing', async () => {
+  const who = await longhand.createAccount();
+  const html = '<img src=x onerror="document.title=\'harmed\'"><script>document.title="harmed"</script>';
+  await placeJobs(who, [{ name: `${html} name`, metadata: `${html} metadata`, detail: `${html} detail` }]);
+  const page = await openJobs(who);
+  for (const what of ['name', 'metadata', 'detail'])
+    await page.getByText(`${html} ${what}`, { exact: true }).waitFor();
+  await page.getByLabel('Search').fill('<img');
+  await page.getByRole('button', { name: /^Rename / }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await page.title(), 'Your jobs · Longhand');
+  assert.equal(await page.locator('img[src="x"]').count(), 0);
+});
+
+test('a thousand jobs come page by page, are found, filtered and sorted, with little script', async () => {
+  const who = await longhand.createAccount();
+  await placeJobs(
+    who,
+    Array.from({ length: 1000 }, (_, index) => ({ name: `talk ${String(index).padStart(4, '0')}.wav` })),
+  );
+  const page = await openJobs(who);
+  assert.equal(await rows(page).count(), 100);
+  await page.getByText('talk 0099.wav').scrollIntoViewIfNeeded();
+  await page.getByText('talk 0199.wav').waitFor();
+  await page.getByLabel('Sort').selectOption('Longest first');
+  await rows(page).first().getByText('talk 0999.wav').waitFor();
+  await page.getByLabel('Status').selectOption('Transcribed');
+  await page.getByText('No job fits this search.').waitFor();
+  await page.getByRole('button', { name: 'Show all jobs' }).click();
+  await rows(page).first().getByText('talk 0000.wav').waitFor();
+  await page.getByLabel('Search').fill('LK 077');
+  await rows(page).first().getByText('talk 0770.wav').waitFor();
+  assert.equal(await rows(page).count(), 10);
+
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  assert.ok(scripts > 0 && scripts <= scriptBudgetBytes, `${scripts} bytes of script`);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on the page, ${colorScheme}`, async () => {
+    const page = await openJobs();
+    await page.emulateMedia({ colorScheme });
+    await placeJobs(account, [{ name: `failed ${colorScheme}.wav`, metadata: 'case 8' }]);
+    await page.reload();
+    await page.getByRole('checkbox').first().check();
+    await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
+    await page.getByRole('button', { name: /^Transcribe for/ }).waitFor();
+    await checkWithAxe(page);
+    await page
+      .getByRole('button', { name: /^Delete failed/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await checkWithAxe(page);
+  });
+}
+
+async function checkWithAxe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+}

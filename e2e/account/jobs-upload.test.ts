@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { clientOf } from '../client';
+import { ffmpeg, readClips } from '../speech';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { freshPage, signIn, startBrowser } from './browser';
+import { startProxy, type Proxy } from './start-proxy';
+
+let longhand: Longhand;
+let browser: Browser;
+let proxy: Proxy;
+let folder: string;
+/** Three seconds of speech. */
+let clip: string;
+/** The same, in many bytes. */
+let large: string;
+const largeSeconds = 6;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
+  clip = (await readClips())[1]?.file ?? '';
+  large = path.join(folder, 'large.wav');
+  const tone = ['-f', 'lavfi', '-i', `sine=duration=${largeSeconds}`];
+  await ffmpeg(...tone, '-ar', '96000', '-ac', '2', '-c:a', 'pcm_s32le', large);
+  longhand = await startLonghand();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  proxy?.close();
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page of a new account, which comes through the proxy, at its jobs. */
+async function openJobs(balanceCents?: number) {
+  const account = await longhand.createAccount(balanceCents);
+  proxy = await startProxy(longhand.baseUrl);
+  const page = await freshPage(browser);
+  await signIn(page, proxy, account);
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+  return { account, page, client: clientOf(longhand, account.apiKey) };
+}
+
+function choose(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
+  return page.getByLabel('Choose files', { exact: true }).last().setInputFiles(files);
+}
+
+/** Drops files on the page as a person does from a folder. */
+async function drop(page: Page, files: Array<{ name: string; path: string }>): Promise<void> {
+  await choose(page, []);
+  const given = await Promise.all(
+    files.map(async ({ name, path }) => ({ name, base64: (await readFile(path)).toString('base64') })),
+  );
+  await page.evaluate(async (given) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of given) {
+      const bytes = await (await fetch(`data:audio/wav;base64,${base64}`)).blob();
+      transfer.items.add(new File([bytes], name, { type: 'audio/wav' }));
+    }
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+    );
+  }, given);
+}
+
+async function filesOf(accountId: string): Promise<string[]> {
+  return readdir(path.join(longhand.dataDir, 'uploads', accountId)).catch(() => []);
+}
+
+test('three files dropped are uploaded in spite of a cut, priced, and transcribed', async () => {
+  const { page, client, account } = await openJobs();
+  const { size } = await stat(large);
+  proxy.cutAfter(size / 2);
+  await drop(page, [
+    { name: 'large.wav', path: large },
+    { name: 'one.wav', path: clip },
+    { name: 'two.wav', path: clip },
+  ]);
+  await page.getByText('Connection lost. The upload goes on by itself').first().waitFor();
+  proxy.mend();
+  const question = page.getByRole('button', { name: 'Transcribe for $0.75' });
+  await question.waitFor();
+  // What was sent before the cut was not sent again.
+  assert.ok(proxy.sentBytes() < size * 0.85, `${proxy.sentBytes()} of ${size}`);
+  assert.equal(await client.balance(), 100);
+  await question.click();
+  await page.getByText('Transcribed', { exact: true }).nth(3).waitFor({ timeout: 60_000 });
+  const names = await page.getByRole('list', { name: 'Jobs' }).getByRole('link').allTextContents();
+  assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
+  assert.equal(await client.balance(), 99.25);
+  // An upload whose beginning was cut before the answer came is empty, and swept later.
+  const folder = path.join(longhand.dataDir, 'uploads', account.id);
+  const left = (await filesOf(account.id)).filter((name) => !name.endsWith('.json'));
+  for (const name of left) assert.equal((await stat(path.join(folder, name))).size, 0);
+});
+
+test('cancelling an upload leaves no file, and another account’s upload is not found', async () => {
+  const { page, account } = await openJobs();
+  await choose(page, clip);
+  await page.getByText(/^Uploaded, 0:0\d long$/).waitFor();
+  const [id = ''] = await filesOf(account.id);
+  const where = `${longhand.baseUrl}/jobs/uploads/${id}`;
+  const headers = { 'tus-resumable': '1.0.0' };
+  assert.equal((await page.request.head(where, { headers })).status(), 200);
+
+  const stranger = await freshPage(browser);
+  await signIn(stranger, longhand, await longhand.createAccount());
+  for (const method of ['HEAD', 'PATCH', 'DELETE']) {
+    const patch = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    const all = method === 'PATCH' ? { ...headers, ...patch } : headers;
+    assert.equal((await stranger.request.fetch(where, { method, headers: all })).status(), 404, method);
+  }
+  assert.equal((await fetch(where, { method: 'HEAD', headers })).status, 401);
+
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await waitFor('the upload to be gone', async () =>
+    (await filesOf(account.id)).length === 0 ? true : undefined,
+  );
+  await page.getByText(/^Uploaded, 0:0\d long$/).waitFor({ state: 'detached' });
+});
+
+test('cancelling half-way leaves no file, and leaving before asks', async () => {
+  const { page, account } = await openJobs();
+  proxy.cutAfter((await stat(large)).size / 2);
+  await choose(page, large);
+  await page.getByText('Connection lost. The upload goes on by itself').waitFor();
+  const asking = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => globalThis.location.reload()));
+  const dialog = await asking;
+  assert.equal(dialog.type(), 'beforeunload');
+  await dialog.dismiss();
+  proxy.mend();
+  await page.getByRole('button', { name: /(Cancel the upload of|Remove) large.wav/ }).click();
+  await waitFor('the upload to be gone', async () =>
+    (await filesOf(account.id)).length === 0 ? true : undefined,
+  );
+});
+
+test('too little balance is told in words, with the way to more, and nothing is lost', async () => {
+  const { page, client } = await openJobs(0);
+  await choose(page, clip);
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Your balance of $0.00 is too low for this.' });
+  assert.equal(
+    await alert.getByRole('link', { name: 'Add to your balance' }).getAttribute('href'),
+    '/balance',
+  );
+  await page.getByText(/^Uploaded, 0:0\d long$/).waitFor();
+  assert.equal(await client.balance(), 0);
+});
+
+test('what can’t be transcribed is refused in words', async () => {
+  const { page } = await openJobs();
+  const noise = path.join(folder, 'noise.mp3');
+  await writeFile(noise, 'This is no recording.');
+  const html = path.join(folder, 'page.html');
+  await writeFile(html, '<!doctype html>');
+  await choose(page, [noise, html]);
+  const list = page.getByRole('list', { name: 'Uploads' });
+  await list
+    .locator('p', { hasText: 'The file is not audio or video in a format that can be read.' })
+    .waitFor();
+  await list.locator('p', { hasText: 'Files of this type cannot be transcribed.' }).waitFor();
+});
+
+test('the empty page leads to a first transcript with the sample recording', async () => {
+  const { page } = await openJobs();
+  await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  await page.getByRole('link', { name: 'sample.mp3' }).click({ timeout: 60_000 });
+  await page.waitForURL(/\/editor\/\w{22}$/);
+});
+
+test('an address that must not be fetched is refused beside its field', async () => {
+  const { page } = await openJobs();
+  const field = page.getByLabel('Or the address of a recording on the web');
+  await field.fill('http://127.0.0.1/x.mp3');
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await page.getByRole('alert').getByText('not public').waitFor();
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+});

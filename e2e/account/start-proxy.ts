@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A connection to the service that can be cut, as a train's in a tunnel. */
+export interface Proxy {
+  baseUrl: string;
+  /** Cuts everything as soon as one connection has carried this many bytes to the service. */
+  cutAfter(bytes: number): void;
+  /** Connections work again. */
+  mend(): void;
+  /** How many bytes went to the service since the connection was mended. */
+  sentBytes(): number;
+  close(): void;
+}
+
+/** Passes connections on to the service on this machine. */
+export async function startProxy(baseUrl: string): Promise<Proxy> {
+  const target = new URL(baseUrl);
+  const open = new Set<Socket>();
+  let limit = Infinity;
+  let isCut = false;
+  let sent = 0;
+
+  const cut = (): void => {
+    isCut = true;
+    for (const socket of open) socket.destroy();
+  };
+
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    let carried = 0;
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    near.on('data', (chunk: Buffer) => {
+      carried += chunk.length;
+      sent += chunk.length;
+      if (carried > limit) return cut();
+      if (!far.write(chunk)) near.pause();
+    });
+    far.on('drain', () => near.resume());
+    far.pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cutAfter(bytes) {
+      limit = bytes;
+    },
+    mend() {
+      limit = Infinity;
+      isCut = false;
+      sent = 0;
+    },
+    sentBytes: () => sent,
+    close() {
+      cut();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#lib/db/connect';
+
+/** The channel of PostgreSQL's notifications on which changes of jobs are announced. */
+export const jobsChannel = 'longhand_jobs';
+
+/** What a change touches: the job alone, or the order in which all waiting jobs come too. */
+export type Reach = 'job' | 'queue';
+
+/**
+ * Tells whoever watches the account's jobs that this one has changed, or is gone, once the transaction commits. Every
+ * verb that changes what the owner of a job sees of it calls this.
+ */
+export async function announceJob(
+  tx: Tx,
+  { id, accountId }: { id: string; accountId: string },
+  reach: Reach,
+): Promise<void> {
+  await tx.execute(sql`select pg_notify(${jobsChannel}, ${JSON.stringify({ accountId, jobId: id, reach })})`);
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { queuePositions } from '#lib/queue/queue-positions';
+
+/** A job with its place among those that wait for a worker, counted from 1, while it waits. */
+export interface PlacedJob {
+  job: Job;
+  position?: number | undefined;
+}
+
+/** Those of the jobs that are there and the account's, in no order. */
+export async function readJobs(
+  db: Db,
+  { accountId, jobIds }: { accountId: string; jobIds: string[] },
+): Promise<PlacedJob[]> {
+  if (jobIds.length === 0) return [];
+  const found = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds)));
+  return placeJobs(db, found);
+}
+
+/** Tells of each job that waits where it stands. */
+export async function placeJobs(db: Db, found: Job[]): Promise<PlacedJob[]> {
+  const waiting = found.filter(({ status, startedAt }) => status === 'in_progress' && startedAt === null);
+  const positions = await queuePositions(
+    db,
+    waiting.map(({ id }) => id),
+  );
+  return found.map((job) => ({ job, position: positions.get(job.id) }));
+}

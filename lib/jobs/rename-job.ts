@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
+import { showable } from '#lib/jobs/name-of-media';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Gives a job of the account another name, cleaned as a file's name is. Refuses `job-not-found`, and a name of which
+ * nothing is left.
+ */
+export async function renameJob(
+  db: Db,
+  { accountId, jobId, name }: { accountId: string; jobId: string; name: string },
+): Promise<void> {
+  const cleaned = showable(name);
+  if (cleaned === '') {
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { name: ['A name has 1 to 255 characters.'] },
+    });
+  }
+  await db.transaction(async (tx) => {
+    const [job] = await tx
+      .update(jobs)
+      .set({ name: cleaned })
+      .where(and(eq(jobs.accountId, accountId), eq(jobs.id, jobId)))
+      .returning({ id: jobs.id, accountId: jobs.accountId });
+    if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
+    await announceJob(tx, job, 'job');
+  });
+}

@@ -1,0 +1,53 @@
+import type { Upload } from '@tus/server';
+import { priceCents } from '#lib/accounts/price';
+import { env } from '#lib/env';
+import { InvalidMedia } from '#lib/media/media-failure';
+import { probeMedia } from '#lib/media/probe-media';
+import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
+
+/** What an upload will cost, or why it can't be transcribed, in words. */
+export type Measured = { durationSeconds: number; priceCents: number } | { fault: string };
+
+/** An upload that is all there; the length is known once it was measured. */
+export interface WholeUpload {
+  upload: Upload;
+  path: string;
+  durationSeconds: number | undefined;
+}
+
+/** The upload of the account when it is all there; undefined when it is not, or not the account's. */
+export async function findUpload({
+  accountId,
+  uploadId,
+}: {
+  accountId: string;
+  uploadId: string;
+}): Promise<WholeUpload | undefined> {
+  if (!isUploadId(uploadId)) return undefined;
+  const store = await uploadStore({ accountId });
+  const upload = await store.getUpload(uploadId).catch(() => undefined);
+  const path = upload?.storage?.path;
+  if (upload === undefined || path === undefined || upload.offset !== upload.size) return undefined;
+  const known = upload.metadata?.['durationSeconds'];
+  return { upload, path, durationSeconds: known ? Number(known) : undefined };
+}
+
+/** Reads how long a whole upload is, keeps that, and says what it costs; undefined where there is no such upload. */
+export async function measureUpload(which: {
+  accountId: string;
+  uploadId: string;
+}): Promise<Measured | undefined> {
+  const found = await findUpload(which);
+  if (found === undefined) return undefined;
+  const { maxMediaSeconds: maxSeconds, priceCentsPerMinute } = env();
+  try {
+    const { durationSeconds } = await probeMedia(found.path, { maxSeconds });
+    const { upload } = found;
+    upload.metadata = { ...upload.metadata, durationSeconds: String(durationSeconds) };
+    await (await uploadStore(which)).configstore.set(upload.id, upload);
+    return { durationSeconds, priceCents: priceCents(durationSeconds, priceCentsPerMinute) };
+  } catch (error) {
+    if (error instanceof InvalidMedia) return { fault: error.detail };
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { MemoryLocker, Server } from '@tus/server';
+import { env } from '#lib/env';
+import { isAcceptedMediaType } from '#lib/media/media-types';
+import { newId } from '#lib/new-id';
+import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
+
+// Next bundles each route on its own: the one set of locks of the process is kept on globalThis.
+const holder = globalThis as { longhandUploadLocks?: MemoryLocker };
+
+/**
+ * Answers a request of the tus protocol below `path` for the account: begins an upload, takes in more of it, tells how
+ * far it is, or removes it. Bodies are streamed to the disk. Refuses types that are not accepted, and files that are
+ * larger than the settings allow; an id that is not the account's is not found.
+ */
+export async function receiveUpload(
+  request: Request,
+  { accountId, path }: { accountId: string; path: string },
+): Promise<Response> {
+  const locks = (holder.longhandUploadLocks ??= new MemoryLocker());
+  const server = new Server({
+    path,
+    datastore: await uploadStore({ accountId }),
+    // Whoever asks for a lock ends the request that holds it: nobody gets at another account's.
+    locker: { newLock: (id) => locks.newLock(`${accountId}/${id}`) },
+    relativeLocation: true,
+    maxSize: env().maxUploadBytes,
+    // Pages of this site only.
+    allowedOrigins: () => false,
+    namingFunction: () => newId(),
+    getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? last : undefined),
+    onUploadCreate: async (_request, { metadata }) => {
+      const { filename, filetype } = metadata ?? {};
+      if (!filename) throw asRefusal(400, 'The file has no name.');
+      if (!filetype || !isAcceptedMediaType(filetype)) {
+        throw asRefusal(415, 'Files of this type cannot be transcribed.');
+      }
+      // What else the browser may say of the upload is not kept.
+      return { metadata: { filename, filetype } };
+    },
+  });
+  return server.handleWeb(request);
+}
+
+/** An error as the tus server turns it into an answer. */
+function asRefusal(status: number, body: string): Error {
+  return Object.assign(new Error(body), { status_code: status, body });
+}

@@ -1,0 +1,55 @@
+import { link, open } from 'node:fs/promises';
+import type { Db } from '#lib/db/connect';
+import { env } from '#lib/env';
+import { findRepeated } from '#lib/jobs/idempotency';
+import type { Job } from '#lib/jobs/job';
+import { submitJob } from '#lib/jobs/submit-job';
+import { newId } from '#lib/new-id';
+import { Refusal } from '#lib/refusal';
+import { storage } from '#lib/storage/storage';
+import { findUpload, type WholeUpload } from '#lib/uploads/measure-upload';
+import { uploadStore } from '#lib/uploads/upload-store';
+
+/**
+ * Makes a job of an upload that was measured, at the price of its length, and removes the upload. Repeated, it gives
+ * the same job. Undefined where there is no such upload. Refuses `out-of-credit`, and then the upload stays.
+ */
+export async function submitUpload(
+  db: Db,
+  { accountId, uploadId }: { accountId: string; uploadId: string },
+): Promise<Job | undefined> {
+  // No client can send a key with a blank.
+  const idempotency = { key: `upload ${uploadId}`, requestSha256: '' };
+  const found = await findUpload({ accountId, uploadId });
+  if (found === undefined) return findRepeated(db, { accountId, idempotency });
+  if (found.durationSeconds === undefined) return undefined;
+
+  const { key, bytes } = await storage().adopt(await linkAside(found));
+  const { priceCentsPerMinute } = env();
+  const fileName = found.upload.metadata?.['filename'] ?? '';
+  const media = { key, bytes, fileName, durationSeconds: found.durationSeconds };
+  try {
+    const { job, repeated } = await submitJob(db, { accountId, media }, { priceCentsPerMinute, idempotency });
+    if (repeated) await storage().remove(key);
+    await (await uploadStore({ accountId })).remove(uploadId).catch(() => undefined);
+    return job;
+  } catch (error) {
+    // After a defect the job may exist all the same: its media is left to the sweep.
+    if (error instanceof Refusal) await storage().remove(key);
+    throw error;
+  }
+}
+
+/** A second name of the upload's file, to be moved into storage: the first one stays until the job exists. */
+async function linkAside({ path }: WholeUpload): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    // An accepted job's media must survive a power cut as its row does.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const aside = `${path}.${newId()}`;
+  await link(path, aside);
+  return aside;
+}

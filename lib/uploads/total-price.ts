@@ -1,0 +1,21 @@
+import { priceCents } from '#lib/accounts/price';
+import { env } from '#lib/env';
+import { findUpload } from '#lib/uploads/measure-upload';
+
+/** What the account's uploads cost together, in cents; one that is gone or was not measured costs nothing. */
+export async function totalPrice({
+  accountId,
+  uploadIds,
+}: {
+  accountId: string;
+  uploadIds: string[];
+}): Promise<number> {
+  const { priceCentsPerMinute } = env();
+  let total = 0;
+  for (const uploadId of uploadIds) {
+    const found = await findUpload({ accountId, uploadId });
+    if (found?.durationSeconds === undefined) continue;
+    total += priceCents(found.durationSeconds, priceCentsPerMinute);
+  }
+  return total;
+}
