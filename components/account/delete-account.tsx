@@ -1,58 +1,66 @@
 'use client';
 
-import { Button, PasswordInput, Text, Title } from '@mantine/core';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Sure, type Outcome } from '#components/account/sure';
+import { Question } from '#components/account/question';
+import { SettingsSection } from '#components/account/settings-section';
+import { useAction, type Outcome } from './use-action';
 import { keepingTexts } from '#components/texts/keeping';
-import styles from './settings.module.css';
 
 const texts = keepingTexts.end;
 
-/** The way out: the account and all that it has, deleted with its password. */
+/** The way out: the account and all that it has, deleted with its password where it has one. */
 export function DeleteAccount({
   email,
+  isPasswordSet,
   remove,
 }: {
   email: string;
-  remove: (password: string) => Promise<Outcome<undefined>>;
+  isPasswordSet: boolean;
+  remove: (password: string) => Promise<Outcome<void>>;
 }) {
   const [isAsked, setAsked] = useState(false);
+  const [password, setPassword] = useState('');
+  const { run, isBusy, trouble, forget } = useAction(remove);
+
+  async function confirm() {
+    // A whole new page: nothing of the account stays in the browser's memory.
+    if ((await run(password)) !== undefined) globalThis.location.assign('/');
+  }
+
   return (
-    <section className={styles['section']} aria-labelledby="end">
-      <Title order={2} size="h3" id="end">
-        {texts.title}
-      </Title>
-      <Text c="dimmed" mt={4} mb="md" maw="60ch">
-        {texts.about}
-      </Text>
-      <Button variant="outline" color="red" onClick={() => setAsked(true)}>
+    <SettingsSection title={texts.title} lead={texts.about}>
+      <Button
+        variant="outline"
+        color="red"
+        onClick={() => {
+          forget();
+          setPassword('');
+          setAsked(true);
+        }}
+      >
         {texts.open}
       </Button>
-      <Sure
-        opened={isAsked}
+      <Question
         title={texts.sure}
-        go={texts.go}
-        back={texts.back}
-        notAsked={keepingTexts.notAsked}
-        act={(given) => remove(textOf(given.get('password')))}
+        yes={texts.go}
+        isOpen={isAsked}
+        isBusy={isBusy}
+        trouble={trouble}
+        onYes={() => void confirm()}
         onClose={() => setAsked(false)}
-        // A whole new page: nothing of the account stays in the browser's memory.
-        onDone={() => globalThis.location.assign('/')}
       >
         <Text mb="md">{texts.lost(email)}</Text>
-        <PasswordInput
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          maxLength={1024}
-          required
-          withAsterisk={false}
-        />
-      </Sure>
-    </section>
+        {isPasswordSet && (
+          <PasswordInput
+            label={texts.password}
+            autoComplete="current-password"
+            maxLength={1024}
+            value={password}
+            onChange={({ currentTarget: { value } }) => setPassword(value)}
+          />
+        )}
+      </Question>
+    </SettingsSection>
   );
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value : '';
 }

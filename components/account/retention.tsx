@@ -1,10 +1,12 @@
 'use client';
 
-import { Alert, Button, NativeSelect, SimpleGrid, Text, Title } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
-import { Sure, type Outcome } from '#components/account/sure';
+import { Question } from '#components/account/question';
+import { SettingsSection } from '#components/account/settings-section';
+import { Trouble } from '#components/account/trouble';
+import { useAction, type Outcome } from './use-action';
 import { keepingTexts } from '#components/texts/keeping';
-import styles from './settings.module.css';
 
 const texts = keepingTexts.retention;
 const offered = [1, 7, 14, 30, 90, 180, 365];
@@ -21,74 +23,67 @@ export function Retention({
   save,
 }: {
   kept: ShownRetention;
-  save: (wanted: ShownRetention) => Promise<Outcome<undefined>>;
+  save: (wanted: ShownRetention) => Promise<Outcome<void>>;
 }) {
   const [wanted, setWanted] = useState(kept);
-  const [saved, setSaved] = useState(kept);
   const [isAsked, setAsked] = useState(false);
-  const [told, setTold] = useState<{ good: boolean; text: string }>();
+  const [isSaved, setSaved] = useState(false);
+  const { run, isBusy, trouble } = useAction(save);
+  const loss = lossOf(kept, wanted);
 
-  async function store(): Promise<Outcome<undefined>> {
-    const outcome = await save(wanted).catch(() => ({ trouble: keepingTexts.notAsked }));
-    if ('value' in outcome) setSaved(wanted);
-    setTold('value' in outcome ? { good: true, text: texts.saved } : { good: false, text: outcome.trouble });
-    return outcome;
+  function choose(choice: Partial<ShownRetention>) {
+    setSaved(false);
+    setWanted({ ...wanted, ...choice });
+  }
+
+  async function store() {
+    if ((await run(wanted)) === undefined) return;
+    setAsked(false);
+    setSaved(true);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setTold(undefined);
-    if (lossOf(saved, wanted) === undefined) void store();
+    setSaved(false);
+    if (loss === undefined) void store();
     else setAsked(true);
   }
 
   return (
-    <section className={styles['section']} aria-labelledby="retention">
-      <Title order={2} size="h3" id="retention">
-        {texts.title}
-      </Title>
-      <Text c="dimmed" mt={4} mb="md">
-        {texts.about}
-      </Text>
+    <SettingsSection title={texts.title} lead={texts.about}>
       <form method="post" onSubmit={submit}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} maw={640}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Days
             label={texts.media}
             hint={texts.mediaHint}
             days={wanted.keepMediaDays}
-            onChange={(keepMediaDays) => setWanted({ ...wanted, keepMediaDays })}
+            onChange={(keepMediaDays) => choose({ keepMediaDays })}
           />
           <Days
             label={texts.jobs}
             hint={texts.jobsHint}
             days={wanted.keepJobsDays}
-            onChange={(keepJobsDays) => setWanted({ ...wanted, keepJobsDays })}
+            onChange={(keepJobsDays) => choose({ keepJobsDays })}
           />
         </SimpleGrid>
-        <Button type="submit" variant="default" mt="md">
+        <Button type="submit" variant="default" my="md" loading={isBusy && !isAsked}>
           {texts.save}
         </Button>
-        <output>
-          {told !== undefined && (
-            <Alert color={told.good ? 'green' : 'red'} variant="light" role="presentation" py="xs" mt="md">
-              {told.text}
-            </Alert>
-          )}
-        </output>
+        <output>{isSaved && <Text span>{texts.saved}</Text>}</output>
+        {!isAsked && <Trouble>{trouble}</Trouble>}
       </form>
-      <Sure
-        opened={isAsked}
+      <Question
         title={texts.sure}
-        go={texts.go}
-        back={texts.back}
-        notAsked={keepingTexts.notAsked}
-        act={store}
+        yes={texts.go}
+        isOpen={isAsked}
+        isBusy={isBusy}
+        trouble={trouble}
+        onYes={() => void store()}
         onClose={() => setAsked(false)}
-        onDone={() => {}}
       >
-        {texts.lost(lossOf(saved, wanted) ?? '')}
-      </Sure>
-    </section>
+        {loss !== undefined && texts.lost(loss)}
+      </Question>
+    </SettingsSection>
   );
 }
 

@@ -1,13 +1,14 @@
 'use client';
 
-import { Button, Text, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Sure, type Outcome } from '#components/account/sure';
+import { Question } from '#components/account/question';
+import { SettingsSection } from '#components/account/settings-section';
+import { useAction, type Outcome } from './use-action';
 import { LocalTime } from '#components/local-time';
 import { keepingTexts } from '#components/texts/keeping';
-import styles from './settings.module.css';
+import styles from './share-links.module.css';
 
 const texts = keepingTexts.links;
 
@@ -25,18 +26,19 @@ export function ShareLinks({
   revoke,
 }: {
   links: ShownLink[];
-  revoke: (linkId: string) => Promise<Outcome<undefined>>;
+  revoke: (linkId: string) => Promise<Outcome<void>>;
 }) {
-  const router = useRouter();
+  // The name stays in the question while it leaves the screen.
   const [asked, setAsked] = useState<ShownLink>();
+  const [isOpen, setOpen] = useState(false);
+  const { run, isBusy, trouble, forget } = useAction(revoke);
+
+  async function confirm() {
+    if (asked !== undefined && (await run(asked.id)) !== undefined) setOpen(false);
+  }
+
   return (
-    <section className={styles['section']} aria-labelledby="links">
-      <Title order={2} size="h3" id="links">
-        {texts.title}
-      </Title>
-      <Text c="dimmed" mt={4} mb="md">
-        {links.length === 0 ? texts.none : texts.about}
-      </Text>
+    <SettingsSection title={texts.title} lead={links.length === 0 ? texts.none : texts.about}>
       {links.length > 0 && (
         <ul className={styles['rows']}>
           {links.map((link) => (
@@ -51,7 +53,11 @@ export function ShareLinks({
                 variant="default"
                 size="xs"
                 h={36}
-                onClick={() => setAsked(link)}
+                onClick={() => {
+                  forget();
+                  setAsked(link);
+                  setOpen(true);
+                }}
                 aria-label={texts.revokeOf(link.name)}
               >
                 {texts.revoke}
@@ -60,18 +66,17 @@ export function ShareLinks({
           ))}
         </ul>
       )}
-      <Sure
-        opened={asked !== undefined}
+      <Question
         title={texts.sure}
-        go={texts.revoke}
-        back={texts.keep}
-        notAsked={keepingTexts.notAsked}
-        act={() => revoke(asked?.id ?? '')}
-        onClose={() => setAsked(undefined)}
-        onDone={() => router.refresh()}
+        yes={texts.revoke}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        trouble={trouble}
+        onYes={() => void confirm()}
+        onClose={() => setOpen(false)}
       >
         {texts.lost(asked?.name ?? '')}
-      </Sure>
-    </section>
+      </Question>
+    </SettingsSection>
   );
 }

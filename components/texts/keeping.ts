@@ -11,7 +11,6 @@ export const keepingTexts = {
     revokeOf: (name: string) => `Revoke the link to ${name}`,
     sure: 'Revoke this link?',
     lost: (name: string) => `Whoever has the link to “${name}” can’t open it any more. The transcript stays.`,
-    keep: 'Keep it',
   },
   retention: {
     title: 'What is kept',
@@ -30,7 +29,6 @@ export const keepingTexts = {
     lostJobs: (days: string) => `jobs that ended more than ${days} ago, with their transcripts,`,
     and: ' and ',
     go: 'Yes, remove them',
-    back: 'Back',
   },
   end: {
     title: 'Delete the account',
@@ -42,7 +40,5 @@ export const keepingTexts = {
       `Everything of ${email} is deleted at once. Nobody can bring it back, the operator included.`,
     password: 'Your password',
     go: 'Delete everything',
-    back: 'Keep the account',
   },
-  notAsked: 'The server could not be asked. Please try again.',
 } as const;

@@ -8,7 +8,8 @@ import { Refusal } from '#lib/refusal';
 
 /**
  * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
- * once, recordings soon after. Refuses a wrong password.
+ * once, recordings soon after. Refuses a
+ * wrong password, where there is one.
  */
 export async function deleteAccount(
   db: Db,
@@ -18,7 +19,9 @@ export async function deleteAccount(
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  if (!(await passwordMatches(account?.passwordHash ?? undefined, password))) {
+  const hash = account?.passwordHash;
+  // An account that signs in elsewhere has none: its session is all there is to show.
+  if (hash !== null && !(await passwordMatches(hash, password))) {
     throw new Refusal({
       kind: 'invalid-parameters',
       parameters: { password: ['This is not the password of the account.'] },

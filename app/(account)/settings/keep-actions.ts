@@ -10,28 +10,25 @@ const days = z.int().nullable();
 const retention = z.object({ keepMediaDays: days, keepJobsDays: days });
 
 /** Ends a share link at once. */
-export async function revokeLink(given: string): Promise<Outcome<undefined>> {
+export async function revokeLink(given: string): Promise<Outcome<void>> {
   const linkId = z.string().parse(given);
   return act(async ({ db, accountId }) => {
     await revokeShareLink(db, { accountId, linkId });
-    return undefined;
   });
 }
 
 /** Sets how long recordings and jobs are kept. */
-export async function saveRetention(given: z.input<typeof retention>): Promise<Outcome<undefined>> {
+export async function saveRetention(given: z.input<typeof retention>): Promise<Outcome<void>> {
   const wanted = retention.parse(given);
   return act(async ({ db, accountId }) => {
     await setRetention(db, { accountId, ...wanted });
-    return undefined;
   });
 }
 
 /** Deletes the account that is signed in, with its password. */
-export async function removeAccount(given: string): Promise<Outcome<undefined>> {
+export async function removeAccount(given: string): Promise<Outcome<void>> {
   const password = z.string().max(1024).parse(given);
   return act(async ({ db, accountId }) => {
     await deleteAccount(db, { accountId, password });
-    return undefined;
   });
 }

@@ -1,23 +1,31 @@
 import { Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { changeOwnPassword, signOut } from '#app/(account)/settings/actions';
+import { removeAccount, revokeLink, saveRetention } from '#app/(account)/settings/keep-actions';
 import { signedInOrAsk } from '#app/session';
+import { DeleteAccount } from '#components/account/delete-account';
 import { PasswordSection } from '#components/account/password-section';
+import { Retention } from '#components/account/retention';
 import { SessionsSection } from '#components/account/sessions-section';
+import { ShareLinks, type ShownLink } from '#components/account/share-links';
 import { PageFrame } from '#components/page-frame';
 import { settingsTexts as texts } from '#components/texts/auth';
 import { describeDevice } from '#lib/accounts/describe-device';
 import { hasPassword } from '#lib/accounts/has-password';
 import { listSessions } from '#lib/accounts/list-sessions';
+import { readRetention } from '#lib/accounts/retention';
+import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/jobs/list-account-share-links';
 
 export const dynamic = 'force-dynamic';
 export const metadata: Metadata = { title: texts.title };
 
 export default async function Page() {
   const { db, accountId, email, sessionId } = await signedInOrAsk('/settings');
-  const [sessions, isPasswordSet] = await Promise.all([
+  const [sessions, isPasswordSet, links, kept] = await Promise.all([
     listSessions(db, { accountId }),
     hasPassword(db, { accountId }),
+    listAccountShareLinks(db, { accountId }),
+    readRetention(db, { accountId }),
   ]);
   const shown = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
@@ -31,6 +39,13 @@ export default async function Page() {
       <Title order={1}>{texts.title}</Title>
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
       <SessionsSection sessions={shown} signOut={signOut} />
+      <ShareLinks links={links.map(showLink)} revoke={revokeLink} />
+      <Retention kept={kept} save={saveRetention} />
+      <DeleteAccount email={email} isPasswordSet={isPasswordSet} remove={removeAccount} />
     </PageFrame>
   );
+}
+
+function showLink({ id, createdAt, jobId, jobName }: ShareLinkOfAccount): ShownLink {
+  return { id, madeAt: createdAt.toISOString(), name: jobName, href: `/editor/${jobId}` };
 }
