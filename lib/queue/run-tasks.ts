@@ -86,6 +86,8 @@ async function startRunner(
     noHandleSignals: true,
     // Freed tasks are not announced, so an idle worker looks for them itself.
     pollInterval: 500,
+    // Opened as they are needed.
+    maxPoolSize: Math.max(10, concurrency),
     ...(inBatches && { preset: { worker: { localQueue: { size: concurrency } } } }),
   });
   return poolId;

@@ -28,7 +28,7 @@ process.once('uncaughtException', (error) => {
 });
 
 /** What waits for strangers and disks, not for the processor, so that there can be many at once. */
-const shortTasks = 32;
+const shortTasks = 24;
 
 const cron = [
   { task: 'sweep', match: '17 * * * *' },
