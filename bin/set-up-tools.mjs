@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { findFaketime } from './find-faketime.mjs';
 import { findChromium, findProgram } from './find-program.mjs';
 import { runProgram, sayOutput } from './run-program.mjs';
 import { step, Stop } from './say.mjs';
@@ -59,6 +60,13 @@ const toolsToTest = [
     apt: 'iproute2',
     dnf: 'iproute',
     brew: 'iproute2mac',
+  },
+  // The test clock is for Linux only too.
+  {
+    isThere: () => process.platform !== 'linux' || Boolean(findFaketime()),
+    apt: 'libfaketime',
+    dnf: 'libfaketime',
+    brew: 'libfaketime',
   },
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
+import { measureCallbacks } from './bench/measure-callbacks';
 import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
@@ -30,7 +31,11 @@ function printTable(): void {
 await chmod(folder, 0o711);
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
 process.env['TEST_DATABASE_URL'] = postgres.url;
-const longhand = await startLonghand({ LONGHAND_REQUESTS_PER_MINUTE: '0' });
+const longhand = await startLonghand({
+  LONGHAND_REQUESTS_PER_MINUTE: '0',
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+  LONGHAND_ALLOW_PORTS: '1-65535',
+});
 try {
   const { apiKey } = await longhand.createAccount(1000_00);
   const client = clientOf(longhand, apiKey);
@@ -40,6 +45,7 @@ try {
     start: () => measureStart(longhand),
     documents: () => measureDocuments(longhand, client),
     paging: () => measurePaging(longhand),
+    callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
     'long-job': () => measureLongJob(longhand, client, folder),
     crash: () => measureCrash(longhand, client, folder),

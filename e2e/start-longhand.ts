@@ -39,9 +39,14 @@ export interface Launched {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts Longhand from the built sources and waits until it is ready. */
-export async function startLonghand(settings: Record<string, string> = {}): Promise<Longhand> {
-  const server = process.env['TEST_DATABASE_URL'];
+/**
+ * Starts Longhand from the built sources and waits until it is ready. Its database is made in the PostgreSQL of
+ * this run of the tests, unless `server` names another.
+ */
+export async function startLonghand(
+  settings: Record<string, string> = {},
+  { server = process.env['TEST_DATABASE_URL'] }: { server?: string } = {},
+): Promise<Longhand> {
   if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-test-'));
   const database = await createDatabase(server);

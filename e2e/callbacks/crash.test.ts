@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startReceiver, type Receiver } from './receiver';
+
+/* The worker dies between the end of a job and the moment at which its callback is noted as delivered. */
+
+const worker = 'lib/worker/main.ts';
+const rounds = 10;
+
+/** In these rounds the job is a real transcription; in the others its recording is not there. */
+const transcribed = new Set([0, 5]);
+
+/** A process that lives longer is started again at once, however often it dies. */
+const longLifeMs = 3200;
+
+let longhand: Longhand;
+let client: Client;
+let receiver: Receiver;
+let clip: string;
+let onRequest: (() => void) | undefined;
+let killedAt = 0;
+
+before(async () => {
+  receiver = await startReceiver((_, response) => {
+    if (onRequest === undefined) return response.writeHead(204).end();
+    onRequest();
+    onRequest = undefined;
+    return response.destroy();
+  });
+  longhand = await startLonghand({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+  });
+  client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  clip = (await readClips())[1]?.file ?? '';
+});
+after(async () => {
+  await longhand?.stop();
+  await receiver?.close();
+});
+
+/** Gives what kills the worker, as soon as it has lived long enough. */
+async function killer(): Promise<() => void> {
+  await sleep(Math.max(0, killedAt + longLifeMs - Date.now()));
+  const pid = await longhand.pidOf(worker);
+  return () => {
+    process.kill(pid, 'SIGKILL');
+    killedAt = Date.now();
+  };
+}
+
+async function submit(round: number): Promise<string> {
+  const options = { callback_url: receiver.url };
+  if (!transcribed.has(round)) return (await client.submitUrl(receiver.missing, options)).id;
+  return (await client.submitFile(clip, 'audio/wav', options)).id;
+}
+
+/** Waits for the job's end, looking often: the worker is to be killed at once. */
+async function ended(jobId: string): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    const found = await longhand.sql`select from jobs where id = ${jobId} and status <> 'in_progress'`;
+    if (found.length > 0) return;
+    await sleep(2);
+  }
+  throw new Error(`waited in vain for job ${jobId} to end`);
+}
+
+async function checkDelivered(jobId: string, { atLeast }: { atLeast: number }): Promise<void> {
+  const { webhook_id: webhookId } = await waitFor('the delivery to be noted', async () => {
+    const callback = await client.callback(jobId);
+    return callback.state === 'delivered' ? callback : undefined;
+  });
+  const arrived = receiver.of(jobId);
+  assert.ok(arrived.length >= atLeast, `it arrived ${arrived.length} times`);
+  for (const { headers } of arrived) assert.equal(headers['webhook-id'], webhookId);
+}
+
+test('kill -9 of the worker between a job’s end and its callback: each is delivered', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const kill = await killer();
+    // A delivery needs the secrets, so none is made before the worker is dead.
+    const holder = await longhand.sql.reserve();
+    await holder`begin`;
+    await holder`lock table signing_secrets in access exclusive mode`;
+    const jobId = await submit(round);
+    await ended(jobId);
+    kill();
+    assert.equal(receiver.of(jobId).length, 0);
+    await holder`rollback`;
+    holder.release();
+    await checkDelivered(jobId, { atLeast: 1 });
+  }
+});
+
+test('kill -9 of the worker while the receiver answers: each is delivered again under the same id', async () => {
+  for (let round = 0; round < rounds; round++) {
+    onRequest = await killer();
+    const jobId = await submit(round);
+    await checkDelivered(jobId, { atLeast: 2 });
+  }
+});

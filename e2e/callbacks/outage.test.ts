@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { clientOf, type Client } from '../client';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startReceiver, type Received, type Receiver } from './receiver';
+import { startClock, whyNoClock, type Clock } from './start-clock';
+import { startClockedPostgres } from './start-clocked-postgres';
+
+/*
+ * Receivers that are down for a day. Service and database live by a clock that is put forward from one due time to
+ * the next, always to the latest one, so that all callbacks keep in step.
+ */
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** For how long a host that is back may go on waiting. */
+const patience = 31 * minute;
+
+/** How far the clock runs on by itself between a due time and its try, on a slow machine. */
+const slack = 20 * second;
+
+let clock: Clock;
+let postgres: { url: string; stop(): Promise<void> };
+let longhand: Longhand;
+let client: Client;
+/** Always there. */
+let steady: Receiver;
+
+describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, () => {
+  before(async () => {
+    clock = await startClock();
+    postgres = await startClockedPostgres(clock);
+    steady = await startReceiver();
+    const settings = { LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', LONGHAND_ALLOW_PORTS: '1-65535' };
+    longhand = await startLonghand({ ...settings, ...clock.environment.threaded }, { server: postgres.url });
+    client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  });
+  after(async () => {
+    await longhand?.stop();
+    await steady?.close();
+    await postgres?.stop();
+    await clock?.remove();
+  });
+
+  test('the clock moves the database and the service', async () => {
+    const there = clock.now() + hour;
+    await clock.jumpTo(there);
+    const [row] = await longhand.sql<Array<{ now: Date }>>`select now()`;
+    assert.ok(Number(row?.now) >= there - second, String(row?.now));
+    assert.ok(Date.now() < there - hour / 2);
+    const { created_on: createdOn } = await client.submitUrl(steady.missing);
+    assert.ok(Date.parse(createdOn) >= there - second, createdOn);
+  });
+
+  test('after 410 Gone nothing is tried', async () => {
+    const gone = await startReceiver((_, response) => response.writeHead(410).end());
+    const jobId = await submit(gone.url);
+    await waitFor('the callback to be given up', async () =>
+      (await countState([jobId], 'given_up')) === 1 ? true : undefined,
+    );
+    await goOn(hour);
+    assert.equal(gone.received.length, 1);
+    assert.equal((await client.callback(jobId)).state, 'given_up');
+    await gone.close();
+  });
+
+  test('nothing is tried for a job that is deleted', async () => {
+    const failing = await startReceiver(fail);
+    const jobId = await submit(failing.url);
+    await waitFor('the first try', async () => ((await client.callback(jobId)).tries[0] ? true : undefined));
+    assert.equal((await client.request(`/jobs/${jobId}`, { method: 'DELETE' })).status, 204);
+    const tried = failing.received.length;
+    await goOn(hour);
+    assert.equal(failing.received.length, tried);
+    await failing.close();
+  });
+
+  test('all that waits for a host is delivered within 31 minutes of its return', async () => {
+    const { url, port } = await unusedAddress();
+    const jobIds = await Promise.all(Array.from({ length: 6 }, (_, n) => submit(`${url}?${n}`)));
+    const backAt = (await earliestEnd(jobIds)) + 3 * hour;
+    await walk(jobIds, { until: backAt });
+    const receiver = await startReceiver(undefined, { port });
+    await clock.jumpTo(backAt);
+    await walk(jobIds);
+    for (const jobId of jobIds) {
+      assert.equal((await client.callback(jobId)).state, 'delivered');
+      assert.equal(receiver.of(jobId).length, 1);
+      checkInTime(receiver.of(jobId)[0], backAt);
+    }
+    await receiver.close();
+  });
+
+  test('down for 24 hours: delivered within 31 minutes of the return, or given up without any', async () => {
+    let backAt = Number.POSITIVE_INFINITY;
+    const isBack = (timestamp: unknown) => Number(timestamp) * second >= backAt;
+    const answering = await startReceiver((request, response) =>
+      isBack(request.headers['webhook-timestamp']) ? response.writeHead(204).end() : fail(request, response),
+    );
+    const hopeless = await startReceiver(fail);
+    const [refusing, absent] = [await unusedAddress(), await unusedAddress()];
+    const jobs = {
+      answering: await submit(answering.url),
+      refusing: await submit(refusing.url),
+      hopeless: await submit(hopeless.url),
+      absent: await submit(absent.url),
+    };
+    const jobIds = Object.values(jobs);
+    backAt = (await earliestEnd(jobIds)) + 24 * hour;
+    await walk(jobIds, { until: backAt });
+    assert.equal(await countState(jobIds, 'pending'), jobIds.length);
+    assert.ok(clock.now() < backAt && clock.now() > backAt - patience);
+
+    // No try is due between now and then.
+    const returned = await startReceiver(undefined, { port: refusing.port });
+    await clock.jumpTo(backAt);
+    await walk(jobIds);
+
+    for (const jobId of jobIds) {
+      const { tries } = await client.callback(jobId);
+      checkPauses(tries.map((made) => Date.parse(made.started_on)));
+    }
+    for (const [jobId, receiver] of [
+      [jobs.answering, answering],
+      [jobs.refusing, returned],
+    ] as const) {
+      const { state, tries, webhook_id: webhookId } = await client.callback(jobId);
+      assert.equal(state, 'delivered');
+      const arrived = receiver.of(jobId);
+      assert.equal(arrived.length, receiver === answering ? tries.length : 1);
+      for (const { headers } of arrived) assert.equal(headers['webhook-id'], webhookId);
+      checkInTime(arrived.at(-1), backAt);
+    }
+
+    for (const jobId of [jobs.hopeless, jobs.absent]) {
+      const { state, given_up_because: because, tries } = await client.callback(jobId);
+      assert.equal(state, 'given_up');
+      assert.equal(because, 'No try succeeded within 24 hours.');
+      const lasted = Date.parse(tries[0]?.started_on ?? '') - Date.parse(tries.at(-1)?.started_on ?? '');
+      assert.ok(lasted > 24 * hour - minute && lasted < 24 * hour + patience, `${lasted} ms`);
+    }
+    const tooLate = await startReceiver(undefined, { port: absent.port });
+    const tried = hopeless.received.length;
+    await goOn(2 * hour);
+    assert.equal(hopeless.received.length, tried);
+    assert.equal(tooLate.received.length, 0);
+    await Promise.all([answering, hopeless, returned, tooLate].map((receiver) => receiver.close()));
+  });
+});
+
+const fail: RequestListener = (_, response) => response.writeHead(500).end();
+
+/** Submits a job that fails at once, and gives its id. */
+async function submit(callbackUrl: string): Promise<string> {
+  return (await client.submitUrl(steady.missing, { callback_url: callbackUrl })).id;
+}
+
+/** Puts the clock forward by this much, and waits until the worker has delivered what is due then. */
+async function goOn(milliseconds: number): Promise<void> {
+  await clock.jumpTo(clock.now() + milliseconds);
+  const jobId = await submit(steady.url);
+  await waitFor('another callback', () => steady.of(jobId)[0]);
+}
+
+/**
+ * An address where nothing listens. Its port is below those that systems give to connections, so that it stays
+ * free.
+ */
+async function unusedAddress(): Promise<{ url: string; port: number }> {
+  const port = 10_000 + Math.floor(Math.random() * 20_000);
+  const receiver = await startReceiver(undefined, { port }).catch(() => undefined);
+  await receiver?.close();
+  return receiver === undefined ? unusedAddress() : { url: receiver.url, port };
+}
+
+async function earliestEnd(jobIds: string[]): Promise<number> {
+  return waitFor('all jobs to end', async () => {
+    const [row] = await longhand.sql<Array<{ n: number; at: Date }>>`
+      select count(*)::int as n, min(begun_at) as at from callbacks where job_id in ${longhand.sql(jobIds)}`;
+    return row?.n === jobIds.length ? Number(row.at) : undefined;
+  });
+}
+
+/** Puts the clock forward from one due time to the next, as long as one comes before `until`. */
+async function walk(jobIds: string[], { until = Number.POSITIVE_INFINITY } = {}): Promise<void> {
+  for (;;) {
+    const due = await nextDue(jobIds);
+    if (due === undefined || due >= until) return;
+    await clock.jumpTo(due);
+  }
+}
+
+/** Waits until every try that is due has been made, and gives the latest time at which a callback is due next. */
+async function nextDue(jobIds: string[]): Promise<number | undefined> {
+  const { latest } = await waitFor('the tries that are due', async () => {
+    const [row] = await longhand.sql<Array<{ isDue: boolean; latest: Date | null }>>`
+      with pending as (
+        select greatest(next_try_at, coalesce(paused_until, next_try_at)) as due
+        from callbacks left join callback_hosts using (account_id, origin)
+        where state = 'pending' and job_id in ${longhand.sql(jobIds)})
+      select coalesce(min(due) <= now(), false) as "isDue", max(due) as latest from pending`;
+    return row?.isDue === false ? row : undefined;
+  });
+  return latest?.getTime();
+}
+
+async function countState(jobIds: string[], state: string): Promise<number> {
+  const rows = await longhand.sql`
+    select from callbacks where state = ${state} and job_id in ${longhand.sql(jobIds)}`;
+  return rows.length;
+}
+
+/** Checks that a delivery came after the receiver's return, and soon enough. */
+function checkInTime(arrived: Received | undefined, backAt: number): void {
+  const late = Number(arrived?.headers['webhook-timestamp']) * second - backAt;
+  assert.ok(late > -second && late < patience, `${late} ms after the return`);
+}
+
+/** Checks the times between tries, given newest first: each pause is drawn out by 3 % at most. */
+function checkPauses(startedAt: number[]): void {
+  const pauses = startedAt.slice(0, -1).map((at, i) => at - (startedAt[i + 1] ?? 0));
+  for (const [i, pause] of pauses.toReversed().entries()) {
+    const planned = [5 * second, 30 * second, 2 * minute, 10 * minute][i] ?? 30 * minute;
+    const what = `pause ${i + 1} took ${pause} ms instead of ${planned} ms`;
+    assert.ok(pause >= planned && pause <= planned * 1.03 + slack, what);
+  }
+}

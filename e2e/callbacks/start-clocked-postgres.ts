@@ -1,0 +1,47 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { embeddedBinaries } from '#lib/db/embedded-binaries';
+import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { hasEnded, startServer, stopServer } from '#lib/db/embedded-server';
+import { embeddedUser } from '#lib/db/embedded-user';
+import type { Clock } from './start-clock';
+
+/** Starts a PostgreSQL that lives by the clock: its `now()` moves with it. */
+export async function startClockedPostgres(clock: Clock): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-clocked-database-'));
+  // PostgreSQL's user must be able to enter it, and read what is in it, when we are root.
+  await chmod(dataDir, 0o755);
+  const made = await startEmbeddedPostgres({ dataDir, durability: 'none' });
+  await made.stop();
+  const user = embeddedUser();
+  const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
+  const server = await startServer({
+    binaries: { ...binaries, folder: await wrap(binaries.folder, path.join(dataDir, 'clocked'), clock) },
+    user,
+    folder: made.folder,
+    logFile: path.join(dataDir, 'postgres.log'),
+    port: Number(new URL(made.url).port),
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' },
+  });
+  if ('retry' in server) throw new Error(`PostgreSQL did not start:\n${server.log}`);
+  return {
+    url: made.url,
+    async stop() {
+      await stopServer(server.pid ?? 0, () => hasEnded(server));
+      await rm(made.folder, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL is given none of our environment, so a program in its place has to bring in the clock's. */
+async function wrap(binaries: string, folder: string, { environment }: Clock): Promise<string> {
+  const variables = Object.entries(environment.single).map(([name, value]) => `export ${name}='${value}'`);
+  const program = path.join(folder, 'bin', 'postgres');
+  await mkdir(path.dirname(program), { recursive: true });
+  const lines = ['#!/bin/sh', ...variables, `exec '${binaries}/bin/postgres' "$@"`];
+  await writeFile(program, `${lines.join('\n')}\n`);
+  await chmod(program, 0o755);
+  return folder;
+}
