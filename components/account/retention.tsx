@@ -52,7 +52,7 @@ export function Retention({
   return (
     <SettingsSection title={texts.title} lead={texts.about}>
       <form method="post" onSubmit={submit}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <Days
             label={texts.media}
             hint={texts.mediaHint}

@@ -193,9 +193,9 @@ test('a test tells what came of it, is refused in words, and only so often in a 
   for (let count = 0; count < 10; count += 1) {
     await sendTest(receiver.url);
     await page.getByRole('button', { name: 'Send test', disabled: false }).waitFor();
-    if (await page.getByText('too often').isVisible()) break;
+    if (await page.getByText('Too many attempts').isVisible()) break;
   }
-  await page.getByRole('alert').getByText('That was too often in a short time.').waitFor();
+  await page.getByRole('alert').getByText('Too many attempts.').waitFor();
 });
 
 test('the log shows a callback that fails, with its answer, and sends it again', async () => {

@@ -59,10 +59,10 @@ async function drop(page: Page, files: Array<{ name: string; path: string }>): P
   const given = await Promise.all(
     files.map(async ({ name, path }) => ({ name, base64: (await readFile(path)).toString('base64') })),
   );
-  await page.evaluate(async (given) => {
+  await page.evaluate((given) => {
     const transfer = new DataTransfer();
     for (const { name, base64 } of given) {
-      const bytes = await (await fetch(`data:audio/wav;base64,${base64}`)).blob();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type: 'audio/wav' }));
     }
     document.body.dispatchEvent(
