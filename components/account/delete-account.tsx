@@ -31,8 +31,8 @@ export function DeleteAccount({
   return (
     <SettingsSection title={texts.title} lead={texts.about}>
       <Button
-        variant="outline"
-        color="red"
+        variant="default"
+        c="var(--longhand-bad)"
         onClick={() => {
           forget();
           setPassword('');

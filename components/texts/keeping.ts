@@ -30,6 +30,11 @@ export const keepingTexts = {
     and: ' and ',
     go: 'Yes, remove them',
   },
+  download: {
+    title: 'Take it with you',
+    about: 'A zip of everything: recordings, transcripts, what is known of each job, and the ledger.',
+    go: 'Download everything',
+  },
   end: {
     title: 'Delete the account',
     about:

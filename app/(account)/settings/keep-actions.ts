@@ -1,5 +1,6 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { act, type Outcome } from '#app/act';
 import { deleteAccount } from '#lib/accounts/delete-account';
@@ -14,6 +15,7 @@ export async function revokeLink(given: string): Promise<Outcome<void>> {
   const linkId = z.string().parse(given);
   return act(async ({ db, accountId }) => {
     await revokeShareLink(db, { accountId, linkId });
+    revalidatePath('/settings');
   });
 }
 
@@ -22,6 +24,7 @@ export async function saveRetention(given: z.input<typeof retention>): Promise<O
   const wanted = retention.parse(given);
   return act(async ({ db, accountId }) => {
     await setRetention(db, { accountId, ...wanted });
+    revalidatePath('/settings');
   });
 }
 

@@ -4,6 +4,7 @@ import { changeOwnPassword, signOut } from '#app/(account)/settings/actions';
 import { removeAccount, revokeLink, saveRetention } from '#app/(account)/settings/keep-actions';
 import { signedInOrAsk } from '#app/session';
 import { DeleteAccount } from '#components/account/delete-account';
+import { DownloadAccount } from '#components/account/download-account';
 import { PasswordSection } from '#components/account/password-section';
 import { Retention } from '#components/account/retention';
 import { SessionsSection } from '#components/account/sessions-section';
@@ -41,6 +42,7 @@ export default async function Page() {
       <SessionsSection sessions={shown} signOut={signOut} />
       <ShareLinks links={links.map(showLink)} revoke={revokeLink} />
       <Retention kept={kept} save={saveRetention} />
+      <DownloadAccount href="/settings/export" />
       <DeleteAccount email={email} isPasswordSet={isPasswordSet} remove={removeAccount} />
     </PageFrame>
   );
