@@ -2,6 +2,7 @@
 
 import { createTheme, MantineProvider, type CSSVariablesResolver } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { frameTexts as texts } from '#components/texts/frame';
 
 const serif = '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, serif';
 
@@ -12,6 +13,12 @@ const theme = createTheme({
   cursorType: 'pointer',
   headings: { fontFamily: serif, fontWeight: '600', textWrap: 'balance' },
   other: { serif },
+  components: {
+    // Mantine leaves its button to show a password out of the order of Tab.
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': texts.showPassword } },
+    },
+  },
 });
 
 /** Mantine's dimmed text, placeholders and errors miss the contrast of 4.5 that small text needs. */

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright';
+import { clientOf, type Client } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { freshPage, startBrowser } from './browser';
+import { hydrated } from './hydrated';
+
+/* Everything on the site is done without a mouse. */
+
+let longhand: Longhand;
+let browser: Browser;
+let page: Page;
+let client: Client;
+let account: { email: string; password: string; apiKey: string };
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  account = await longhand.createAccount();
+  client = clientOf(longhand, account.apiKey);
+  const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
+  await client.ended(id);
+  page = await freshPage(browser);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${longhand.baseUrl}${path}`);
+  await hydrated(page);
+}
+
+/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+async function reach(control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let pressed = 0; pressed < 80; pressed++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab never reached ${String(control)}`);
+}
+
+async function press(control: Locator, key = 'Enter'): Promise<void> {
+  await reach(control);
+  await page.keyboard.press(key);
+}
+
+async function type(control: Locator, text: string): Promise<void> {
+  await reach(control);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('signing in', async () => {
+  await open('/sign-in');
+  await type(page.getByLabel('E-mail'), account.email);
+  await type(page.getByLabel('Password', { exact: true }), account.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/jobs');
+});
+
+/** What can be done on the page, and what Tab does not reach or shows no sign of reaching. */
+async function leftOut(): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select, summary, [tabindex="0"]',
+      ),
+    ].filter((element) => {
+      // Of a group of radio buttons Tab reaches the one that is chosen; arrows reach the others.
+      if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
+      return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+    });
+    for (const control of controls) control.dataset['waits'] = '';
+    (document.activeElement as HTMLElement | null)?.blur();
+    return controls.length;
+  });
+  assert.ok(count > 4, 'there is something to do');
+  const unseen: string[] = [];
+  for (let pressed = 0; pressed < count + 10; pressed++) {
+    await page.keyboard.press('Tab');
+    const sign = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement;
+      delete at.dataset['waits'];
+      const { outlineStyle } = getComputedStyle(at);
+      return outlineStyle === 'none' && at.matches('a, button') ? at.outerHTML.slice(0, 120) : '';
+    });
+    if (sign !== '') unseen.push(`shows no focus: ${sign}`);
+  }
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-waits]')].map((element) => element.outerHTML.slice(0, 160)),
+  );
+  return [...missed.map((html) => `is not reached: ${html}`), ...unseen];
+}
+
+for (const path of [
+  '/',
+  '/jobs',
+  '/developers',
+  '/developers/callbacks',
+  '/developers/signing-secret',
+  '/developers/sandbox',
+  '/balance',
+  '/balance/top-up',
+  '/settings',
+]) {
+  test(`Tab reaches everything on ${path}, and is seen to`, async () => {
+    await open(path);
+    assert.deepEqual(await leftOut(), []);
+  });
+}
+
+test('making a key, and revoking it after a question that Escape leaves', async () => {
+  await open('/developers');
+  await press(button('Create API key'));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByLabel('Name'), 'By keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^lh_live_[0-9A-Za-z]{38}$/).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  const rows = page.getByText('By keyboard');
+  await rows.first().waitFor();
+  const revoke = page.getByRole('button', { name: /Revoke/ }).first();
+  await press(revoke);
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await press(revoke);
+  await press(dialog.getByRole('button', { name: /Revoke/ }));
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('paying', async () => {
+  await open('/balance/top-up');
+  await press(button('Continue to test payment'));
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await hydrated(page);
+  await press(button(/^Add \$/));
+  await page.getByText(/was added/).waitFor();
+});
+
+test('renaming and deleting a job', async () => {
+  await open('/jobs');
+  await press(page.getByRole('button', { name: /^Rename/ }).first());
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByRole('textbox'), 'Renamed by keyboard');
+  await page.keyboard.press('Enter');
+  await page.getByText('Renamed by keyboard').first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await press(page.getByRole('button', { name: /^Delete/ }).first());
+  await press(dialog.getByRole('button', { name: /^Delete/ }));
+  await page.getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
+});
