@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import { readClientAddress } from '#app/client-address';
 import { signedIn, type SignedIn } from '#app/session';
 import { authTexts } from '#components/texts/auth';
+import { troubleTexts } from '#components/texts/troubles';
 import { pageDatabase, type PageDatabase } from '#lib/api/page-database';
 import { log } from '#lib/log';
 import { newId } from '#lib/new-id';
@@ -24,7 +25,7 @@ export async function act<Value>(
   work: (who: SignedIn & Stranger) => Promise<Value>,
 ): Promise<Outcome<Value>> {
   const who = await signedIn();
-  if (who === undefined) return { trouble: 'You are signed out. Sign in again, then repeat this.' };
+  if (who === undefined) return { trouble: troubleTexts.action.signedOut };
   return actAsStranger((stranger) => work({ ...stranger, ...who }));
 }
 
@@ -38,7 +39,7 @@ export async function actAsStranger<Value>(
     if (error instanceof Refusal) return { trouble: inWords(error) };
     const id = newId();
     log().error({ err: error, actionId: id }, 'an action met a defect');
-    return { trouble: `Something went wrong on our side. The log has it as ${id}.` };
+    return { trouble: troubleTexts.action.defect(id) };
   }
 }
 

@@ -4,25 +4,27 @@ import { Button } from '@mantine/core';
 import { ButtonLink } from '#components/button-link';
 import { Message } from '#components/message';
 import { PageFrame } from '#components/page-frame';
+import { frameTexts } from '#components/texts/frame';
+import { troubleTexts as texts } from '#components/texts/troubles';
 
 /** What a page shows when something unforeseen happened. `digest` finds the cause in the server's log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   const actions = (
     <>
       <Button size="md" onClick={() => globalThis.location.reload()}>
-        Try again
+        {texts.defect.again}
       </Button>
       <ButtonLink href="/" look="default">
-        Front page
+        {texts.home}
       </ButtonLink>
     </>
   );
   return (
     <PageFrame>
-      <title>Something went wrong · Longhand</title>
-      <Message title="Something went wrong" actions={actions}>
-        This page could not be shown, and it is our fault. Trying again may help.
-        {error.digest !== undefined && <> If you report it, quote {error.digest}.</>}
+      <title>{frameTexts.tab(texts.defect.title)}</title>
+      <Message title={texts.defect.title} actions={actions}>
+        {texts.defect.text}
+        {error.digest !== undefined && ` ${texts.defect.quote(error.digest)}`}
       </Message>
     </PageFrame>
   );

@@ -7,11 +7,12 @@ import type { ReactNode } from 'react';
 import { nonceHeader } from '#app/content-security';
 import { Appearance } from '#components/appearance';
 import { Charging } from '#components/charging';
+import { frameTexts as texts } from '#components/texts/frame';
 import { env } from '#lib/env';
 
 export const metadata: Metadata = {
-  title: { default: 'Longhand', template: '%s · Longhand' },
-  description: 'Self-hosted transcription: send a recording, read what was said.',
+  title: { default: texts.name, template: texts.tab('%s') },
+  description: texts.about,
   icons: '/favicon.svg',
   robots: { index: false },
 };

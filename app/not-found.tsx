@@ -2,19 +2,20 @@ import type { Metadata } from 'next';
 import { ButtonLink } from '#components/button-link';
 import { Message } from '#components/message';
 import { PageFrame } from '#components/page-frame';
+import { troubleTexts as texts } from '#components/texts/troubles';
 
-export const metadata: Metadata = { title: 'No such page' };
+export const metadata: Metadata = { title: texts.missing.title };
 
 export default function NotFound() {
   const home = (
     <ButtonLink href="/" look="filled">
-      Front page
+      {texts.home}
     </ButtonLink>
   );
   return (
     <PageFrame>
-      <Message title="No such page" actions={home}>
-        There is nothing at this address.
+      <Message title={texts.missing.title} actions={home}>
+        {texts.missing.text}
       </Message>
     </PageFrame>
   );

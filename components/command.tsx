@@ -1,4 +1,5 @@
 import { CopyButton } from '#components/copy-button';
+import { copyTexts } from '#components/texts/site';
 import styles from './command.module.css';
 
 /** A command to paste into a terminal. `id` is unique on the page. */
@@ -7,7 +8,7 @@ export function Command({ id, title, text }: { id: string; title: string; text: 
     <div className={styles['command']}>
       <div className={styles['head']}>
         <span>{title}</span>
-        <CopyButton from={id}>Copy</CopyButton>
+        <CopyButton from={id}>{copyTexts.copy}</CopyButton>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <pre id={id} className={styles['text']} tabIndex={0} aria-label={title}>

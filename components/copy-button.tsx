@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { copyTexts } from '#components/texts/site';
 
 /** Copies the text that the element `from` shows. */
 export function CopyButton({ from, children }: { from: string; children: string }) {
@@ -10,7 +11,7 @@ export function CopyButton({ from, children }: { from: string; children: string 
   async function copy() {
     const element = document.getElementById(from);
     if (element === null) return;
-    setSaid((await copyText(element)) ? 'Copied' : 'Select it and press Ctrl+C');
+    setSaid((await copyText(element)) ? copyTexts.copied : copyTexts.byHand);
     setTimeout(() => setSaid(undefined), 2500);
   }
 

@@ -18,7 +18,7 @@ export function PageFrame({ email, children }: { email?: string | undefined; chi
           <Link className={styles['brand']} href="/">
             {/* oxlint-disable-next-line nextjs/no-img-element -- a vector of 400 bytes needs no optimising */}
             <img src="/favicon.svg" alt="" width={24} height={24} />
-            Longhand
+            {texts.name}
           </Link>
           <Link className={styles['link']} href="/docs">
             {texts.reference}

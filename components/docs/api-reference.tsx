@@ -4,6 +4,7 @@ import 'swagger-ui-dist/swagger-ui.css';
 import './api-reference.css';
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { referenceTexts as texts } from '#components/texts/site';
 
 /** The operations of the OpenAPI document at `path`, to read and to try with a key that is kept nowhere. */
 export function ApiReference({ path }: { path: string }) {
@@ -22,10 +23,8 @@ export function ApiReference({ path }: { path: string }) {
 
   return (
     <>
-      {state === 'loading' && <Text c="dimmed">Loading the operations…</Text>}
-      {state === 'failed' && (
-        <Text role="alert">The operations could not be loaded. Reload the page to try again.</Text>
-      )}
+      {state === 'loading' && <Text c="dimmed">{texts.loading}</Text>}
+      {state === 'failed' && <Text role="alert">{texts.failed}</Text>}
       <div ref={place} className="reference" />
     </>
   );

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import Link from 'next/link';
 import type { ShownJob } from '#components/account/job-list';
 import { LocalTime } from '#components/local-time';
+import { editorTexts as texts } from '#components/texts/editor';
 import styles from './job-heading.module.css';
 
 /** Which recording this is. Its owner, but no guest, is offered the way back to the others. */
@@ -23,9 +24,9 @@ export function JobHeading({
         {name}
       </Title>
       <p className={styles['facts']}>
-        {length !== undefined && <span>Length {length}</span>}
+        {length !== undefined && <span>{texts.length(length)}</span>}
         <span>
-          Submitted <LocalTime iso={placedAt} />
+          {texts.submitted} <LocalTime iso={placedAt} />
         </span>
       </p>
     </div>

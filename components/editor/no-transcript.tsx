@@ -1,7 +1,10 @@
 import { Progress, Text, Title } from '@mantine/core';
 import type { ShownState } from '#components/account/job-status';
 import { RefreshWhile } from '#components/account/refresh-while';
+import { editorTexts } from '#components/texts/editor';
 import styles from './no-transcript.module.css';
+
+const texts = editorTexts.pending;
 
 /** Why there is nothing to read: not yet, or never. */
 export function NoTranscript({ state }: { state: ShownState }) {
@@ -9,7 +12,7 @@ export function NoTranscript({ state }: { state: ShownState }) {
   return (
     <section className={styles['box']} aria-live="polite">
       <Title order={2} size="h3">
-        {isFailed ? 'There is no transcript' : 'The transcript is not ready yet'}
+        {isFailed ? texts.failed : texts.notReady}
       </Title>
       {isFailed && (
         <>
@@ -17,18 +20,18 @@ export function NoTranscript({ state }: { state: ShownState }) {
           {state.detail !== undefined && <Text c="dimmed">{state.detail}</Text>}
         </>
       )}
-      {state.kind === 'waiting' && <Text mt="xs">The recording waits for its turn.</Text>}
+      {state.kind === 'waiting' && <Text mt="xs">{texts.waiting}</Text>}
       {state.kind === 'in-progress' && (
         <>
           <Text mt="xs" mb="sm">
-            {state.percent} % of the recording has been transcribed.
+            {texts.inProgress(state.percent)}
           </Text>
-          <Progress value={state.percent} aria-label="Progress" />
+          <Progress value={state.percent} aria-label={texts.progress} />
         </>
       )}
       {!isFailed && (
         <Text mt="md" size="sm" c="dimmed">
-          It appears here by itself.
+          {texts.byItself}
         </Text>
       )}
       <RefreshWhile waiting={!isFailed} />

@@ -1,5 +1,8 @@
 import { CopyButton } from '#components/copy-button';
+import { editorTexts } from '#components/texts/editor';
 import styles from './transcript-text.module.css';
+
+const texts = editorTexts.transcript;
 
 /** A monologue to read. `at` is where it begins, as mm:ss. */
 export interface ShownMonologue {
@@ -12,11 +15,11 @@ export interface ShownMonologue {
 /** A transcript to read and to copy. */
 export function TranscriptText({ monologues }: { monologues: ShownMonologue[] }) {
   if (monologues.length === 0) {
-    return <p className={styles['nothing']}>No words were recognised in this recording.</p>;
+    return <p className={styles['nothing']}>{texts.noWords}</p>;
   }
   return (
     <>
-      <CopyButton from="transcript">Copy all</CopyButton>
+      <CopyButton from="transcript">{texts.copy}</CopyButton>
       <div id="transcript" className={styles['text']}>
         {monologues.map(({ id, speaker, at, text }) => (
           <section key={id} className={styles['monologue']} aria-label={`${speaker}, ${at}`}>

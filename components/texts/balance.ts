@@ -61,7 +61,6 @@ export const paymentTexts = {
   toTest: 'Continue to test payment',
   testMark: 'Test payment: no money moves',
   testWhy: 'This server has no payment provider set up. What you add here is for trying things out.',
-  none: 'No payments here',
   noneWhy: 'Payments are not set up on this server. Ask whoever runs it to add money to your account.',
   trouble: 'The server did not answer. Nothing was paid; please try again.',
 

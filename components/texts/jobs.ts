@@ -75,7 +75,6 @@ export const jobsTexts = {
   selection: 'Selected jobs',
   selectNone: 'Select none',
   download: 'Download transcripts',
-  preparing: 'Preparing …',
   downloadNone: 'None of the selected jobs has a transcript yet.',
   downloadTrouble: 'The transcripts could not be downloaded. Please try again.',
   opensAt: (name: string) => `Open ${name} at this moment`,

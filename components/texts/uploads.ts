@@ -3,7 +3,7 @@ import { toMoney, toSpan } from './jobs';
 const plural = new Intl.PluralRules('en');
 
 /** Bytes as people read them. */
-export function toSize(bytes: number): string {
+function toSize(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   return new Intl.NumberFormat('en', {

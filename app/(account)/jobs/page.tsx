@@ -4,11 +4,12 @@ import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { signedInOrAsk } from '#app/session';
 import { JobsDesk } from '#components/account/jobs/jobs-desk';
 import { PageFrame } from '#components/page-frame';
+import { jobsTexts } from '#components/texts/jobs';
 import { readAccount } from '#lib/accounts/read-account';
 import { env } from '#lib/env';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: 'Your jobs' };
+export const metadata: Metadata = { title: jobsTexts.title };
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 

@@ -3,9 +3,10 @@ import type { Metadata } from 'next';
 import { signedIn } from '#app/session';
 import { ApiReference } from '#components/docs/api-reference';
 import { PageFrame } from '#components/page-frame';
+import { referenceTexts as texts } from '#components/texts/site';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: 'API reference' };
+export const metadata: Metadata = { title: texts.title };
 
 const documentPath = '/v1/openapi.json';
 
@@ -13,11 +14,11 @@ export default async function Page() {
   const account = await signedIn();
   return (
     <PageFrame email={account?.email}>
-      <Title order={1}>API reference</Title>
+      <Title order={1}>{texts.title}</Title>
       <Text mt="xs" mb="lg">
-        The same as a document for programs:{' '}
+        {texts.asDocument}{' '}
         <Anchor href={documentPath} underline="always">
-          OpenAPI 3.1
+          {texts.document}
         </Anchor>
       </Text>
       <ApiReference path={documentPath} />

@@ -2,22 +2,23 @@ import { signedIn } from '#app/session';
 import { ButtonLink } from '#components/button-link';
 import { Message } from '#components/message';
 import { PageFrame } from '#components/page-frame';
+import { editorTexts as texts } from '#components/texts/editor';
+import { frameTexts } from '#components/texts/frame';
 
 export default async function NotFound() {
   const account = await signedIn();
   return (
     <PageFrame email={account?.email}>
-      <title>No such transcript · Longhand</title>
+      <title>{frameTexts.tab(texts.missing.title)}</title>
       <Message
-        title="No such transcript"
+        title={texts.missing.title}
         actions={
           <ButtonLink href="/jobs" look="filled">
-            Your jobs
+            {texts.back}
           </ButtonLink>
         }
       >
-        There is no job at this address in your account. It may have been deleted, or belong to another
-        account.
+        {texts.missing.text}
       </Message>
     </PageFrame>
   );

@@ -7,6 +7,7 @@ import { JobHeading } from '#components/editor/job-heading';
 import { NoTranscript } from '#components/editor/no-transcript';
 import { TranscriptText } from '#components/editor/transcript-text';
 import { PageFrame } from '#components/page-frame';
+import { editorTexts as texts } from '#components/texts/editor';
 
 export const dynamic = 'force-dynamic';
 
@@ -27,7 +28,7 @@ export default async function Page({ params }: Props) {
   return (
     <PageFrame email={email}>
       <article style={{ maxWidth: '42rem', marginInline: 'auto' }}>
-        <JobHeading job={job} back={{ href: '/jobs', label: 'Your jobs' }} />
+        <JobHeading job={job} back={{ href: '/jobs', label: texts.back }} />
         {transcribed ? (
           <TranscriptText monologues={await showTranscript(db, { accountId, jobId: id })} />
         ) : (

@@ -1,14 +1,13 @@
 import { Message } from '#components/message';
 import { PageFrame } from '#components/page-frame';
+import { editorTexts as texts } from '#components/texts/editor';
+import { frameTexts } from '#components/texts/frame';
 
 export default function NotFound() {
   return (
     <PageFrame>
-      <title>This link does not work · Longhand</title>
-      <Message title="This link does not work">
-        The link to this transcript is incomplete, or it has been withdrawn. Please ask whoever sent it to you
-        for a new one.
-      </Message>
+      <title>{frameTexts.tab(texts.deadLink.title)}</title>
+      <Message title={texts.deadLink.title}>{texts.deadLink.text}</Message>
     </PageFrame>
   );
 }
