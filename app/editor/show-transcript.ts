@@ -13,6 +13,7 @@ export async function showTranscript(
     id,
     speaker: speaker.name,
     at: toClock(words[0]?.startMs ?? 0),
+    startMs: words[0]?.startMs ?? 0,
     text: words.map((word) => word.text).join(' '),
   }));
 }
