@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
+import { createApiKey } from '#lib/accounts/create-api-key';
+import { connect } from '#lib/db/connect';
 import { newId } from '#lib/new-id';
 import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
+import { makeRecording, readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { freshPage, signIn, startBrowser } from './browser';
 
@@ -97,6 +99,26 @@ test('two browsers stay in step while a job comes, is renamed, and is deleted af
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 404);
+});
+
+test('what is submitted to the sandbox is no row of the list', async () => {
+  const who = await longhand.createAccount();
+  const connection = connect(longhand.databaseUrl, { max: 1 });
+  const { apiKey } = await createApiKey(connection.db, {
+    accountId: who.id,
+    name: 'Sandbox',
+    mode: 'test',
+    scope: 'everything',
+    expiresAt: null,
+  });
+  await connection.close();
+  const page = await openJobs(who);
+  const sandbox = clientOf(longhand, apiKey);
+  await sandbox.ended((await sandbox.submitUrl('http://media.example/sandbox.wav')).id);
+  await clientOf(longhand, who.apiKey).submitFile(clip, 'audio/wav');
+  await rows(page).first().waitFor();
+  await page.getByText('Transcribed', { exact: true }).last().waitFor();
+  assert.equal(await rows(page).count(), 1);
 });
 
 test('a search finds a word that was said, and its link opens at that moment', async () => {
@@ -252,3 +274,15 @@ async function checkWithAxe(page: Page): Promise<void> {
     [],
   );
 }
+
+test('a job that waits for its turn shows its place in line', async () => {
+  const who = await longhand.createAccount();
+  const theirs = clientOf(longhand, who.apiKey);
+  const page = await openJobs(who);
+  const long = path.join(folder, 'long.wav');
+  await makeRecording(long, { seconds: 60 });
+  // As many as the worker takes at once, and two.
+  for (let n = 0; n < 2 * availableParallelism() + 4; n += 1) await theirs.submitFile(long, 'audio/wav');
+  await page.getByText('Waiting, number 2 in line').waitFor();
+  await page.getByText('Waiting, next in line').waitFor();
+});

@@ -10,7 +10,7 @@ export interface PlacedJob {
   position?: number | undefined;
 }
 
-/** Those of the jobs that are there and the account's, in no order. */
+/** Those of the jobs that are there, live and the account's, in no order. */
 export async function readJobs(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
@@ -19,7 +19,7 @@ export async function readJobs(
   const found = await db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds)));
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), inArray(jobs.id, jobIds)));
   return placeJobs(db, found);
 }
 

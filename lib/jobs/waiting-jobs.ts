@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 
-/** The ids of at most `limit` jobs of the account that no worker has begun yet. */
+/** The ids of at most `limit` live jobs of the account that no worker has begun yet. */
 export async function waitingJobs(
   db: Db,
   { accountId, limit }: { accountId: string; limit: number },
@@ -10,7 +10,14 @@ export async function waitingJobs(
   const rows = await db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress'), isNull(jobs.startedAt)))
+    .where(
+      and(
+        eq(jobs.accountId, accountId),
+        eq(jobs.mode, 'live'),
+        eq(jobs.status, 'in_progress'),
+        isNull(jobs.startedAt),
+      ),
+    )
     .orderBy(jobs.createdAt)
     .limit(limit);
   return rows.map(({ id }) => id);
