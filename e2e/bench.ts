@@ -6,6 +6,7 @@ import { measureWordErrors } from './bench/measure-accuracy';
 import { measureCallbacks } from './bench/measure-callbacks';
 import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
+import { measureJobsPage } from './bench/measure-jobs-page';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
 import { measureUpload } from './bench/measure-upload';
@@ -45,6 +46,7 @@ try {
     start: () => measureStart(longhand),
     documents: () => measureDocuments(longhand, client),
     paging: () => measurePaging(longhand),
+    'jobs-page': () => measureJobsPage(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
     'long-job': () => measureLongJob(longhand, client, folder),
