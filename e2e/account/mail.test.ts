@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { warnBelow } from '#lib/accounts/warn-below';
+import { connect } from '#lib/db/connect';
+import { clientOf } from '../client';
+import { readClips } from '../speech';
 import { startLonghand, waitFor, type Longhand } from '../start-longhand';
 import { freshPage, signIn, startBrowser } from './browser';
 import { hydrated } from './hydrated';
@@ -127,4 +131,15 @@ test('an address gets four letters an hour, whether it has an account or not', a
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByRole('alert').getByText('Too many attempts. Try again in 60 minutes.').waitFor();
   }
+});
+
+test('a warning of a low balance arrives', async () => {
+  const account = await longhand.createAccount(110);
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  await warnBelow(db, { accountId: account.id, limitCents: 1_00 });
+  await close();
+  await clientOf(longhand, account.apiKey).submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
+  const letter = await waitFor('the letter', () => mailbox.letters.find(({ to }) => to === account.email));
+  assert.match(letter.text, /Subject: Your Longhand balance is \$0\.85/);
+  assert.match(letter.text, /below the \$1\.00 that you asked to be warned at/);
 });
