@@ -44,16 +44,14 @@ export async function measureJobsPage(longhand: Longhand): Promise<void> {
 /** Milliseconds from the request to a row's tick being taken, by the page's own clock. */
 async function timeToTick(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const box = document.querySelector('main li input[type=checkbox]');
-          const isAlive = box !== null && Object.keys(box).some((key) => key.startsWith('__reactProps'));
-          if (isAlive) resolve(performance.now());
-          else setTimeout(look, 5);
-        };
-        look();
-      }),
+  const time = await page.waitForFunction(
+    () => {
+      const box = document.querySelector('main li input[type=checkbox]');
+      const isAlive = box !== null && Object.keys(box).some((key) => key.startsWith('__reactProps'));
+      return isAlive && performance.now();
+    },
+    undefined,
+    { polling: 5 },
   );
+  return Number(await time.jsonValue());
 }
