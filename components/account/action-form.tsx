@@ -1,7 +1,8 @@
 'use client';
 
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Trouble } from '#components/account/trouble';
 import { authTexts } from '#components/texts/auth';
 
 /** What an action answers: its value, or why nothing was done, in words. */
@@ -44,13 +45,7 @@ export function ActionForm({
   return (
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        <div role="alert">
-          {trouble !== undefined && (
-            <Alert color="red" variant="light" role="presentation" py="xs">
-              {trouble}
-            </Alert>
-          )}
-        </div>
+        <Trouble>{trouble}</Trouble>
         {children}
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           {label}

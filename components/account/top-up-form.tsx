@@ -1,7 +1,8 @@
 'use client';
 
-import { Alert, Button, Radio, Text, TextInput } from '@mantine/core';
+import { Button, Radio, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { Trouble } from '#components/account/trouble';
 import { paymentTexts as texts } from '#components/texts/balance';
 import styles from './top-up-form.module.css';
 
@@ -64,13 +65,7 @@ export function TopUpForm({ offers, limits, provider, begin }: Props) {
           withAsterisk={false}
         />
       )}
-      <div role="alert">
-        {trouble !== undefined && (
-          <Alert color="red" variant="light" role="presentation" py="xs">
-            {trouble}
-          </Alert>
-        )}
-      </div>
+      <Trouble>{trouble}</Trouble>
       <Button type="submit" size="md" loading={isBusy}>
         {provider === 'stripe' ? texts.toStripe : texts.toTest}
       </Button>

@@ -4,10 +4,9 @@ import { customAlphabet } from 'nanoid';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import { keyPrefix, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-key';
 import type { Db, Tx } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { letters, newId } from '#lib/new-id';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomPart = customAlphabet(letters, 32);
 const longestName = 100;
 

@@ -1,5 +1,5 @@
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
-import { hashToken, newToken } from '#lib/accounts/one-time-tokens';
+import { hashToken, newToken } from '#lib/link-token';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/new-id';
 

@@ -3,7 +3,7 @@ import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { lookUpAccount } from '#lib/accounts/find-account';
 import type { OneTimeLink } from '#lib/accounts/create-reset-link';
 import { parseEmail } from '#lib/accounts/insert-account';
-import { hashToken, newToken } from '#lib/accounts/one-time-tokens';
+import { hashToken, newToken } from '#lib/link-token';
 import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/new-id';
 import { Refusal } from '#lib/refusal';

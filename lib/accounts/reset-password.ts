@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { endSessions } from '#lib/accounts/end-sessions';
-import { hashToken } from '#lib/accounts/one-time-tokens';
+import { hashToken } from '#lib/link-token';
 import { hashChosenPassword } from '#lib/accounts/passwords';
 import { setPassword } from '#lib/accounts/set-password';
 import type { Db } from '#lib/db/connect';

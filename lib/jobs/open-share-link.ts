@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { hashShareToken } from '#lib/jobs/share-job';
+import { hashToken } from '#lib/link-token';
 
 /** The job that a share link opens; undefined for a token that is unknown or revoked. */
 export async function openShareLink(db: Db, { token }: { token: string }): Promise<Job | undefined> {
@@ -11,6 +11,6 @@ export async function openShareLink(db: Db, { token }: { token: string }): Promi
     .select({ job: jobs })
     .from(shareLinks)
     .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
-    .where(and(eq(shareLinks.sha256, hashShareToken(token)), isNull(shareLinks.revokedAt)));
+    .where(and(eq(shareLinks.sha256, hashToken(token)), isNull(shareLinks.revokedAt)));
   return row?.job;
 }

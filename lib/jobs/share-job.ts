@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
 import type { JobReference } from '#lib/jobs/job';
+import { hashToken, newToken } from '#lib/link-token';
 import { newId } from '#lib/new-id';
 import { Refusal } from '#lib/refusal';
-
-/** A token of 32 letters and digits, 190 random bits. */
-const newToken = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
-
-/** The SHA-256 of a share link's token in hexadecimal: all that is stored of it. */
-export function hashShareToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
 
 /**
  * Makes a link to the transcript of a transcribed job and returns its token, which cannot be read again. Each call
@@ -31,6 +22,6 @@ export async function shareJob(db: Db, reference: JobReference): Promise<{ token
     });
   }
   const token = newToken();
-  await db.insert(shareLinks).values({ id: newId(), jobId, sha256: hashShareToken(token) });
+  await db.insert(shareLinks).values({ id: newId(), jobId, sha256: hashToken(token) });
   return { token };
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
+import { letters } from '#lib/new-id';
 
-/** The token of a link that works once: 32 letters and digits, 190 random bits. */
-export const newToken = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
+/** A new token of a link that opens something without a password: 32 letters and digits, 190 random bits. */
+export const newToken = customAlphabet(letters, 32);
 
 /** The SHA-256 of a token in hexadecimal: all that is stored of it. */
 export function hashToken(token: string): string {
