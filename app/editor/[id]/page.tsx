@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { showJob } from '#app/(account)/show-job';
 import { findJob } from '#app/editor/find-job';
-import { showTranscript } from '#app/editor/show-transcript';
 import { signedInOrAsk } from '#app/session';
 import { JobHeading } from '#components/editor/job-heading';
 import { NoTranscript } from '#components/editor/no-transcript';
-import { TranscriptText } from '#components/editor/transcript-text';
+import { TranscriptEditor } from '#components/editor/transcript-editor';
 import { PageFrame } from '#components/page-frame';
 import { editorTexts as texts } from '#components/texts/editor';
 
@@ -22,18 +21,28 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { id } = await params;
-  const { db, accountId, email } = await signedInOrAsk(`/editor/${id}`);
+  const { email } = await signedInOrAsk(`/editor/${id}`);
   const job = showJob(await findJob(id));
-  const transcribed = job.state.kind === 'transcribed';
+  if (job.state.kind === 'transcribed') {
+    return (
+      <TranscriptEditor
+        door={{
+          address: `/editor/data/${id}`,
+          may: 'edit',
+          isOwner: true,
+          jobId: id,
+          jobName: job.name,
+          personName: email,
+          back: texts.back,
+        }}
+      />
+    );
+  }
   return (
     <PageFrame email={email}>
       <article style={{ maxWidth: '42rem', marginInline: 'auto' }}>
         <JobHeading job={job} back={{ href: '/jobs', label: texts.back }} />
-        {transcribed ? (
-          <TranscriptText monologues={await showTranscript(db, { accountId, jobId: id })} />
-        ) : (
-          <NoTranscript state={job.state} />
-        )}
+        <NoTranscript state={job.state} />
       </article>
     </PageFrame>
   );

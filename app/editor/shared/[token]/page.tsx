@@ -1,11 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { showJob } from '#app/(account)/show-job';
-import { showTranscript } from '#app/editor/show-transcript';
-import { JobHeading } from '#components/editor/job-heading';
-import { TranscriptText } from '#components/editor/transcript-text';
-import { PageFrame } from '#components/page-frame';
+import { TranscriptEditor } from '#components/editor/transcript-editor';
 import { pageDatabase } from '#lib/api/page-database';
 import { openShareLink } from '#lib/jobs/open-share-link';
 
@@ -27,14 +23,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Page({ params }: Props) {
-  const job = await findShared((await params).token);
-  const { accountId, id: jobId } = job;
+  const { token } = await params;
+  const { id, name } = await findShared(token);
   return (
-    <PageFrame>
-      <article style={{ maxWidth: '42rem', marginInline: 'auto' }}>
-        <JobHeading job={showJob(job)} />
-        <TranscriptText monologues={await showTranscript(pageDatabase(), { accountId, jobId })} />
-      </article>
-    </PageFrame>
+    <TranscriptEditor
+      door={{
+        address: `/editor/data/${token}`,
+        may: 'edit',
+        isOwner: false,
+        jobId: id,
+        jobName: name,
+        personName: undefined,
+        back: undefined,
+      }}
+    />
   );
 }

@@ -1,0 +1,4 @@
+import type { Command } from './command';
+
+/** Everything that can be done in the editor. */
+export const allCommands: readonly Command[] = [];

@@ -1,0 +1,22 @@
+import type { Room } from '../edit-room';
+
+/** The groups in which commands are listed. */
+export type CommandGroup = 'sound' | 'text' | 'speakers' | 'tags' | 'review' | 'document' | 'view';
+
+/** Something that a person can do in the editor, by key, from the palette or by a button. */
+export interface Command {
+  /** Stable: people's own keys are kept by it. */
+  id: string;
+  title: string;
+  group: CommandGroup;
+  /**
+   * The keys it has before anybody changes them, such as `Alt+KeyK`, `Mod+Shift+KeyP` or `F9`: names of
+   * `KeyboardEvent.code`, `Mod` being Ctrl, or ⌘ on a Mac.
+   */
+  keys: readonly string[];
+  run(room: Room): void;
+  /** Whether it can be done now; it can when this is left out. */
+  isPossible?(room: Room): boolean;
+  /** Whether it changes the transcript: not offered to those who may only look. */
+  edits?: boolean;
+}

@@ -1,0 +1,71 @@
+import type { JSONContent } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { Edit, EditedMonologue, EditedSpeaker, Piece } from '#lib/transcripts/edit';
+
+/** What a monologue's node carries beside its content. */
+export interface MonologueAttributes {
+  id: string;
+  place: string;
+  speaker: number;
+  from: number;
+  to: number;
+  startMs: number | null;
+}
+
+/** The attributes of a monologue's node. */
+export const attributesOf = (node: Node): MonologueAttributes => node.attrs as MonologueAttributes;
+
+/** The speakers of a document. */
+export const speakersOf = (doc: Node): readonly EditedSpeaker[] =>
+  (doc.attrs as { speakers: readonly EditedSpeaker[] }).speakers;
+
+/** An edit as the editor's document. One without any monologue gets an empty one to type in. */
+export function toDocument({ speakers, monologues }: Omit<Edit, 'revision'>): JSONContent {
+  const shown = monologues.length > 0 ? monologues : [emptyMonologue(speakers)];
+  return { type: 'doc', attrs: { speakers }, content: shown.map(toNode) };
+}
+
+/** A monologue as a node of the document. */
+export function toNode({ content, ...attributes }: EditedMonologue): JSONContent {
+  return {
+    type: 'monologue',
+    attrs: { ...attributes, startMs: attributes.startMs ?? null },
+    content: content.map((piece) =>
+      'tag' in piece
+        ? { type: 'tag', attrs: { tag: piece.tag, note: piece.note ?? null } }
+        : { type: 'text', text: piece.text },
+    ),
+  };
+}
+
+/** The node of a document as the monologue that is saved. */
+export function monologueOf(node: Node): EditedMonologue {
+  const { startMs, ...rest } = attributesOf(node);
+  return { ...rest, ...(startMs === null ? {} : { startMs }), content: contentOfNode(node) };
+}
+
+/** The document as an edit, in the order of the document. */
+export function editOf(doc: Node): Omit<Edit, 'revision'> {
+  const monologues: EditedMonologue[] = [];
+  doc.forEach((node) => monologues.push(monologueOf(node)));
+  return { speakers: [...speakersOf(doc)], monologues };
+}
+
+/** What stands in a monologue's node. */
+export function contentOfNode(node: Node): Piece[] {
+  const content: Piece[] = [];
+  node.forEach((child) => {
+    if (child.isText) content.push({ text: child.text ?? '' });
+    else content.push(tagOf(child));
+  });
+  return content;
+}
+
+function tagOf(node: Node): Piece {
+  const { tag, note } = node.attrs as { tag: string; note: string | null };
+  return note === null ? { tag } : { tag, note };
+}
+
+function emptyMonologue(speakers: readonly EditedSpeaker[]): EditedMonologue {
+  return { id: 'first', place: 'a0', speaker: speakers[0]?.id ?? 0, from: 0, to: 0, content: [] };
+}

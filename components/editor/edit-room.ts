@@ -1,0 +1,54 @@
+'use client';
+
+import type { Editor } from '@tiptap/core';
+import { createContext, use } from 'react';
+import type { MachineWord } from '#lib/transcripts/model';
+import type { Command } from './commands/command';
+import type { PanelId } from './panels';
+import type { Player } from './player/player';
+import type { EditorSettings } from './settings/editor-settings';
+
+/** The way somebody came in: as the job's owner, or by a share link. */
+export interface Door {
+  /** Where the editor's data is, such as `/editor/data/<job>`. */
+  address: string;
+  may: 'view' | 'edit';
+  isOwner: boolean;
+  jobId: string;
+  jobName: string;
+  /** The owner's e-mail address; a guest is asked for a name. */
+  personName: string | undefined;
+  /** Where the owner's other jobs are. */
+  back: string | undefined;
+}
+
+/** All that the parts of an open editor share. */
+export interface Room {
+  door: Door;
+  editor: Editor;
+  /** The job's machine words, from which all times come. */
+  words: readonly MachineWord[];
+  player: Player;
+  /** Where the video is shown, and the sound comes from. */
+  media: HTMLVideoElement;
+  commands: readonly Command[];
+  run: (commandId: string) => void;
+  /** Has a screen reader say this, politely. */
+  announce: (text: string) => void;
+  panel: PanelId | undefined;
+  openPanel: (panel: PanelId | undefined) => void;
+  settings: EditorSettings;
+  changeSettings: (part: Partial<EditorSettings>) => void;
+}
+
+const RoomContext = createContext<Room | undefined>(undefined);
+
+/** Gives the room to all parts below it. */
+export const RoomProvider = RoomContext;
+
+/** The editor that this part belongs to. */
+export function useRoom(): Room {
+  const room = use(RoomContext);
+  if (room === undefined) throw new Error('there is no editor around this part');
+  return room;
+}

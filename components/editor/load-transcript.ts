@@ -1,0 +1,44 @@
+import type { Edit } from '#lib/transcripts/edit';
+import type { MachineWord } from '#lib/transcripts/model';
+
+/** What an editor begins with. */
+export interface Loaded {
+  words: readonly MachineWord[];
+  edit: Edit;
+}
+
+/** The machine words as they are sent: starts are differences to the one before, confidences hundredths. */
+interface Columns {
+  texts: string[];
+  startMs: number[];
+  durationMs: number[];
+  confidence: number[];
+}
+
+/** Fetches the machine words and the latest edit. Throws when either cannot be had, with the reason in words if told. */
+export async function loadTranscript(address: string, signal: AbortSignal): Promise<Loaded> {
+  const [words, edit] = await Promise.all([
+    fetchJson(`${address}/words`, signal),
+    fetchJson(`${address}/edit`, signal),
+  ]);
+  return { words: wordsOf(words as Columns), edit: edit as Edit };
+}
+
+function wordsOf({ texts, startMs, durationMs, confidence }: Columns): MachineWord[] {
+  let start = 0;
+  return texts.map((text, i) => {
+    start += startMs[i] ?? 0;
+    return {
+      text,
+      startMs: start,
+      endMs: start + (durationMs[i] ?? 0),
+      confidence: (confidence[i] ?? 0) / 100,
+    };
+  });
+}
+
+async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch(address, { signal, headers: { accept: 'application/json' } });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}

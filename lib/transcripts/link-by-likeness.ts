@@ -1,0 +1,65 @@
+import type { Sides, Stretch } from '#lib/transcripts/link-words';
+import { likeness } from '#lib/transcripts/word-form';
+
+const SAME_TEXT = 2;
+const SAME_FORM = 1.9;
+/** What two words that look alike are worth at most; two that do not are worth only their being in the same place. */
+const ALIKE = 1.2;
+const IN_PLACE = 0.05;
+const LEAST_LIKENESS = 0.3;
+
+const SKIP_WORD = 0;
+const SKIP_OTHER = 1;
+const LINK = 2;
+
+/**
+ * Links the words of a stretch so that the links are together worth the most (a weighted longest common
+ * subsequence). Beyond `mostCells` pairs of words only those near the diagonal are weighed.
+ */
+export function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array, mostCells: number): void {
+  const rows = stretch.to - stretch.from;
+  const columns = stretch.otherTo - stretch.otherFrom;
+  const reach = rows * columns <= mostCells ? columns : Math.max(48, 2 * Math.ceil(columns / rows));
+  const firstOf = (row: number) => Math.max(1, Math.round((row * columns) / rows) - reach);
+  const lastOf = (row: number) => Math.min(columns, Math.round((row * columns) / rows) + reach);
+  const width = Math.min(columns, 2 * reach + 1);
+  const ways = new Uint8Array(rows * width);
+  let above = new Float64Array(columns + 1);
+  let here = new Float64Array(columns + 1);
+  for (let row = 1; row <= rows; row++) {
+    const first = firstOf(row);
+    const last = lastOf(row);
+    let left = first === 1 ? 0 : -Infinity;
+    let corner = above[first - 1] ?? 0;
+    here[first - 1] = left;
+    for (let column = first; column <= last; column++) {
+      const up = above[column] ?? 0;
+      const linked = corner + worth(sides, stretch.from + row - 1, stretch.otherFrom + column - 1);
+      const skipped = up > left ? up : left;
+      const best = linked >= skipped ? linked : skipped;
+      ways[(row - 1) * width + column - first] =
+        linked >= skipped ? LINK : up > left ? SKIP_WORD : SKIP_OTHER;
+      here[column] = best;
+      left = best;
+      corner = up;
+    }
+    // Beyond its band a row has no value; the next row's band reaches a little further.
+    here.fill(-Infinity, last + 1, row < rows ? lastOf(row + 1) + 1 : last + 1);
+    [above, here] = [here, above];
+  }
+  let row = rows;
+  let column = columns;
+  while (row > 0 && column > 0) {
+    const way = ways[(row - 1) * width + column - firstOf(row)];
+    if (way === LINK) links[stretch.from + row - 1] = stretch.otherFrom + column - 1;
+    if (way !== SKIP_OTHER) row--;
+    if (way !== SKIP_WORD) column--;
+  }
+}
+
+function worth(sides: Sides, i: number, j: number): number {
+  if (sides.ids[i] === sides.otherIds[j])
+    return sides.texts[i] === sides.others[j] ? SAME_TEXT : SAME_FORM;
+  const alike = likeness(sides.forms[i] ?? '', sides.otherForms[j] ?? '');
+  return alike < LEAST_LIKENESS ? IN_PLACE : ALIKE * alike + IN_PLACE;
+}

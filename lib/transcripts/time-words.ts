@@ -1,0 +1,120 @@
+import type { MachineWord } from '#lib/transcripts/model';
+import { wordForm } from '#lib/transcripts/word-form';
+
+/** A time in milliseconds. */
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** What is being timed: words, the machine words they came from, the links between them, and the times so far. */
+interface Timing {
+  words: readonly { text: string }[];
+  heard: readonly MachineWord[];
+  links: Int32Array;
+  starts: Float64Array;
+  ends: Float64Array;
+}
+
+/**
+ * The times of words that are linked to machine words (`links`, -1 for none), all within `span`. A linked word has its
+ * machine word's time. Others share, by their letters, the time of the machine words between their neighbours, or the
+ * pause. Where one word replaces several, or several replace one, the number of letters tells: a changed word takes in
+ * the machine words beside it, or gives of its time to the words beside it, when that makes the letters fit better.
+ */
+export function timeWords(
+  words: readonly { text: string }[],
+  heard: readonly MachineWord[],
+  links: Int32Array,
+  span: Span,
+): { starts: Float64Array; ends: Float64Array } {
+  const starts = new Float64Array(words.length);
+  const ends = new Float64Array(words.length);
+  const timing = { words, heard, links, starts, ends };
+  for (const [i, link] of links.entries()) {
+    starts[i] = heard[link]?.startMs ?? 0;
+    ends[i] = heard[link]?.endMs ?? 0;
+  }
+  let before = -1;
+  for (let i = 0; i <= words.length; i++) {
+    if (i < words.length && linkOf(timing, i) < 0) continue;
+    timeBetween(timing, before, i, span);
+    before = i;
+  }
+  return { starts, ends };
+}
+
+/** Times what lies between the linked words `before` and `after`; -1 and the number of words stand for the ends. */
+function timeBetween(timing: Timing, before: number, after: number, span: Span): void {
+  const { words, heard, starts, ends } = timing;
+  const from = before < 0 ? 0 : linkOf(timing, before) + 1;
+  const to = after < words.length ? linkOf(timing, after) : heard.length;
+  if (after - before === 1) {
+    if (from < to) takeIn(timing, before, after, from, to);
+    return;
+  }
+  const earliest = before < 0 ? span.startMs : (ends[before] ?? 0);
+  const latest = after < words.length ? (starts[after] ?? 0) : span.endMs;
+  if (from < to) {
+    const start = Math.max(earliest, heard[from]?.startMs ?? 0);
+    share(timing, before + 1, after, start, Math.min(latest, heard[to - 1]?.endMs ?? 0));
+  } else if (isPartOf(timing, before, before + 1, after)) {
+    share(timing, before, after, starts[before] ?? 0, Math.min(earliest, latest));
+  } else if (isPartOf(timing, after, before + 1, after)) {
+    share(timing, before + 1, after + 1, latest, ends[after] ?? 0);
+  } else {
+    share(timing, before + 1, after, earliest, latest);
+  }
+}
+
+/** Lets the changed words on both sides of machine words that nothing replaces take in what was theirs. */
+function takeIn(timing: Timing, before: number, after: number, from: number, to: number): void {
+  const { heard, starts, ends } = timing;
+  let first = from;
+  for (let surplus = surplusOf(timing, before); first < to; first++) {
+    const letters = wordForm(heard[first]?.text ?? '').length;
+    if (Math.abs(surplus - letters) >= Math.abs(surplus)) break;
+    surplus -= letters;
+    ends[before] = heard[first]?.endMs ?? 0;
+  }
+  let last = to;
+  for (let surplus = surplusOf(timing, after); last > first; last--) {
+    const letters = wordForm(heard[last - 1]?.text ?? '').length;
+    if (Math.abs(surplus - letters) >= Math.abs(surplus)) break;
+    surplus -= letters;
+    starts[after] = heard[last - 1]?.startMs ?? 0;
+  }
+}
+
+/** Whether the machine heard the changed word `linked` and the words `from` to `to` beside it as one, by their letters. */
+function isPartOf(timing: Timing, linked: number, from: number, to: number): boolean {
+  const missing = -surplusOf(timing, linked);
+  let letters = 0;
+  for (let i = from; i < to; i++) letters += wordForm(timing.words[i]?.text ?? '').length;
+  return Math.abs(missing - letters) < missing;
+}
+
+/** How many letters more a word has than the machine word that it replaces; 0 where it is the same or replaces none. */
+function surplusOf(timing: Timing, word: number): number {
+  const text = timing.words[word]?.text;
+  const heard = timing.heard[linkOf(timing, word)]?.text;
+  if (text === undefined || heard === undefined || text === heard) return 0;
+  return wordForm(text).length - wordForm(heard).length;
+}
+
+function linkOf(timing: Timing, word: number): number {
+  return timing.links[word] ?? -1;
+}
+
+/** Shares a time among the words `from` to `to` by their letters. */
+function share({ words, starts, ends }: Timing, from: number, to: number, startMs: number, endMs: number): void {
+  const start = Math.min(startMs, endMs);
+  let letters = 0;
+  for (let i = from; i < to; i++) letters += 1 + (words[i]?.text.length ?? 0);
+  let passed = 0;
+  for (let i = from; i < to; i++) {
+    starts[i] = Math.round(start + ((endMs - start) * passed) / letters);
+    passed += 1 + (words[i]?.text.length ?? 0);
+    ends[i] = Math.round(start + ((endMs - start) * passed) / letters);
+  }
+}

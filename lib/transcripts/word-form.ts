@@ -1,0 +1,28 @@
+const PLAIN = /^[a-z0-9]+$/;
+const EDGES = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+
+/**
+ * A word as it is compared: lower case, in one Unicode form (NFKC), without punctuation round it, every apostrophe
+ * straight. Combining marks are letters here, as many scripts write their vowels with them. A word that is nothing
+ * but punctuation is its own form.
+ */
+export function wordForm(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const whole = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+  return whole.replace(EDGES, '') || whole;
+}
+
+/** How much two different forms look alike: the share of the longer one's letters that they begin and end with together, 0 to 1. */
+export function likeness(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a.charCodeAt(head) === b.charCodeAt(head)) head++;
+  let tail = 0;
+  while (
+    tail < shorter - head &&
+    a.charCodeAt(a.length - 1 - tail) === b.charCodeAt(b.length - 1 - tail)
+  ) {
+    tail++;
+  }
+  return (head + tail) / Math.max(a.length, b.length, 1);
+}
