@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
+import { measureAlign } from './bench/measure-align';
 import { measureCallbacks } from './bench/measure-callbacks';
 import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
@@ -42,6 +43,7 @@ try {
   const client = clientOf(longhand, apiKey);
   const measurements: Record<string, () => Promise<void>> = {
     accuracy: () => measureWordErrors(client),
+    align: () => measureAlign(client),
     delay: () => measureDelay(longhand, client),
     start: () => measureStart(longhand),
     documents: () => measureDocuments(longhand, client),

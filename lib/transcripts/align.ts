@@ -2,6 +2,7 @@ import type { EditedMonologue, Piece } from '#lib/transcripts/edit';
 import { linkWords } from '#lib/transcripts/link-words';
 import type { MachineWord } from '#lib/transcripts/model';
 import { timeWords } from '#lib/transcripts/time-words';
+import { clampRange, spanOf, type Span, type WordRange } from '#lib/transcripts/word-range';
 
 /*
  * The time of each word of an edited text, derived from the machine words that its monologue came from. A word that
@@ -35,12 +36,6 @@ export interface TimedTag {
 
 /** A word or a tag of a monologue, with its time. */
 export type TimedElement = ({ type: 'text' } & TimedToken) | ({ type: 'tag' } & TimedTag);
-
-/** Machine words `from` to `to` (exclusive). */
-export interface WordRange {
-  from: number;
-  to: number;
-}
 
 /** The words of a content: what stands between white space. Text on both sides of a tag is never one word. */
 export function tokensOf(content: readonly Piece[]): Token[] {
@@ -76,13 +71,22 @@ export function align(
   words: readonly MachineWord[],
   range: WordRange,
 ): TimedToken[] {
-  const { from, to } = clampRange(range, words);
+  const own = clampRange(range, words);
+  return alignWithin(spanOf(words, own), tokens, words, own);
+}
+
+function alignWithin(
+  span: Span,
+  tokens: readonly Token[],
+  words: readonly MachineWord[],
+  { from, to }: WordRange,
+): TimedToken[] {
   const heard = words.slice(from, to);
   const links = linkWords(
     tokens.map(({ text }) => text),
     heard.map(({ text }) => text),
   );
-  const { starts, ends } = timeWords(tokens, heard, links, spanOf(words, { from, to }));
+  const { starts, ends } = timeWords(tokens, heard, links, span);
   return tokens.map((token, i) => {
     const link = links[i] ?? -1;
     return {
@@ -96,61 +100,51 @@ export function align(
   });
 }
 
-/** The range cut to the words that there are, the right way round. */
-export function clampRange({ from, to }: WordRange, words: readonly MachineWord[]): WordRange {
-  const start = Math.min(Math.max(from, 0), words.length);
-  return { from: start, to: Math.min(Math.max(to, start), words.length) };
-}
-
-/** The time from a range's first word to its last; for a range without words, the pause that it stands in. */
-function spanOf(words: readonly MachineWord[], { from, to }: WordRange): { startMs: number; endMs: number } {
-  if (from < to) return { startMs: words[from]?.startMs ?? 0, endMs: words[to - 1]?.endMs ?? 0 };
-  const before = words[from - 1]?.endMs ?? 0;
-  const after = words[from]?.startMs ?? before;
-  return { startMs: Math.min(before, after), endMs: after };
-}
-
 /**
  * The words and tags of a monologue in order, with their times. A tag has the time between its neighbours; tags side by
  * side share it. `startMs`, where somebody has set it, is where the first of them begins; what would begin before it
- * begins with it, and all other times stay.
+ * begins with it, and all other times stay. Without machine words all share the time from there to the pause's end.
  */
 export function elementsOf(monologue: EditedMonologue, words: readonly MachineWord[]): TimedElement[] {
-  const tokens = align(tokensOf(monologue.content), words, monologue);
-  const span = spanOf(words, clampRange(monologue, words));
-  const elements: TimedElement[] = [];
-  let at = 0;
-  let next = 0;
-  let tags: TimedTag[] = [];
-  const takeUntil = (offset: number) => {
-    for (let token = tokens[next]; token && token.from < offset; token = tokens[++next]) {
-      shareTime(tags, elements.at(-1 - tags.length)?.endMs ?? span.startMs, token.startMs);
-      tags = [];
-      elements.push({ type: 'text', ...token });
-    }
-  };
-  for (const piece of monologue.content) {
-    if ('text' in piece) {
-      at += piece.text.length;
-    } else {
-      takeUntil(at);
-      const tag = { type: 'tag' as const, ...piece, from: at, startMs: 0, endMs: 0 };
-      tags.push(tag);
-      elements.push(tag);
-      at += 1;
-    }
+  const { content, startMs } = monologue;
+  const range = clampRange(monologue, words);
+  const span = spanOf(words, range);
+  if (startMs !== undefined && range.from === range.to) {
+    span.startMs = startMs;
+    span.endMs = Math.max(startMs, span.endMs);
   }
-  takeUntil(at);
-  shareTime(tags, elements.at(-1 - tags.length)?.endMs ?? span.startMs, span.endMs);
-  return monologue.startMs === undefined ? elements : beginAt(elements, monologue.startMs);
+  const tokens = alignWithin(span, tokensOf(content), words, range);
+  const elements: TimedElement[] = tokens.map((token) => ({ type: 'text', ...token }));
+  for (const tag of tagsOf(content)) elements.push(tag);
+  if (elements.length > tokens.length) {
+    elements.sort((a, b) => a.from - b.from);
+    timeTags(elements, span);
+  }
+  return startMs === undefined ? elements : beginAt(elements, startMs);
 }
 
-/** Gives tags that stand side by side equal shares of a time. */
-function shareTime(tags: readonly TimedTag[], startMs: number, endMs: number): void {
-  const from = Math.min(startMs, endMs);
-  for (const [i, tag] of tags.entries()) {
-    tag.startMs = Math.round(from + ((endMs - from) * i) / tags.length);
-    tag.endMs = Math.round(from + ((endMs - from) * (i + 1)) / tags.length);
+function tagsOf(content: readonly Piece[]): TimedElement[] {
+  const tags: TimedElement[] = [];
+  let from = 0;
+  for (const piece of content) {
+    if ('tag' in piece) tags.push({ type: 'tag', ...piece, from, startMs: 0, endMs: 0 });
+    from += 'tag' in piece ? 1 : piece.text.length;
+  }
+  return tags;
+}
+
+/** Gives each run of tags the time between the words round it, in equal shares. */
+function timeTags(elements: readonly TimedElement[], span: Span): void {
+  for (let first = 0, end = 0; first < elements.length; first = end + 1) {
+    while (elements[first]?.type === 'text') first++;
+    end = first;
+    while (elements[end]?.type === 'tag') end++;
+    const after = elements[end]?.startMs ?? span.endMs;
+    const before = Math.min(elements[first - 1]?.endMs ?? span.startMs, after);
+    for (const [i, tag] of elements.slice(first, end).entries()) {
+      tag.startMs = Math.round(before + ((after - before) * i) / (end - first));
+      tag.endMs = Math.round(before + ((after - before) * (i + 1)) / (end - first));
+    }
   }
 }
 

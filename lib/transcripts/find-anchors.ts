@@ -1,4 +1,4 @@
-import type { Sides, Stretch } from '#lib/transcripts/link-words';
+import type { Sides, Stretch } from '#lib/transcripts/word-sides';
 
 type Pair = readonly [number, number];
 
@@ -16,8 +16,8 @@ export function findAnchors(sides: Sides, stretch: Stretch): Pair[] {
 
 /** The places of runs of `length` words that occur once on each side, by place in the text. */
 function onceOnBoth(sides: Sides, stretch: Stretch, length: number): Pair[] {
-  const mine = placesOfRuns(sides.ids, stretch.from, stretch.to, length);
-  const theirs = placesOfRuns(sides.otherIds, stretch.otherFrom, stretch.otherTo, length);
+  const mine = placesOfRuns(sides.mine.ids, stretch.from, stretch.to, length);
+  const theirs = placesOfRuns(sides.theirs.ids, stretch.otherFrom, stretch.otherTo, length);
   const pairs: Pair[] = [];
   for (const [run, i] of mine) {
     const j = theirs.get(run);
@@ -27,7 +27,12 @@ function onceOnBoth(sides: Sides, stretch: Stretch, length: number): Pair[] {
 }
 
 /** Where each run of words is, by first occurrence; -1 for one that occurs again. */
-function placesOfRuns(ids: Int32Array, from: number, to: number, length: number): Map<string | number, number> {
+function placesOfRuns(
+  ids: Int32Array,
+  from: number,
+  to: number,
+  length: number,
+): Map<string | number, number> {
   const places = new Map<string | number, number>();
   for (let i = from; i + length <= to; i++) {
     const run = length === 1 ? (ids[i] ?? 0) : ids.subarray(i, i + length).join(' ');

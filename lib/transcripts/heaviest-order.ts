@@ -1,4 +1,4 @@
-import type { WordRange } from '#lib/transcripts/align';
+import type { WordRange } from '#lib/transcripts/word-range';
 
 /**
  * Which ranges can stay, so that each of those begins where the last one ended or later and together they hold as
@@ -8,7 +8,7 @@ export function heaviestOrder(ranges: readonly WordRange[]): boolean[] {
   const isInOrder = ranges.every(({ from }, i) => from >= (ranges[i - 1]?.to ?? 0));
   if (isInOrder) return ranges.map(() => true);
   // The best list of ranges that ends at or before a word, in a Fenwick tree by the word where it ends.
-  const size = Math.max(...ranges.map(({ to }) => to)) + 2;
+  const size = ranges.reduce((most, { to }) => Math.max(most, to), 0) + 2;
   const bestEndingBy = new Int32Array(size + 1).fill(-1);
   const weights = new Float64Array(ranges.length);
   const before = new Int32Array(ranges.length).fill(-1);

@@ -1,4 +1,4 @@
-import type { Sides, Stretch } from '#lib/transcripts/link-words';
+import type { Sides, Stretch } from '#lib/transcripts/word-sides';
 import { likeness } from '#lib/transcripts/word-form';
 
 const SAME_TEXT = 2;
@@ -6,7 +6,6 @@ const SAME_FORM = 1.9;
 /** What two words that look alike are worth at most; two that do not are worth only their being in the same place. */
 const ALIKE = 1.2;
 const IN_PLACE = 0.05;
-const LEAST_LIKENESS = 0.3;
 
 const SKIP_WORD = 0;
 const SKIP_OTHER = 1;
@@ -57,9 +56,8 @@ export function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array
   }
 }
 
-function worth(sides: Sides, i: number, j: number): number {
-  if (sides.ids[i] === sides.otherIds[j])
-    return sides.texts[i] === sides.others[j] ? SAME_TEXT : SAME_FORM;
-  const alike = likeness(sides.forms[i] ?? '', sides.otherForms[j] ?? '');
-  return alike < LEAST_LIKENESS ? IN_PLACE : ALIKE * alike + IN_PLACE;
+function worth({ mine, theirs }: Sides, i: number, j: number): number {
+  if (mine.ids[i] === theirs.ids[j]) return mine.texts[i] === theirs.texts[j] ? SAME_TEXT : SAME_FORM;
+  if (mine.heads[i] !== theirs.heads[j] && mine.tails[i] !== theirs.tails[j]) return IN_PLACE;
+  return IN_PLACE + ALIKE * likeness(mine.forms[i] ?? '', theirs.forms[j] ?? '');
 }

@@ -1,28 +1,10 @@
 import { findAnchors } from '#lib/transcripts/find-anchors';
 import { linkByLikeness } from '#lib/transcripts/link-by-likeness';
-import { wordForm } from '#lib/transcripts/word-form';
+import { sidesOf, type Sides, type Stretch } from '#lib/transcripts/word-sides';
 
 /** Up to so many cells every pair of words is weighed; above it, words that occur once on both sides divide the work. */
 const MOST_CELLS = 40_000;
 const DEEPEST = 8;
-
-/** Two lists of words as they are compared; equal numbers mean equal forms. */
-export interface Sides {
-  texts: readonly string[];
-  others: readonly string[];
-  forms: readonly string[];
-  otherForms: readonly string[];
-  ids: Int32Array;
-  otherIds: Int32Array;
-}
-
-/** A stretch of both lists: `from` to `to` of the one, `otherFrom` to `otherTo` of the other. */
-export interface Stretch {
-  from: number;
-  to: number;
-  otherFrom: number;
-  otherTo: number;
-}
 
 /**
  * For each word of a text the number of the one of `others` that it was, or -1. Links only rise. What is equal at
@@ -52,35 +34,8 @@ function linkEnds(
   return { from, to, otherFrom, otherTo };
 }
 
-function sidesOf(texts: readonly string[], others: readonly string[], middle: Stretch): Sides {
-  const known = new Map<string, number>();
-  const take = (words: readonly string[], from: number, to: number) => {
-    const forms = Array.from({ length: words.length }, () => '');
-    const ids = new Int32Array(words.length);
-    for (let i = from; i < to; i++) {
-      const form = wordForm(words[i] ?? '');
-      let id = known.get(form);
-      if (id === undefined) known.set(form, (id = known.size));
-      forms[i] = form;
-      ids[i] = id;
-    }
-    return { forms, ids };
-  };
-  const mine = take(texts, middle.from, middle.to);
-  const theirs = take(others, middle.otherFrom, middle.otherTo);
-  return {
-    texts,
-    others,
-    forms: mine.forms,
-    otherForms: theirs.forms,
-    ids: mine.ids,
-    otherIds: theirs.ids,
-  };
-}
-
 function linkStretch(sides: Sides, whole: Stretch, links: Int32Array, depth: number): void {
-  const stretch =
-    depth === 0 ? whole : linkEnds(whole, links, (i, j) => sides.ids[i] === sides.otherIds[j]);
+  const stretch = linkEnds(whole, links, (i, j) => sides.mine.ids[i] === sides.theirs.ids[j]);
   const cells = (stretch.to - stretch.from) * (stretch.otherTo - stretch.otherFrom);
   if (cells === 0) return;
   const anchors = cells > MOST_CELLS && depth < DEEPEST ? findAnchors(sides, stretch) : [];

@@ -1,8 +1,9 @@
-import { clampRange, tokensOf, type Token, type WordRange } from '#lib/transcripts/align';
+import { tokensOf, type Token } from '#lib/transcripts/align';
 import type { EditedMonologue } from '#lib/transcripts/edit';
 import { heaviestOrder } from '#lib/transcripts/heaviest-order';
 import { linkWords } from '#lib/transcripts/link-words';
 import type { MachineWord } from '#lib/transcripts/model';
+import { clampRange, type WordRange } from '#lib/transcripts/word-range';
 
 /**
  * Cuts a range of machine words among texts that came out of it, after a split, a join, a paste or a deletion: each
@@ -87,17 +88,14 @@ function groupsToShare(
   const groups: Array<{ first: number; end: number }> = [];
   for (let i = 0; i < ranges.length; i++) {
     if (stays[i] !== false) continue;
-    let first = i;
     let end = i + 1;
     while (stays[end] === false) end++;
-    const reachInto = (neighbour: number) =>
-      ranges.slice(i, end).some((range) => overlap(range, ranges[neighbour]));
+    const moved = ranges.slice(i, end);
+    const reachInto = (neighbour: number) => moved.some((range) => overlap(range, ranges[neighbour]));
+    const first = reachInto(i - 1) ? i - 1 : i;
+    if (reachInto(end)) end++;
     const last = groups.at(-1);
-    const joins = last?.end === i;
-    const stop = end;
-    if (reachInto(stop)) end = stop + 1;
-    if (!joins && reachInto(i - 1)) first = i - 1;
-    if (joins && last) last.end = end;
+    if (last?.end === i) last.end = end;
     else groups.push({ first, end });
     i = end - 1;
   }

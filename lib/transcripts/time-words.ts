@@ -1,11 +1,6 @@
 import type { MachineWord } from '#lib/transcripts/model';
-import { wordForm } from '#lib/transcripts/word-form';
-
-/** A time in milliseconds. */
-export interface Span {
-  startMs: number;
-  endMs: number;
-}
+import { areAlike, wordForm } from '#lib/transcripts/word-form';
+import type { Span } from '#lib/transcripts/word-range';
 
 /** What is being timed: words, the machine words they came from, the links between them, and the times so far. */
 interface Timing {
@@ -17,10 +12,11 @@ interface Timing {
 }
 
 /**
- * The times of words that are linked to machine words (`links`, -1 for none), all within `span`. A linked word has its
- * machine word's time. Others share, by their letters, the time of the machine words between their neighbours, or the
- * pause. Where one word replaces several, or several replace one, the number of letters tells: a changed word takes in
- * the machine words beside it, or gives of its time to the words beside it, when that makes the letters fit better.
+ * The times of words that are linked to machine words (`links`, -1 for none), all within `span`. A word that is or
+ * resembles its machine word has that one's time. Between such words, as many words as the machine heard have their
+ * times one by one; another number shares them by letters; where the machine heard nothing they share the pause. Where
+ * one word replaces several, or several replace one, the number of letters tells: a corrected word takes in the machine
+ * words beside it, or gives of its time to the words beside it, when that makes the letters fit better.
  */
 export function timeWords(
   words: readonly { text: string }[],
@@ -37,33 +33,37 @@ export function timeWords(
   }
   let before = -1;
   for (let i = 0; i <= words.length; i++) {
-    if (i < words.length && linkOf(timing, i) < 0) continue;
+    if (i < words.length && !areAlike(words[i]?.text, heard[linkOf(timing, i)]?.text)) continue;
     timeBetween(timing, before, i, span);
     before = i;
   }
   return { starts, ends };
 }
 
-/** Times what lies between the linked words `before` and `after`; -1 and the number of words stand for the ends. */
+/** Times what lies between the words `before` and `after`; -1 and the number of words stand for the ends. */
 function timeBetween(timing: Timing, before: number, after: number, span: Span): void {
   const { words, heard, starts, ends } = timing;
   const from = before < 0 ? 0 : linkOf(timing, before) + 1;
   const to = after < words.length ? linkOf(timing, after) : heard.length;
-  if (after - before === 1) {
-    if (from < to) takeIn(timing, before, after, from, to);
-    return;
-  }
+  const count = after - before - 1;
+  const first = before + 1;
   const earliest = before < 0 ? span.startMs : (ends[before] ?? 0);
   const latest = after < words.length ? (starts[after] ?? 0) : span.endMs;
-  if (from < to) {
-    const start = Math.max(earliest, heard[from]?.startMs ?? 0);
-    share(timing, before + 1, after, start, Math.min(latest, heard[to - 1]?.endMs ?? 0));
-  } else if (isPartOf(timing, before, before + 1, after)) {
-    share(timing, before, after, starts[before] ?? 0, Math.min(earliest, latest));
-  } else if (isPartOf(timing, after, before + 1, after)) {
-    share(timing, before + 1, after + 1, latest, ends[after] ?? 0);
+  if (count === 0) {
+    if (from < to) takeIn(timing, before, after, from, to);
+  } else if (count === to - from) {
+    for (let i = 0; i < count; i++) {
+      starts[first + i] = heard[from + i]?.startMs ?? 0;
+      ends[first + i] = heard[from + i]?.endMs ?? 0;
+    }
+  } else if (from < to) {
+    share(timing, first, after, heard.slice(from, to));
+  } else if (isPartOf(timing, before, first, after)) {
+    share(timing, before, after, [{ startMs: starts[before] ?? 0, endMs: earliest }]);
+  } else if (isPartOf(timing, after, first, after)) {
+    share(timing, first, after + 1, [{ startMs: latest, endMs: ends[after] ?? 0 }]);
   } else {
-    share(timing, before + 1, after, earliest, latest);
+    share(timing, first, after, [{ startMs: Math.min(earliest, latest), endMs: latest }]);
   }
 }
 
@@ -106,15 +106,24 @@ function linkOf(timing: Timing, word: number): number {
   return timing.links[word] ?? -1;
 }
 
-/** Shares a time among the words `from` to `to` by their letters. */
-function share({ words, starts, ends }: Timing, from: number, to: number, startMs: number, endMs: number): void {
-  const start = Math.min(startMs, endMs);
+/** Shares stretches of time among the words `from` to `to` by their letters; the pauses between stretches count nothing. */
+function share({ words, starts, ends }: Timing, from: number, to: number, spans: readonly Span[]): void {
   let letters = 0;
   for (let i = from; i < to; i++) letters += 1 + (words[i]?.text.length ?? 0);
-  let passed = 0;
+  const perLetter = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / letters;
+  let at = 0;
+  let left = lengthOf(spans[0]);
+  const timeNow = () => Math.round((spans[at]?.endMs ?? 0) - left);
   for (let i = from; i < to; i++) {
-    starts[i] = Math.round(start + ((endMs - start) * passed) / letters);
-    passed += 1 + (words[i]?.text.length ?? 0);
-    ends[i] = Math.round(start + ((endMs - start) * passed) / letters);
+    // A word that begins where a stretch ends begins with the next one.
+    while (left < 0.5 && at + 1 < spans.length) left += lengthOf(spans[++at]);
+    starts[i] = timeNow();
+    left -= perLetter * (1 + (words[i]?.text.length ?? 0));
+    while (left < -0.5 && at + 1 < spans.length) left += lengthOf(spans[++at]);
+    ends[i] = i === to - 1 ? Math.round(spans.at(-1)?.endMs ?? 0) : timeNow();
   }
+}
+
+function lengthOf(span: Span | undefined): number {
+  return span ? span.endMs - span.startMs : 0;
 }

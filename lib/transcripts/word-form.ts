@@ -1,4 +1,5 @@
 const PLAIN = /^[a-z0-9]+$/;
+const LEAST_LIKENESS = 0.3;
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /**
@@ -12,17 +13,27 @@ export function wordForm(text: string): string {
   return whole.replace(EDGES, '') || whole;
 }
 
-/** How much two different forms look alike: the share of the longer one's letters that they begin and end with together, 0 to 1. */
+/**
+ * How much two different forms look alike: the share of the longer one's letters that they begin and end with
+ * together, 0 to 1; 0 also where that is too little to mean anything.
+ */
 export function likeness(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let head = 0;
   while (head < shorter && a.charCodeAt(head) === b.charCodeAt(head)) head++;
   let tail = 0;
-  while (
-    tail < shorter - head &&
-    a.charCodeAt(a.length - 1 - tail) === b.charCodeAt(b.length - 1 - tail)
-  ) {
+  while (tail < shorter - head && a.charCodeAt(a.length - 1 - tail) === b.charCodeAt(b.length - 1 - tail)) {
     tail++;
   }
-  return (head + tail) / Math.max(a.length, b.length, 1);
+  const alike = (head + tail) / Math.max(a.length, b.length, 1);
+  return alike < LEAST_LIKENESS ? 0 : alike;
+}
+
+/** Whether a word is another one, or may be the correction of it. */
+export function areAlike(text: string | undefined, other: string | undefined): boolean {
+  if (text === undefined || other === undefined) return false;
+  if (text === other) return true;
+  const form = wordForm(text);
+  const otherForm = wordForm(other);
+  return form === otherForm || likeness(form, otherForm) > 0;
 }

@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findModel } from '#lib/recognition/engines/find-model';
+import { parseBacktrace } from '#lib/recognition/engines/parse-backtrace';
+import { align, tokensOf } from '#lib/transcripts/align';
+import { makeUpSpeech } from '#lib/transcripts/made-up-speech';
+import type { MachineWord } from '#lib/transcripts/model';
+import type { Client } from '../client';
+import { countWordErrors, readClips, toWords, type Clip } from '../speech';
+import { note } from './note';
+
+/** How well the times of words survive the correction of a transcript, on real and on made-up speech. */
+export async function measureAlign(client: Client): Promise<void> {
+  await measureRealSpeech(client);
+  measureMadeUpSpeech();
+}
+
+/** Clips are recognised, corrected as a whole to what was said, and timed; the truth is a forced alignment. */
+async function measureRealSpeech(client: Client): Promise<void> {
+  const errors: number[] = [];
+  const errorsOfSpacing: number[] = [];
+  let wrong = 0;
+  let linked = 0;
+  for (const clip of await readClips()) {
+    const { id } = await client.submitFile(clip.file, 'audio/wav');
+    await client.ended(id);
+    const heard = machineWordsOf(await client.transcript(id));
+    const truth = await forceAlign(clip);
+    const timed = align(tokensOf([{ text: clip.words.join(' ') }]), heard, { from: 0, to: heard.length });
+    const [first, last] = [heard[0]?.startMs ?? 0, heard.at(-1)?.endMs ?? 0];
+    for (const [i, startMs] of truth.entries()) {
+      errors.push(Math.abs((timed[i]?.startMs ?? 0) - startMs));
+      errorsOfSpacing.push(Math.abs(first + ((last - first) * i) / truth.length - startMs));
+    }
+    wrong += countWordErrors(clip.words, toWords(heard.map(({ text }) => text).join(' ')));
+    linked += timed.filter(({ machine }) => machine !== undefined).length;
+  }
+  const percent = (count: number) => `${((100 * count) / errors.length).toFixed(1)} %`;
+  note(
+    'Corrected clips: words linked',
+    `${percent(linked)} of ${errors.length} (wrong before: ${percent(wrong)})`,
+    '',
+  );
+  note(
+    'Corrected clips: error of the times',
+    describe(errors),
+    `equal spacing: ${describe(errorsOfSpacing)}`,
+  );
+}
+
+function machineWordsOf(transcript: Awaited<ReturnType<Client['transcript']>>): MachineWord[] {
+  return transcript.monologues
+    .flatMap(({ elements }) => elements)
+    .flatMap((element) =>
+      element.type === 'text'
+        ? [
+            {
+              text: element.value,
+              startMs: Math.round(1000 * element.ts),
+              endMs: Math.round(1000 * element.end_ts),
+              confidence: 1,
+            },
+          ]
+        : [],
+    );
+}
+
+/** When each word of a clip begins, in milliseconds: PocketSphinx with a grammar of that one sentence. */
+async function forceAlign(clip: Clip): Promise<number[]> {
+  const model = findModel();
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-truth-'));
+  try {
+    const name = path.basename(clip.file, '.wav');
+    await writeFile(path.join(folder, 'clips'), `${name}\n`);
+    const grammar = `#JSGF V1.0; grammar said; public <said> = ${clip.words.join(' ')};`;
+    await writeFile(path.join(folder, 'grammar'), grammar);
+    const options = {
+      '-hmm': model.acoustic,
+      '-dict': model.dictionary,
+      '-jsgf': path.join(folder, 'grammar'),
+      '-ctl': path.join(folder, 'clips'),
+      '-cepdir': path.dirname(clip.file),
+      '-cepext': '.wav',
+      '-adcin': 'yes',
+      '-adchdr': '44',
+      '-backtrace': 'yes',
+      '-bestpath': 'no',
+      '-beam': '1e-80',
+      '-pbeam': '1e-80',
+      '-wbeam': '1e-60',
+      '-hyp': path.join(folder, 'heard'),
+    };
+    const { stderr } = await promisify(execFile)(model.program, Object.entries(options).flat());
+    const words = parseBacktrace(stderr);
+    if (words.length !== clip.words.length) {
+      const heard = await readFile(path.join(folder, 'heard'), 'utf8');
+      throw new Error(`the clip ${name} could not be aligned: ${heard}`);
+    }
+    return words.map(({ startFrame }) => 10 * startFrame);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function measureMadeUpSpeech(): void {
+  const rates = { wrong: 0.05, missed: 0.025, extra: 0.025 };
+  const { machine, turns } = makeUpSpeech({ words: 30_000, turns: 600, errors: rates });
+  const texts = turns.map(({ said }) => tokensOf([{ text: said.map(({ text }) => text).join(' ') }]));
+  const alignAll = () => turns.map((turn, i) => align(texts[i] ?? [], machine, turn));
+  const errors = alignAll().flatMap((timed, i) =>
+    timed.map(({ startMs }, k) => Math.abs(startMs - (turns[i]?.said[k]?.startMs ?? 0))),
+  );
+  const exact = errors.filter((error) => error === 0).length;
+  note(
+    '30,000 made-up words, 10 % errors: exact times',
+    `${((100 * exact) / errors.length).toFixed(2)} %`,
+    `at least 97 %; ${describe(errors)}`,
+  );
+  const tookMs = Math.min(...Array.from({ length: 5 }, () => timeOf(alignAll)));
+  const loopMs = Math.min(...Array.from({ length: 5 }, () => timeOf(() => lettersInCommon(machine))));
+  note(
+    '30,000 made-up words: time to align',
+    `${tookMs.toFixed(0)} ms`,
+    `${(tookMs / loopMs).toFixed(1)} times a reference loop of ${loopMs.toFixed(0)} ms`,
+  );
+  const long = machine.slice(0, 5000);
+  const rewritten = tokensOf([
+    { text: long.map(({ text }) => Array.from(text).toReversed().join('')).join(' ') },
+  ]);
+  const corrected = tokensOf([
+    { text: long.map(({ text }, i) => (i % 9 === 4 ? `${text}s` : text)).join(' ') },
+  ]);
+  const whole = { from: 0, to: long.length };
+  const best = (work: () => unknown) =>
+    `${Math.min(...Array.from({ length: 5 }, () => timeOf(work))).toFixed(0)} ms`;
+  note(
+    'One turn of 5,000 words, each ninth corrected',
+    best(() => align(corrected, long, whole)),
+    '',
+  );
+  note(
+    'One turn of 5,000 words, all rewritten',
+    best(() => align(rewritten, long, whole)),
+    '',
+  );
+}
+
+/** A fixed piece of work with strings: each word's letters compared with those of the 20 before it. */
+function lettersInCommon(words: readonly MachineWord[]): number {
+  let common = 0;
+  for (const [i, { text }] of words.entries()) {
+    for (let back = 1; back <= 20; back++) {
+      const other = words[i - back]?.text ?? '';
+      for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === other.charCodeAt(at)) common++;
+    }
+  }
+  return common;
+}
+
+function timeOf(work: () => unknown): number {
+  const began = performance.now();
+  work();
+  return performance.now() - began;
+}
+
+function describe(errors: readonly number[]): string {
+  const sorted = errors.toSorted((a, b) => a - b);
+  const mean = sorted.reduce((sum, error) => sum + error, 0) / sorted.length;
+  const near = (100 * sorted.filter((error) => error <= 200).length) / sorted.length;
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return `median ${median.toFixed(0)} ms, mean ${mean.toFixed(1)} ms, within 200 ms ${near.toFixed(1)} %`;
+}
