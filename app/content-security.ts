@@ -10,7 +10,17 @@ export const nonceHeader = 'x-longhand-nonce';
  */
 export function secureContent(request: IncomingMessage, response: ServerResponse): void {
   const nonce = randomBytes(16).toString('base64');
-  const policy = [
+  const policy = request.url?.startsWith('/media/') === true ? mediaPolicy : pagePolicy(nonce);
+  request.headers['content-security-policy'] = policy;
+  request.headers[nonceHeader] = nonce;
+  response.setHeader('content-security-policy', policy);
+}
+
+/** Sound and picture, opened by themselves, are shown by the browser's own player and may do nothing else. */
+const mediaPolicy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+function pagePolicy(nonce: string): string {
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
@@ -22,7 +32,4 @@ export function secureContent(request: IncomingMessage, response: ServerResponse
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  request.headers['content-security-policy'] = policy;
-  request.headers[nonceHeader] = nonce;
-  response.setHeader('content-security-policy', policy);
 }

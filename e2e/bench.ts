@@ -10,6 +10,7 @@ import { measureDocuments } from './bench/measure-documents';
 import { measureJobsPage } from './bench/measure-jobs-page';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
+import { measureRendition } from './bench/measure-rendition';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
 import { clientOf } from './client';
@@ -51,6 +52,7 @@ try {
     'jobs-page': () => measureJobsPage(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
+    rendition: () => measureRendition(folder),
     'long-job': () => measureLongJob(longhand, client, folder),
     crash: () => measureCrash(longhand, client, folder),
   };

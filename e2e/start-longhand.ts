@@ -107,6 +107,15 @@ export async function waitFor<T>(
   }
 }
 
+/** Waits until no recording is worked on: storage then holds what it will hold. */
+export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<void> {
+  await waitFor('the end of all work', async () => {
+    const tasks = await sql`
+      select id from graphile_worker.jobs where task_identifier in ('transcribe-job', 'render-media') limit 1`;
+    return tasks.length === 0 ? true : undefined;
+  });
+}
+
 /** Whether the process is there and no zombie. */
 export async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);

@@ -43,6 +43,16 @@ export const jobs = pgTable(
     mediaKey: text('media_key'),
     /** When the recording was removed, as its account asks for after a time. The transcript stays. */
     mediaRemovedAt: timestamp('media_removed_at', { withTimezone: true }),
+    /** Where storage keeps the copy that a browser plays, and its waveform; both or neither. */
+    renditionKey: text('rendition_key'),
+    renditionType: text('rendition_type', { enum: ['audio/mp4', 'video/mp4'] }),
+    peaksKey: text('peaks_key'),
+    /** When the task that makes them was enqueued. */
+    renditionAskedAt: timestamp('rendition_asked_at', { withTimezone: true }),
+    /** How often work on them began. */
+    renditionStarts: integer('rendition_starts').notNull().default(0),
+    /** Why they can't be made. */
+    renditionFailure: text('rendition_failure'),
     mediaBytes: bigint('media_bytes', { mode: 'number' }),
     durationSeconds: doublePrecision('duration_seconds'),
     /** What is held while the job is in progress, and what a transcribed job cost. */

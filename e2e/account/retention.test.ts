@@ -30,15 +30,20 @@ after(async () => {
   await longhand?.stop();
 });
 
-/** A transcribed job that ended this many days ago. */
+/** A transcribed job that ended this many days ago, with its rendition and its waveform. */
 async function jobOf(daysAgo: number): Promise<string> {
   const { id } = await client.submitFile(clip, 'audio/wav');
   await client.ended(id);
+  await waitFor('the rendition', async () => {
+    const [job] = await longhand.sql`select id from jobs where id = ${id} and rendition_key is not null`;
+    return job;
+  });
   await longhand.sql`update jobs set ended_at = now() - ${daysAgo} * interval '1 day' where id = ${id}`;
   return id;
 }
 
-async function recordings(): Promise<number> {
+/** Of each job there are three: the recording, its rendition and its waveform. */
+async function files(): Promise<number> {
   const folder = path.join(longhand.dataDir, 'media');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
@@ -51,22 +56,22 @@ async function night(): Promise<void> {
   await waitFor('the nightly task', () => (nights() > before ? true : undefined));
 }
 
-const recordingsToBe = (count: number) =>
-  waitFor(`${count} recordings`, async () => ((await recordings()) === count ? true : undefined));
+const filesToBe = (count: number) =>
+  waitFor(`${count} files`, async () => ((await files()) === count ? true : undefined));
 
 test('recordings go after their days and whole jobs after theirs; what is younger stays', async () => {
   const [oldest, older, young] = [await jobOf(31), await jobOf(8), await jobOf(6)];
   await night();
-  assert.equal(await recordings(), 3, 'nothing is removed that nobody asked for');
+  assert.equal(await files(), 9, 'nothing is removed that nobody asked for');
 
   const { id: accountId } = account;
   await setRetention(connection.db, { accountId, keepMediaDays: 7, keepJobsDays: 30 });
   await night();
-  await recordingsToBe(1);
+  await filesToBe(3);
   assert.equal((await client.request(`/jobs/${oldest}`)).status, 404);
   for (const id of [older, young]) assert.match(await client.text(id), /young man/);
   await night();
-  await recordingsToBe(1);
+  await filesToBe(3);
 });
 
 test('days that are no whole number from 1 to 3650 are refused', async () => {
@@ -84,7 +89,7 @@ test('an account is deleted with the right password only, and with all that it h
   const { id } = await client.submitFile(clip, 'audio/wav');
   await deleteAccount(connection.db, { accountId, password: account.password });
   assert.equal((await client.request('/account')).status, 401);
-  await recordingsToBe(0);
+  await filesToBe(0);
   const left = await longhand.sql`
     select id from jobs where account_id = ${accountId}
     union all select id from api_keys where account_id = ${accountId}

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { contract } from '#lib/api/v1/contract';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, waitFor, worksOnNothing, type Longhand } from '../start-longhand';
 
 /*
  * Malformed requests to every operation of the contract, written to sockets as they are: no client library would
@@ -333,6 +333,7 @@ function assertProper(asked: Asked, { status, type, location, text }: Answer): v
 }
 
 async function remains(): Promise<Record<string, unknown>> {
+  await worksOnNothing(longhand);
   const files = await readdir(path.join(longhand.dataDir, 'media'), { recursive: true, withFileTypes: true });
   const { sql } = longhand;
   const tables = await sql<Array<{ name: string }>>`

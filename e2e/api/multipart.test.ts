@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, waitFor, worksOnNothing, type Longhand } from '../start-longhand';
 
 /*
  * Bodies as no library would write them, over sockets of our own.
@@ -45,6 +45,7 @@ async function countJobs(): Promise<number> {
 }
 
 async function remember(): Promise<void> {
+  await worksOnNothing(longhand);
   filesBefore = await storedFiles();
   jobsBefore = await countJobs();
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { startLonghand, worksOnNothing, type Longhand } from '../start-longhand';
 
 let longhand: Longhand;
 let client: Client;
@@ -85,6 +85,7 @@ test('broken JSON, a missing media_url and another content type are refused by n
 });
 
 test('a refused upload leaves no file behind', async () => {
+  await worksOnNothing(longhand);
   const before = await storedFiles().catch(() => []);
   await refused(
     400,

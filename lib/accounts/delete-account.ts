@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import { passwordMatches } from '#lib/accounts/passwords';
 import type { Db } from '#lib/db/connect';
-import { enqueue } from '#lib/queue/enqueue';
+import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 
 /**
@@ -29,11 +29,11 @@ export async function deleteAccount(
   }
   await db.transaction(async (tx) => {
     const stored = await tx
-      .select({ mediaKey: jobs.mediaKey })
+      .select({ mediaKey: jobs.mediaKey, renditionKey: jobs.renditionKey, peaksKey: jobs.peaksKey })
       .from(jobs)
       .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.mediaKey)))
       .for('update');
     await tx.delete(accounts).where(eq(accounts.id, accountId));
-    for (const { mediaKey } of stored) if (mediaKey !== null) await enqueue(tx, 'remove-media', { mediaKey });
+    await removeFiles(tx, stored);
   });
 }

@@ -2,8 +2,9 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/jobs/announce-job';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { enqueue } from '#lib/queue/enqueue';
+import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 
 const batch = 500;
@@ -36,7 +37,13 @@ async function removeRecordings(db: Db): Promise<number> {
   for (;;) {
     const found = await db.transaction(async (tx) => {
       const old = await tx
-        .select({ id: jobs.id, mediaKey: jobs.mediaKey })
+        .select({
+          id: jobs.id,
+          accountId: jobs.accountId,
+          mediaKey: jobs.mediaKey,
+          renditionKey: jobs.renditionKey,
+          peaksKey: jobs.peaksKey,
+        })
         .from(jobs)
         .innerJoin(accounts, eq(accounts.id, jobs.accountId))
         .where(
@@ -48,9 +55,17 @@ async function removeRecordings(db: Db): Promise<number> {
       if (ids.length === 0) return 0;
       await tx
         .update(jobs)
-        .set({ mediaKey: null, mediaRemovedAt: sql`now()` })
+        .set({
+          mediaKey: null,
+          renditionKey: null,
+          renditionType: null,
+          peaksKey: null,
+          mediaRemovedAt: sql`now()`,
+        })
         .where(inArray(jobs.id, ids));
-      for (const { mediaKey } of old) if (mediaKey !== null) await enqueue(tx, 'remove-media', { mediaKey });
+      await removeFiles(tx, old);
+      // An open editor has nothing to play any more.
+      for (const job of old) await announceJob(tx, job, 'job');
       return old.length;
     });
     removed += found;

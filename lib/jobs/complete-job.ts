@@ -6,12 +6,13 @@ import { settle } from '#lib/accounts/settle';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/jobs/announce-job';
+import { askForRendition } from '#lib/jobs/ask-for-rendition';
 import { keepTexts } from '#lib/transcripts/keep-texts';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
 /**
  * Ends a job `transcribed`: its machine transcript is written and can be searched, its hold becomes a charge and its callback
- * begins, all or nothing.
+ * begins, what the editor plays is asked for, all or nothing.
  * Returns whether this call ended it: a job that has ended already is left as it is.
  */
 export async function completeJob(
@@ -26,7 +27,12 @@ export async function completeJob(
       .update(jobs)
       .set({ status: 'transcribed', progress: 1, endedAt: new Date() })
       .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
-      .returning({ id: jobs.id, accountId: jobs.accountId, callbackUrl: jobs.callbackUrl });
+      .returning({
+        id: jobs.id,
+        accountId: jobs.accountId,
+        callbackUrl: jobs.callbackUrl,
+        durationSeconds: jobs.durationSeconds,
+      });
     if (job === undefined) return false;
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
@@ -35,6 +41,8 @@ export async function completeJob(
     const spoken = monologues.map(({ from, to }) => words.slice(from, to));
     await keepTexts(tx, { jobId, monologues: spoken });
     await beginCallback(tx, job);
+    // Short recordings first: many of them are ready before one long film is.
+    await askForRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });
     await announceJob(tx, job, 'job');
     return true;
   });

@@ -6,7 +6,7 @@ import { announceJob } from '#lib/jobs/announce-job';
 import { getJob } from '#lib/jobs/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
-import { enqueue } from '#lib/queue/enqueue';
+import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 
 /**
@@ -22,6 +22,8 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
       .returning({
         mode: jobs.mode,
         mediaKey: jobs.mediaKey,
+        renditionKey: jobs.renditionKey,
+        peaksKey: jobs.peaksKey,
         createdAt: sql<string>`${jobs.createdAt}::text`,
       });
     if (deleted === undefined) {
@@ -37,6 +39,6 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
     const createdAt = sql`${deleted.createdAt}::timestamptz`;
     await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
     await announceJob(tx, { id: jobId, accountId }, 'job');
-    if (deleted.mediaKey !== null) await enqueue(tx, 'remove-media', { mediaKey: deleted.mediaKey });
+    await removeFiles(tx, [deleted]);
   });
 }

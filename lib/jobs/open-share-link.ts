@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
+import { linkWorks } from '#lib/jobs/link-works';
 import { hashToken } from '#lib/link-token';
 
 /** The job that a share link opens; undefined for a token that is unknown or revoked. */
@@ -11,6 +12,6 @@ export async function openShareLink(db: Db, { token }: { token: string }): Promi
     .select({ job: jobs })
     .from(shareLinks)
     .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
-    .where(and(eq(shareLinks.sha256, hashToken(token)), isNull(shareLinks.revokedAt)));
+    .where(and(eq(shareLinks.sha256, hashToken(token)), linkWorks()));
   return row?.job;
 }

@@ -20,11 +20,15 @@ const environment = {
   NODE_ENV: 'production' as const,
 };
 
-/** What one run may use. `fileBytes` is the largest file that it may write. */
+/**
+ * What one run may use. `fileBytes` is the largest file that it may write; with a `niceness` (1 to 19) it leaves the
+ * processor to others first.
+ */
 export interface ToolLimits {
   cpuSeconds: number;
   wallSeconds: number;
   fileBytes: number;
+  niceness?: number;
 }
 
 /** What a tool wrote: the last 256 KiB of its output and the last 8 KiB of its messages. */
@@ -77,6 +81,12 @@ export async function runTool(
 }
 
 function fence(tool: string, args: readonly string[], limits: ToolLimits): [string, string[]] {
+  const [command, rest] = limit(tool, args, limits);
+  if (limits.niceness === undefined) return [command, rest];
+  return ['nice', ['-n', String(limits.niceness), command, ...rest]];
+}
+
+function limit(tool: string, args: readonly string[], limits: ToolLimits): [string, string[]] {
   // prlimit belongs to util-linux; elsewhere (macOS) the clock is the only limit.
   if (!existsSync(prlimit)) return [tool, [...args]];
   const bounds = [
@@ -129,7 +139,7 @@ function explain(
   stderr: string,
   late: boolean,
 ): Error {
-  if (ended.code === 127 && stderr.startsWith('prlimit:')) return notInstalled(tool);
+  if (ended.code === 127 && /^(prlimit|nice):/.test(stderr)) return notInstalled(tool);
   const fault = machineFaults.exec(stderr);
   if (fault) return new Error(`${tool} failed: ${fault[0]}`);
   if (late) return new ToolFailure(`${tool} took too long`, stderr, 'limited');

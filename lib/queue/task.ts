@@ -6,6 +6,7 @@ import { z } from 'zod';
  */
 export const taskKinds = {
   'transcribe-job': z.object({ jobId: z.string() }),
+  'render-media': z.object({ jobId: z.string() }),
   'play-sandbox-job': z.object({ jobId: z.string() }),
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'remove-media': z.object({ mediaKey: z.string() }),

@@ -24,6 +24,13 @@ export interface Storage {
   copy(key: string): Promise<{ key: string; bytes: number }>;
   /** A path to read the media at. Reading fails when the key is gone. */
   pathOf(key: string): string;
+  /** How many bytes it has; undefined when the key is gone. */
+  sizeOf(key: string): Promise<number | undefined>;
+  /**
+   * The bytes from `start` to `end`, both included, a little at a time as they are taken. The file is open from
+   * the first to the last one taken, or until the generator is told to return. Throws when the key is gone.
+   */
+  read(key: string, range: { start: number; end: number }): AsyncGenerator<Uint8Array, void>;
   /** Removes the media. A key that is gone already is no error. */
   remove(key: string): Promise<void>;
   /** Every key and unfinished file older than this, for the sweep. */
@@ -31,6 +38,7 @@ export interface Storage {
 }
 
 const unfinished = '.part';
+const chunkBytes = 64 * 1024;
 
 /** Storage in a folder of this machine's disk. */
 export function diskStorage(folder: string): Storage {
@@ -75,6 +83,10 @@ export function diskStorage(folder: string): Storage {
       await utimes(file, new Date(), new Date());
       return { key, bytes: (await stat(file)).size };
     },
+    async sizeOf(key) {
+      return (await stat(pathOf(key)).catch(() => undefined))?.size;
+    },
+    read: (key, range) => readFrom(pathOf(key), range),
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
@@ -87,6 +99,24 @@ export function diskStorage(folder: string): Storage {
       }
     },
   };
+}
+
+async function* readFrom(
+  file: string,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Uint8Array, void> {
+  const opened = await open(file);
+  try {
+    for (let at = start; at <= end;) {
+      const wanted = Math.min(chunkBytes, end - at + 1);
+      const { buffer, bytesRead } = await opened.read(new Uint8Array(wanted), 0, wanted, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await opened.close();
+  }
 }
 
 function countUpTo(maxBytes: number, digest: Hash | undefined): { stream: Transform; bytes: () => number } {

@@ -11,6 +11,7 @@ import { storage as openStorage } from '#lib/storage/storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { mailLetter } from '#lib/worker/mail-letter';
 import { mailLink } from '#lib/worker/mail-link';
+import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
 import { transcribeJob, type Workshop } from '#lib/worker/transcribe-job';
 
@@ -30,6 +31,9 @@ process.once('uncaughtException', (error) => {
 /** What waits for strangers and disks, not for the processor, so that there can be many at once. */
 const shortTasks = 24;
 
+/** So that a short recording need not wait for the end of a long film. */
+const renditionsAtOnce = 2;
+
 const cron = [
   { task: 'sweep', match: '17 * * * *' },
   // The queue counts hours in UTC.
@@ -42,6 +46,12 @@ const runners = await Promise.all([
     databaseUrl,
     { 'transcribe-job': ({ jobId }, signal) => transcribeJob(shop, jobId, signal) },
     { concurrency: 2 * recognisers + 2 },
+  ),
+  // Neither a transcript nor a callback waits for what the editor plays.
+  runTasks(
+    databaseUrl,
+    { 'render-media': ({ jobId }, signal) => renderMedia(shop, jobId, signal) },
+    { concurrency: renditionsAtOnce },
   ),
   // No callback waits for a transcription.
   runTasks(

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { forgetExpired } from '#lib/jobs/forget-expired';
 import { unusedMedia } from '#lib/jobs/unused-media';
-import { jobsInProgress } from '#lib/jobs/jobs-in-progress';
+import { jobsAtWork } from '#lib/jobs/jobs-at-work';
 import { log } from '#lib/log';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadsFolder } from '#lib/uploads/upload-store';
@@ -12,7 +12,7 @@ import type { Workshop } from '#lib/worker/transcribe-job';
 const graceMs = 24 * 3600 * 1000;
 
 /**
- * Removes media that belongs to no job, uploads that nobody goes on with, the scratch folders of jobs that have ended, and rows that have expired.
+ * Removes media that belongs to no job, uploads that nobody goes on with, the scratch folders of jobs that nothing is done for, and rows that have expired.
  * May be repeated.
  */
 export async function sweep({ db, storage, scratchDir }: Workshop): Promise<void> {
@@ -26,7 +26,7 @@ export async function sweep({ db, storage, scratchDir }: Workshop): Promise<void
   const uploads = await sweepUploads(uploadsFolder(), aDayAgo);
 
   const folders = await readdir(scratchDir).catch(() => []);
-  const busy = new Set(await jobsInProgress(db, folders));
+  const busy = new Set(await jobsAtWork(db, folders));
   const left = folders.filter((folder) => !busy.has(folder));
   for (const folder of left) await rm(path.join(scratchDir, folder), { recursive: true, force: true });
 

@@ -91,7 +91,7 @@ async function work(shop: Workshop, job: Job, signal: AbortSignal): Promise<void
   if (await completeJob(db, { jobId, ...transcript })) {
     log().info({ jobId, words: words.length }, 'job transcribed');
   }
-  await rm(scratch, { recursive: true, force: true });
+  // The decoded sound stays for the rendition, whose task removes it.
 }
 
 async function end(shop: Workshop, jobId: string, failure: Failure): Promise<void> {

@@ -1,0 +1,65 @@
+import { names } from '#app/media/answer-ticket';
+import { mediaTexts } from '#components/texts/media';
+import type { PageDatabase } from '#lib/api/page-database';
+import { env } from '#lib/env';
+import { signMediaTicket, ticketMinutes } from '#lib/jobs/media-ticket';
+import { type JobMedia, readMedia } from '#lib/jobs/read-media';
+import { Refusal } from '#lib/refusal';
+import { readSecret } from '#lib/secret';
+import { storage as openStorage } from '#lib/storage/storage';
+
+/** Whose media is asked for; `linkId` is the share link that a guest came by. */
+interface Asked {
+  db: PageDatabase;
+  accountId: string;
+  jobId: string;
+  linkId?: string | undefined;
+}
+
+const noStore = { 'cache-control': 'private, no-store' };
+
+/** What the editor can play: the signed address of the rendition, that it is being made, or why there is none. */
+export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Promise<Response> {
+  const media = await find({ db, accountId, jobId });
+  if (media === undefined) return new Response(null, { status: 404, headers: noStore });
+  if (media.state === 'preparing') return Response.json({ state: 'preparing' }, { headers: noStore });
+  if (media.state === 'missing') {
+    const { reason: cause } = media;
+    return Response.json(
+      { state: 'missing', cause, reason: mediaTexts.missing[cause] },
+      { headers: noStore },
+    );
+  }
+  const { state, kind, type } = media;
+  const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
+  const ticket = signMediaTicket(await readSecret(env().dataDir), { jobId, linkId, expiresAt });
+  return Response.json({ state, kind, type, url: `/media/${ticket}`, expiresAt }, { headers: noStore });
+}
+
+/** The waveform as a data file of audiowaveform; 404 as long as there is none. */
+export async function answerPeaks(request: Request, { db, accountId, jobId }: Asked): Promise<Response> {
+  const media = await find({ db, accountId, jobId });
+  const storage = openStorage();
+  const key = media?.state === 'ready' ? media.peaksKey : undefined;
+  const size = key === undefined ? undefined : await storage.sizeOf(key);
+  if (key === undefined || size === undefined) return new Response(null, { status: 404, headers: noStore });
+  const headers = { etag: `"${key}"`, 'cache-control': 'private, no-cache' };
+  if (names(request.headers.get('if-none-match'), headers.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  // At most 1.7 MB, for the 12 hours that a recording may last.
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of storage.read(key, { start: 0, end: size - 1 })) parts.push(new Uint8Array(part));
+  return new Response(new Blob(parts), {
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+  });
+}
+
+async function find({ db, ...job }: Asked): Promise<JobMedia | undefined> {
+  try {
+    return await readMedia(db, job);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

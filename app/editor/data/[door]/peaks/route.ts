@@ -1,0 +1,14 @@
+import { answerPeaks } from '#app/editor/answer-media';
+import { openDoor } from '#app/editor/open-door';
+
+export const dynamic = 'force-dynamic';
+
+interface Context {
+  params: Promise<{ door: string }>;
+}
+
+/** The waveform of a transcript. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const opened = await openDoor(request, (await params).door);
+  return opened instanceof Response ? opened : answerPeaks(request, { ...opened });
+}

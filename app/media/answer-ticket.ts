@@ -1,0 +1,48 @@
+import { streamFile } from '#app/media/stream-file';
+import { pageDatabase } from '#lib/api/page-database';
+import { env } from '#lib/env';
+import { findRendition } from '#lib/jobs/find-rendition';
+import { readMediaTicket } from '#lib/jobs/media-ticket';
+import { readRange } from '#lib/media/read-range';
+import { readSecret } from '#lib/secret';
+import { storage as openStorage } from '#lib/storage/storage';
+
+/** Answers a request for the rendition that a signed address opens: whole, in part, or its headers. */
+export async function answerTicket(request: Request, ticketText: string): Promise<Response> {
+  const db = pageDatabase();
+  const ticket = readMediaTicket(await readSecret(env().dataDir), ticketText, new Date());
+  const found = ticket && (await findRendition(db, ticket));
+  const storage = openStorage();
+  const size = found && (await storage.sizeOf(found.key));
+  if (ticket === undefined || found === undefined || size === undefined) return refuse(404);
+
+  const etag = `"${found.key}"`;
+  const headers = {
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache, no-transform',
+    'content-disposition': 'inline',
+    'content-type': found.type,
+    etag,
+  };
+  if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  const isSame = (request.headers.get('if-range') ?? etag) === etag;
+  const range = isSame ? readRange(request.headers.get('range'), size) : 'whole';
+  if (range === 'unsatisfiable') return refuse(416, { 'content-range': `bytes */${size}` });
+
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  const isAllowed = async () => (await findRendition(db, ticket))?.key === found.key;
+  const body =
+    request.method === 'HEAD' ? null : streamFile(storage.read(found.key, { start, end }), isAllowed);
+  if (range === 'whole') return new Response(body, { status: 200, headers });
+  const part = { 'content-range': `bytes ${start}-${end}/${size}` };
+  return new Response(body, { status: 206, headers: { ...headers, ...part } });
+}
+
+/** Whether an `If-None-Match` names this tag. */
+export function names(header: string | null, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function refuse(status: 404 | 416, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}

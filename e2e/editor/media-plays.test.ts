@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { acceptedMediaTypes } from '#lib/media/media-types';
+import { freshPage, signIn, startBrowser } from '../account/browser';
+import { clientOf } from '../client';
+import { ffmpeg } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { readyMedia, type ReadyMedia } from './media';
+
+/* Every accepted media type can be played in the browser, and plays at a moment what was recorded there. */
+
+/** Quiet, but for a beep from 2.0 to 2.5 s of 4 s. */
+const sound = ['-f', 'lavfi', '-i', 'aevalsrc=0.7*sin(2*PI*880*t)*between(t\\,2\\,2.5):s=44100:d=4'];
+const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=10:duration=4'];
+
+/** How ffmpeg makes each container, and the media types that it is sent with. */
+const containers: Array<{ file: string; arguments: string[]; kind: 'audio' | 'video'; types: RegExp }> = [
+  { file: 'a.wav', arguments: [], kind: 'audio', types: /^audio\/(x-|vnd\.)?wave?$/ },
+  { file: 'a.mp3', arguments: [], kind: 'audio', types: /^audio\/(mp3|(x-)?mpeg-?3?)$/ },
+  { file: 'a.aiff', arguments: [], kind: 'audio', types: /^audio\/x-aif/ },
+  { file: 'a.rm', arguments: ['-c:a', 'ac3'], kind: 'audio', types: /^audio\/x-realaudio$/ },
+  { file: 'a.m4a', arguments: [], kind: 'audio', types: /^audio\/mp4/ },
+  { file: 'opus.webm', arguments: ['-c:a', 'libopus'], kind: 'audio', types: /^audio\/webm$/ },
+  { file: 'a.ogg', arguments: ['-c:a', 'libvorbis'], kind: 'audio', types: /^audio\/(ogg|vorbis)$/ },
+  { file: 'a.avi', arguments: picture, kind: 'video', types: /^video\/(avi|msvideo|x-msvideo)$/ },
+  { file: 'a.mpg', arguments: [...picture, '-r', '25'], kind: 'video', types: /^video\/(x-)?mpeg$/ },
+  { file: 'a.mp4', arguments: [...picture, '-pix_fmt', 'yuv420p'], kind: 'video', types: /mp4$|m4v$/ },
+  { file: 'a.mov', arguments: [...picture, '-c:v', 'mjpeg'], kind: 'video', types: /quicktime$/ },
+  {
+    file: 'a.ogv',
+    arguments: [...picture, '-c:v', 'libtheora', '-c:a', 'libvorbis'],
+    kind: 'video',
+    types: /^video\/ogg$/,
+  },
+  {
+    file: 'a.webm',
+    arguments: [...picture, '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'],
+    kind: 'video',
+    types: /^video\/webm$/,
+  },
+  { file: 'a.mkv', arguments: [...picture, '-c:a', 'flac'], kind: 'video', types: /matroska$/ },
+  { file: 'a.wmv', arguments: picture, kind: 'video', types: /wmv$/ },
+  { file: 'a.flv', arguments: picture, kind: 'video', types: /flv$/ },
+];
+
+let longhand: Longhand;
+let browser: Browser;
+let page: Page;
+let folder: string;
+const jobs = new Map<string, string[]>();
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  const account = await longhand.createAccount(1000_00);
+  const client = clientOf(longhand, account.apiKey);
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-plays-'));
+  page = await freshPage(browser);
+  for (const { file, arguments: options, types } of containers) {
+    const made = path.join(folder, file);
+    await ffmpeg(...sound, ...options, made);
+    const sent = acceptedMediaTypes.filter((type) =>
+      file === 'a.mp4' ? types.test(type) && type.startsWith('video/') : types.test(type),
+    );
+    const submitted = await Promise.all(sent.map((type) => client.submitFile(made, type)));
+    jobs.set(
+      file,
+      submitted.map(({ id }) => id),
+    );
+  }
+  await signIn(page, longhand, account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('each accepted media type is among those tried', () => {
+  assert.equal([...jobs.values()].flat().length, acceptedMediaTypes.length);
+});
+
+interface Heard {
+  duration: number;
+  width: number;
+  /** Where it stood after a jump to 1.6 s. */
+  soughtTo: number;
+  /** Where it stood when the first loud samples were heard. */
+  beepAt: number;
+}
+
+/** Plays in the page as a listener would, from 1.6 s on, and listens for the beep. */
+function listen(media: ReadyMedia): Promise<Heard> {
+  return page.evaluate(async ({ kind, url }) => {
+    const element = document.createElement(kind);
+    await new Promise((resolve, reject) => {
+      element.addEventListener('loadedmetadata', resolve, { once: true });
+      element.addEventListener('error', () => reject(new Error(element.error?.message)), { once: true });
+      element.src = url;
+    });
+    await new Promise((resolve) => {
+      element.addEventListener('seeked', resolve, { once: true });
+      element.currentTime = 1.6;
+    });
+    const soughtTo = element.currentTime;
+    const context = new AudioContext();
+    const analyser = new AnalyserNode(context, { fftSize: 256 });
+    context.createMediaElementSource(element).connect(analyser).connect(context.destination);
+    await context.resume();
+    await element.play();
+    const levels = new Float32Array(256);
+    while (!element.ended) {
+      analyser.getFloatTimeDomainData(levels);
+      if (levels.some((level) => Math.abs(level) > 0.2)) break;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    }
+    const beepAt = element.currentTime;
+    element.pause();
+    const width = element instanceof HTMLVideoElement ? element.videoWidth : 0;
+    const { duration } = element;
+    element.removeAttribute('src');
+    element.load();
+    await context.close();
+    return { duration, width, soughtTo, beepAt };
+  }, media);
+}
+
+for (const { file, kind } of containers) {
+  test(`${file} plays in the browser, and what was recorded at a moment is heard there`, async () => {
+    const ids = jobs.get(file) ?? [];
+    const ready = await Promise.all(ids.map((id) => readyMedia(page, longhand, id)));
+    for (const media of ready) {
+      assert.equal(media.kind, kind);
+      assert.equal(media.type, `${kind}/mp4`);
+    }
+    // A click lets the page make sounds.
+    await page.mouse.click(5, 5);
+    const [media] = ready;
+    assert.ok(media);
+    const heard = await listen(media);
+    assert.ok(Math.abs(heard.duration - 4) < 0.2, `${heard.duration} s long`);
+    assert.equal(heard.width, kind === 'video' ? 320 : 0);
+    assert.ok(Math.abs(heard.soughtTo - 1.6) < 0.001, `sought to ${heard.soughtTo} s`);
+    assert.ok(heard.beepAt > 1.9 && heard.beepAt < 2.45, `heard at ${heard.beepAt} s`);
+  });
+}

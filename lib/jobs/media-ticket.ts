@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/*
+ * An address that plays a job's rendition for a while, without a cookie. It names the job, the share link of a guest,
+ * and when it ends, and carries a signature: HMAC-SHA-256 under a key of its own, derived from the installation's
+ * secret by HKDF (RFC 5869).
+ */
+
+/** What a ticket permits. With a `linkId` it is worth something only as long as that share link works. */
+export interface MediaTicket {
+  jobId: string;
+  linkId?: string | undefined;
+  expiresAt: Date;
+}
+
+/** How long a ticket is good for: the editor asks for another before. */
+export const ticketMinutes = 60;
+
+const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})\.([\w-]{43})$/;
+
+/** The ticket as it stands in an address: letters, digits, `.`, `-` and `_`. */
+export function signMediaTicket(secret: string, { jobId, linkId = '', expiresAt }: MediaTicket): string {
+  const payload = `${jobId}.${linkId}.${Math.floor(expiresAt.getTime() / 1000)}`;
+  return `${payload}.${sign(secret, payload).toString('base64url')}`;
+}
+
+/** What a ticket permits at this time; undefined for one that is not ours, was changed or has ended. */
+export function readMediaTicket(secret: string, ticket: string, now: Date): MediaTicket | undefined {
+  const [, jobId = '', linkId = '', seconds = '', signature = ''] = shape.exec(ticket) ?? [];
+  const given = Buffer.from(signature, 'base64url');
+  const right = sign(secret, `${jobId}.${linkId}.${seconds}`);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const expiresAt = new Date(Number(seconds) * 1000);
+  if (expiresAt <= now) return undefined;
+  return { jobId, expiresAt, ...(linkId !== '' && { linkId }) };
+}
+
+function sign(secret: string, payload: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'longhand media ticket', 32));
+  return createHmac('sha256', key).update(payload).digest();
+}

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { pcmSampleRate } from '#lib/media/decode-audio';
+
+/** Points of a waveform for one second; each is the lowest and the highest sample of 50 ms. */
+export const peaksPerSecond = 20;
+
+const samplesPerPeak = pcmSampleRate / peaksPerSecond;
+const peaksPerChunk = 4096;
+
+/**
+ * Writes the waveform of decoded sound (16 kHz, mono, s16le) as a data file of audiowaveform, version 2, 8 bit:
+ * https://github.com/bbc/audiowaveform/blob/master/doc/DataFormat.md. It lasts `durationSeconds`: silence is added
+ * or the end left out. Memory doesn't grow with the length.
+ */
+export async function writePeaks(
+  pcmPath: string,
+  outputPath: string,
+  { durationSeconds, signal }: { durationSeconds: number; signal?: AbortSignal },
+): Promise<void> {
+  const length = Math.ceil(durationSeconds * peaksPerSecond);
+  const samples = createReadStream(pcmPath, { signal });
+  await writeFile(outputPath, fileOf(samples, length), { signal, flush: true });
+}
+
+/** The bytes of the file: the header, and the given number of points. */
+export async function* fileOf(samples: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+  yield header(length);
+  let missing = length;
+  for await (const peaks of peaksOf(samples)) {
+    const fitting = peaks.subarray(0, 2 * missing);
+    missing -= fitting.length / 2;
+    yield fitting;
+    if (missing === 0) return;
+  }
+  for (; missing > 0; missing -= peaksPerChunk) yield Buffer.alloc(2 * Math.min(missing, peaksPerChunk));
+}
+
+function header(length: number): Buffer {
+  const bytes = Buffer.alloc(24);
+  bytes.writeInt32LE(2, 0);
+  // Flag: 8 bit.
+  bytes.writeUInt32LE(1, 4);
+  bytes.writeInt32LE(pcmSampleRate, 8);
+  bytes.writeInt32LE(samplesPerPeak, 12);
+  bytes.writeUInt32LE(length, 16);
+  bytes.writeInt32LE(1, 20);
+  return bytes;
+}
+
+/**
+ * The lowest and highest sample of each 800, as pairs of signed bytes, wherever the chunks of s16le are cut. The
+ * last point may stand for fewer samples.
+ */
+export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let lowest = 0;
+  let highest = 0;
+  let counted = 0;
+  let half: number | undefined;
+  for await (const chunk of samples) {
+    const peaks = Buffer.alloc(2 * Math.ceil((chunk.length / 2 + 1 + counted) / samplesPerPeak));
+    let made = 0;
+    const count = (sample: number): void => {
+      if (counted === 0 || sample < lowest) lowest = sample;
+      if (counted === 0 || sample > highest) highest = sample;
+      if (++counted < samplesPerPeak) return;
+      made = writePeak(peaks, made, lowest, highest);
+      counted = 0;
+    };
+    let at = 0;
+    if (half !== undefined && chunk.length > 0) count(toSample(half, chunk[at++] ?? 0));
+    for (; at + 1 < chunk.length; at += 2) count(toSample(chunk[at] ?? 0, chunk[at + 1] ?? 0));
+    if (chunk.length > 0) half = at < chunk.length ? chunk[at] : undefined;
+    yield peaks.subarray(0, made);
+  }
+  if (counted > 0) {
+    const last = Buffer.alloc(2);
+    writePeak(last, 0, lowest, highest);
+    yield last;
+  }
+}
+
+function toSample(low: number, high: number): number {
+  return ((high << 24) >> 16) | low;
+}
+
+function writePeak(peaks: Buffer, at: number, lowest: number, highest: number): number {
+  peaks.writeInt8(lowest >> 8, at);
+  return peaks.writeInt8(highest >> 8, at + 1);
+}

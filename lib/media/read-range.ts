@@ -1,0 +1,19 @@
+/** The bytes asked for, both ends included; `whole` where no range counts, `unsatisfiable` where none is there. */
+export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
+
+/**
+ * Reads the header `Range` (RFC 9110, section 14.1.2) for a file of `size` bytes. Several ranges, another unit and
+ * what makes no sense are answered with the whole file, as the RFC allows.
+ */
+export function readRange(header: string | null, size: number): ByteRange {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const start = Math.max(0, size - Number(last));
+    return start < size ? { start, end: size - 1 } : 'unsatisfiable';
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return 'whole';
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
