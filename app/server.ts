@@ -2,6 +2,7 @@ import http from 'node:http';
 import next from 'next';
 import { secureContent } from '#app/content-security';
 import { noteClientAddress } from '#app/client-address';
+import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { refuseUnreadable } from '#app/refuse-unreadable';
 import { env } from '#lib/env';
 import { log } from '#lib/log';
@@ -32,7 +33,8 @@ const server = http.createServer((request, response) => {
   secureContent(request, response);
   if (refuseUnreadable(request, response)) return;
   noteClientAddress(request);
-  handle(request, response).catch((error: unknown) => {
+  const answer = isForMedia(request) ? serveMedia(request, response) : handle(request, response);
+  answer.catch((error: unknown) => {
     log().error({ err: error }, 'a request met a defect outside its handler');
     response.destroy();
   });

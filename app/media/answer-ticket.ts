@@ -8,7 +8,10 @@ import { readSecret } from '#lib/secret';
 import { storage as openStorage } from '#lib/storage/storage';
 
 /** Answers a request for the rendition that a signed address opens: whole, in part, or its headers. */
-export async function answerTicket(request: Request, ticketText: string): Promise<Response> {
+export async function answerTicket(
+  request: Pick<Request, 'method' | 'headers'>,
+  ticketText: string,
+): Promise<Response> {
   const db = pageDatabase();
   const ticket = readMediaTicket(await readSecret(env().dataDir), ticketText, new Date());
   const found = ticket && (await findRendition(db, ticket));
@@ -33,8 +36,9 @@ export async function answerTicket(request: Request, ticketText: string): Promis
   const isAllowed = async () => (await findRendition(db, ticket))?.key === found.key;
   const body =
     request.method === 'HEAD' ? null : streamFile(storage.read(found.key, { start, end }), isAllowed);
-  if (range === 'whole') return new Response(body, { status: 200, headers });
-  const part = { 'content-range': `bytes ${start}-${end}/${size}` };
+  const length = { 'content-length': String(end - start + 1) };
+  if (range === 'whole') return new Response(body, { status: 200, headers: { ...headers, ...length } });
+  const part = { ...length, 'content-range': `bytes ${start}-${end}/${size}` };
   return new Response(body, { status: 206, headers: { ...headers, ...part } });
 }
 

@@ -111,6 +111,7 @@ test('a range gives these bytes and says which, and one that is not there is ref
       const { response, body } = await get({ range }, method);
       assert.equal(response.status, 206, range);
       assert.equal(response.headers.get('content-range'), `bytes ${start}-${end}/${size}`);
+      assert.equal(response.headers.get('content-length'), String(end - start + 1));
       assert.deepEqual(body, method === 'GET' ? bytes.subarray(start, end + 1) : Buffer.alloc(0), range);
     }
   }

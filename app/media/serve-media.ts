@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { answerTicket } from '#app/media/answer-ticket';
+
+const folder = '/media/';
+
+/** Whether the request asks for media by a signed address. */
+export function isForMedia({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith(folder);
+}
+
+/**
+ * Answers such a request, outside Next: that takes the `Content-Length` from what its routes answer, and without it
+ * some players neither seek nor show how long a recording is.
+ */
+export async function serveMedia(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '' } = request;
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const headers = new Headers();
+  for (const name of ['range', 'if-range', 'if-none-match']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const ticket = url.slice(folder.length).split('?', 1)[0] ?? '';
+  const answer = await answerTicket({ method, headers }, ticket);
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body === null) {
+    response.end();
+    return;
+  }
+  // A listener that goes away in mid-sound is no defect.
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
+}
