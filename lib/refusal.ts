@@ -15,6 +15,8 @@ export type RefusalReason =
   | { kind: 'out-of-credit'; balanceCents: number }
   | { kind: 'insufficient-scope'; currentValue: ApiKeyScope; needed: ApiKeyScope }
   | { kind: 'job-not-found' }
+  | { kind: 'revision-not-found'; revision: number }
+  | { kind: 'link-not-found' }
   | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
   | { kind: 'payload-too-large'; maxBytes: number }
   | { kind: 'idempotency-key-reuse' }
@@ -51,6 +53,10 @@ function inWords(reason: RefusalReason): string {
       return `The account ${reason.email} exists already.`;
     case 'job-not-found':
       return 'This job is not there any more.';
+    case 'revision-not-found':
+      return `There is no revision ${reason.revision} of this transcript.`;
+    case 'link-not-found':
+      return 'This link does not work any more.';
     case 'too-many-requests':
       return `That was too often in a short time. Try again in ${reason.retryAfterSeconds} s.`;
     case 'unsupported-media-content-type':

@@ -63,6 +63,10 @@ export const jobs = pgTable(
       .default(sql`0`),
     /** How often work on the job began since it last moved forward: a task that kills its process is given up. */
     startsWithoutProgress: integer('starts_without_progress').notNull().default(0),
+    /** The number of the newest saved edit; 0 as long as nobody has saved one. */
+    latestRevision: integer('latest_revision').notNull().default(0),
+    /** When an edit was last saved. */
+    lastModifiedAt: timestamp('last_modified_at', { withTimezone: true }),
     failure: jobFailure(),
     failureDetail: text('failure_detail'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
@@ -8,6 +9,10 @@ export const machineTranscripts = pgTable('machine_transcripts', {
     .primaryKey()
     .references(() => jobs.id, { onDelete: 'cascade' }),
   words: jsonb().$type<MachineWord[]>().notNull(),
+  /** How many words there are, known without reading them. */
+  wordCount: integer('word_count')
+    .notNull()
+    .generatedAlwaysAs(sql`jsonb_array_length("words")`),
   speakers: jsonb().$type<Speaker[]>().notNull(),
   monologues: jsonb().$type<Monologue[]>().notNull(),
 });

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 
 /** A link that opens a job's transcript without an account. Of its token only the SHA-256 is stored. */
@@ -10,8 +11,20 @@ export const shareLinks = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     sha256: text().notNull().unique(),
+    /** What the owner calls it, such as whom it was given to. */
+    name: text(),
+    permission: text({ enum: ['view', 'edit'] })
+      .notNull()
+      .default('edit'),
+    /** When it stops to work; null for never. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** Behind by some minutes: not every use writes it. */
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
-  (table) => [index('share_links_job_id_idx').on(table.jobId)],
+  (table) => [
+    index('share_links_job_id_idx').on(table.jobId),
+    check('share_links_permission', sql`${table.permission} in ('view', 'edit')`),
+  ],
 );

@@ -11,9 +11,9 @@ export const transcriptTexts = pgTable(
     jobId: text('job_id')
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** The monologue's place in the transcript, from 0. */
-    monologue: integer().notNull(),
-    /** The words, parted by single blanks. */
+    /** The monologue's id in the edit. */
+    monologue: text().notNull(),
+    /** The words and tags, parted by single blanks. */
     text: text().notNull(),
     /** Where each word begins, in milliseconds from the start of the media. */
     wordStartsMs: integer('word_starts_ms').array().notNull(),

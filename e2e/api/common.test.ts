@@ -132,7 +132,8 @@ test('a share link opens the transcript without an account, and no longer once i
   for (const url of [first, second]) {
     const page = await fetch(url);
     assert.equal(page.status, 200);
-    assert.match(await page.text(), /young man/);
+    const edit = await fetch(`${url.replace('/editor/shared/', '/editor/data/')}/edit`);
+    assert.match(await edit.text(), /young man/);
   }
   const stored = await longhand.sql<Array<{ sha256: string }>>`select sha256 from share_links`;
   assert.ok(stored.every(({ sha256 }) => !first.includes(sha256)));

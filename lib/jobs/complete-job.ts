@@ -7,6 +7,7 @@ import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/jobs/announce-job';
 import { askForRendition } from '#lib/jobs/ask-for-rendition';
+import { machineEdit } from '#lib/transcripts/edit';
 import { keepTexts } from '#lib/transcripts/keep-texts';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
@@ -37,9 +38,7 @@ export async function completeJob(
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await settle(tx, { accountId: job.accountId, jobId });
-    const { words, monologues } = transcript;
-    const spoken = monologues.map(({ from, to }) => words.slice(from, to));
-    await keepTexts(tx, { jobId, monologues: spoken });
+    await keepTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
     await beginCallback(tx, job);
     // Short recordings first: many of them are ready before one long film is.
     await askForRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });

@@ -8,6 +8,7 @@ import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
+import { announceEditor } from '#lib/transcripts/together/announce-editor';
 
 /**
  * Deletes a finished job with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
@@ -40,5 +41,6 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
     await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
     await announceJob(tx, { id: jobId, accountId }, 'job');
     await removeFiles(tx, [deleted]);
+    await announceEditor(tx, { kind: 'doors', jobId });
   });
 }

@@ -83,7 +83,7 @@ function describe(job: Job) {
 async function* transcriptOf(db: Db, job: Job, folder: string): AsyncGenerator<Entry> {
   if (job.status !== 'transcribed') return;
   try {
-    const transcript = await readTranscript(db, { accountId: job.accountId, jobId: job.id });
+    const transcript = await readTranscript(db, { accountId: job.accountId, jobId: job.id }, 'latest');
     const lastModified = job.endedAt ?? job.createdAt;
     yield { name: `${folder}/transcript.txt`, lastModified, input: toPlainText(transcript) };
     yield { name: `${folder}/transcript.json`, lastModified, input: json(transcript) };

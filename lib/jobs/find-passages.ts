@@ -25,7 +25,7 @@ export async function findPassages(
       select distinct on (job_id) job_id, text, word_starts_ms
       from transcript_texts
       where job_id = any(${sql.param(jobIds)}::text[]) and tsv @@ to_tsquery('simple', ${query})
-      order by job_id, monologue
+      order by job_id, word_starts_ms[1], monologue
     ) as first`);
   return new Map(
     rows.flatMap(({ job_id: jobId, marked, word_starts_ms: starts }) => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
+import { linkWorks } from '#lib/jobs/link-works';
 
 /** A link that opens a transcript without an account. */
 export interface ShareLinkOfAccount {
@@ -25,6 +26,6 @@ export async function listAccountShareLinks(
     })
     .from(shareLinks)
     .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
-    .where(and(eq(jobs.accountId, accountId), isNull(shareLinks.revokedAt)))
+    .where(and(eq(jobs.accountId, accountId), linkWorks()))
     .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id));
 }

@@ -2,16 +2,22 @@ import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
 import type { JobReference } from '#lib/jobs/job';
+import { checkLimits, type LinkLimits } from '#lib/jobs/link-limits';
 import { hashToken, newToken } from '#lib/link-token';
 import { newId } from '#lib/new-id';
 import { Refusal } from '#lib/refusal';
 
 /**
  * Makes a link to the transcript of a transcribed job and returns its token, which cannot be read again. Each call
- * makes another link; earlier ones go on working. Refuses `job-not-found`, and `invalid-job-state` unless the job
- * is transcribed.
+ * makes another link; earlier ones go on working. Without limits it lets its guests edit, for ever. Refuses
+ * `job-not-found`, `invalid-job-state` unless the job is transcribed, and limits that make no sense.
  */
-export async function shareJob(db: Db, reference: JobReference): Promise<{ token: string }> {
+export async function shareJob(
+  db: Db,
+  reference: JobReference,
+  limits: LinkLimits = {},
+): Promise<{ id: string; token: string }> {
+  const checked = checkLimits(limits);
   const { id: jobId, status } = await getJob(db, reference);
   if (status !== 'transcribed') {
     throw new Refusal({
@@ -22,6 +28,7 @@ export async function shareJob(db: Db, reference: JobReference): Promise<{ token
     });
   }
   const token = newToken();
-  await db.insert(shareLinks).values({ id: newId(), jobId, sha256: hashToken(token) });
-  return { token };
+  const id = newId();
+  await db.insert(shareLinks).values({ ...checked, id, jobId, sha256: hashToken(token) });
+  return { id, token };
 }

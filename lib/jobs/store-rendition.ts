@@ -4,6 +4,7 @@ import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/jobs/announce-job';
 import { awaitsRendition } from '#lib/jobs/awaits-rendition';
 import type { Job } from '#lib/jobs/job';
+import { announceEditor } from '#lib/transcripts/together/announce-editor';
 
 /** The copy that a browser plays and its waveform, already in storage. */
 export interface StoredRendition {
@@ -42,7 +43,9 @@ async function endRendition(
       .set(outcome)
       .where(and(eq(jobs.id, jobId), awaitsRendition()))
       .returning({ id: jobs.id, accountId: jobs.accountId });
-    if (job !== undefined) await announceJob(tx, job, 'job');
-    return job !== undefined;
+    if (job === undefined) return false;
+    await announceJob(tx, job, 'job');
+    await announceEditor(tx, { kind: 'media', jobId });
+    return true;
   });
 }

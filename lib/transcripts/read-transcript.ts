@@ -4,27 +4,43 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db } from '#lib/db/connect';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
+import { elementsOf } from '#lib/transcripts/align';
+import { readRevision } from '#lib/transcripts/read-edit';
+import type { Edit } from '#lib/transcripts/edit';
 import type { MachineWord, Speaker } from '#lib/transcripts/model';
 import { Refusal } from '#lib/refusal';
+
+/** A word as every format prints it, with its time in milliseconds; a tag such as `[laughter]` is printed like one. */
+export interface TranscriptWord extends Pick<MachineWord, 'text' | 'startMs' | 'endMs'> {
+  isTag?: true;
+}
 
 /** A transcript as every format prints it: speakers, and monologues with their timed words, in order. */
 export interface Transcript {
   speakers: Speaker[];
-  monologues: Array<{ id: number; speaker: Speaker; words: MachineWord[] }>;
+  monologues: Array<{ id: number; speaker: Speaker; words: TranscriptWord[] }>;
 }
 
+/** Which transcript is meant: the newest edit, the machine's, or the revision of this number. */
+export type TranscriptVersion = 'latest' | 'machine' | number;
+
 /**
- * The transcript of a transcribed job of the account: the machine's, which is the latest one as long as nobody
- * has edited it. Refuses `job-not-found`, and `invalid-job-state` unless the job is transcribed.
+ * The transcript of a transcribed job of the account. The latest one is the machine's until somebody saves an edit.
+ * Refuses `job-not-found`, `revision-not-found`, and `invalid-job-state` unless the job is transcribed.
  */
-export async function readTranscript(db: Db, reference: JobReference): Promise<Transcript> {
+export async function readTranscript(
+  db: Db,
+  reference: JobReference,
+  version: TranscriptVersion,
+): Promise<Transcript> {
   const [row] = await db
-    .select({ status: jobs.status, machine: machineTranscripts })
+    .select({ status: jobs.status, latest: jobs.latestRevision, machine: machineTranscripts })
     .from(jobs)
     .leftJoin(machineTranscripts, eq(machineTranscripts.jobId, jobs.id))
     .where(isJob(reference));
   if (row === undefined) throw new Refusal({ kind: 'job-not-found' });
-  if (row.machine === null) {
+  const { machine } = row;
+  if (machine === null) {
     throw new Refusal({
       kind: 'invalid-job-state',
       operation: 'transcript',
@@ -32,15 +48,52 @@ export async function readTranscript(db: Db, reference: JobReference): Promise<T
       allowedValues: ['transcribed'],
     });
   }
-  const { words, speakers, monologues } = row.machine;
-  const speakerById = new Map(speakers.map((speaker) => [speaker.id, speaker]));
+  const revision = { latest: row.latest, machine: 0 }[version] ?? Number(version);
+  if (revision === 0) return machineTranscript(machine);
+  return editedTranscript(await readRevision(db, reference, revision), machine.words);
+}
+
+function machineTranscript({
+  words,
+  speakers,
+  monologues,
+}: typeof machineTranscripts.$inferSelect): Transcript {
+  const speakerOf = finder(speakers);
   return {
     speakers,
-    monologues: monologues.map(({ id, speaker: speakerId, from, to }) => {
-      const speaker = speakerById.get(speakerId);
-      if (speaker === undefined)
-        throw new Error(`job ${reference.jobId}: monologue ${id} has no speaker ${speakerId}`);
-      return { id, speaker, words: words.slice(from, to) };
-    }),
+    monologues: monologues.map(({ id, speaker, from, to }) => ({
+      id,
+      speaker: speakerOf(speaker),
+      words: words.slice(from, to),
+    })),
+  };
+}
+
+/** Ids are numbers in order. Monologues that were emptied are left out: nothing is said in them. */
+function editedTranscript({ speakers, monologues }: Edit, words: readonly MachineWord[]): Transcript {
+  const speakerOf = finder(speakers);
+  return {
+    speakers,
+    monologues: monologues
+      .map((monologue) => ({ speaker: speakerOf(monologue.speaker), words: wordsOf(monologue, words) }))
+      .filter(({ words }) => words.length > 0)
+      .map((monologue, id) => ({ id, ...monologue })),
+  };
+}
+
+function wordsOf(monologue: Edit['monologues'][number], words: readonly MachineWord[]): TranscriptWord[] {
+  return elementsOf(monologue, words).map((element) => {
+    const { startMs, endMs } = element;
+    if (element.type === 'tag') return { text: element.tag, startMs, endMs, isTag: true };
+    return { text: element.text, startMs, endMs };
+  });
+}
+
+function finder(speakers: readonly Speaker[]): (id: number) => Speaker {
+  const byId = new Map(speakers.map(({ id, name }) => [id, { id, name }]));
+  return (id) => {
+    const speaker = byId.get(id);
+    if (speaker === undefined) throw new Error(`a monologue has no speaker ${id}`);
+    return speaker;
   };
 }

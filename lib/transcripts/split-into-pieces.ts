@@ -1,4 +1,4 @@
-import type { MachineWord } from '#lib/transcripts/model';
+import type { TranscriptWord } from '#lib/transcripts/read-transcript';
 
 /** A bit of text that stays on one caption line, and the time in which it is said. */
 export interface Piece {
@@ -23,7 +23,7 @@ export function charactersOf(text: string): string[] {
  * word but the last fills a line. Control characters and marks that override the reading direction are dropped. A
  * word's parts share its time by their length.
  */
-export function splitIntoPieces(words: readonly MachineWord[], maxLength: number): Piece[] {
+export function splitIntoPieces(words: readonly TranscriptWord[], maxLength: number): Piece[] {
   return words.flatMap(({ text, startMs, endMs }) => {
     const parts = textsOf(text, maxLength);
     const total = parts.reduce((sum, { length }) => sum + length, 0);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { MachineWord } from '#lib/transcripts/model';
-import type { Transcript } from '#lib/transcripts/read-transcript';
+import type { Transcript, TranscriptWord } from '#lib/transcripts/read-transcript';
 import { toCues, type Cue } from '#lib/transcripts/to-cues';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -49,17 +48,17 @@ function transcripts(options: { text: fc.Arbitrary<string>; gap: fc.Arbitrary<nu
   return fc.array(fc.array(word, { maxLength: options.words }), { maxLength: 4 }).map((turns): Transcript => {
     let now = 0;
     const timed = turns.map((words) =>
-      words.map(({ text, gap, lasting }): MachineWord => {
+      words.map(({ text, gap, lasting }): TranscriptWord => {
         const startMs = now + gap;
         now = startMs + lasting;
-        return { text, startMs, endMs: now, confidence: 1 };
+        return { text, startMs, endMs: now };
       }),
     );
     return transcriptOf(timed);
   });
 }
 
-function transcriptOf(turns: MachineWord[][]): Transcript {
+function transcriptOf(turns: TranscriptWord[][]): Transcript {
   const speakers = turns.map((_, id) => ({ id, name: `${id}` }));
   return { speakers, monologues: speakers.map((speaker, id) => ({ id, speaker, words: turns[id] ?? [] })) };
 }
@@ -105,9 +104,9 @@ test('captions of words whose times are in no order are well formed all the same
 });
 
 /** Every way to cut the words into runs. */
-function* divisions(words: MachineWord[]): Generator<MachineWord[][]> {
+function* divisions(words: TranscriptWord[]): Generator<TranscriptWord[][]> {
   for (let cuts = 0; cuts < 2 ** Math.max(0, words.length - 1); cuts++) {
-    const runs: MachineWord[][] = [];
+    const runs: TranscriptWord[][] = [];
     for (const [i, word] of words.entries()) {
       const run = runs.at(-1);
       if (run === undefined || (i > 0 && (cuts >> (i - 1)) & 1)) runs.push([word]);
@@ -118,7 +117,7 @@ function* divisions(words: MachineWord[]): Generator<MachineWord[][]> {
 }
 
 /** Whether the words may stand in one caption. */
-function mayShare(run: MachineWord[]): boolean {
+function mayShare(run: TranscriptWord[]): boolean {
   if (run.length === 1) return true;
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined || last.endMs - first.startMs > 7000) return false;
@@ -157,12 +156,12 @@ test('no other division has fewer captions below 1 s, and each begins with its f
 /** Words said one after the other, each 300 ms long; a number is a pause before the next. */
 function say(...said: Array<string | number>): Transcript {
   let now = 0;
-  const words: MachineWord[] = [];
+  const words: TranscriptWord[] = [];
   for (const one of said) {
     if (typeof one === 'number') now += one;
     else {
       for (const text of one.split(' ')) {
-        words.push({ text, startMs: now, endMs: now + 300, confidence: 1 });
+        words.push({ text, startMs: now, endMs: now + 300 });
         now += 300;
       }
     }

@@ -77,7 +77,7 @@ async function readNext(
 ): Promise<{ job: Chosen; transcript: Transcript } | undefined> {
   for (let job = rest.shift(); job !== undefined; job = rest.shift()) {
     try {
-      return { job, transcript: await readTranscript(db, { accountId, jobId: job.id }) };
+      return { job, transcript: await readTranscript(db, { accountId, jobId: job.id }, 'latest') };
     } catch (error) {
       // Deleted since the archive was begun.
       if (!(error instanceof Refusal)) throw error;

@@ -20,8 +20,10 @@ const statusOf: Record<RefusalReason['kind'], number> = {
   'payload-too-large': 413,
   'idempotency-key-reuse': 409,
   'too-many-requests': 429,
-  // No operation of the API meets these two.
+  // No operation of the API meets these.
   'account-not-found': 500,
+  'revision-not-found': 500,
+  'link-not-found': 500,
   'email-taken': 500,
 };
 

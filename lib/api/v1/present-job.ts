@@ -16,6 +16,7 @@ export function presentJob(job: Job): z.input<typeof jobSchema> {
     web_url: job.status === 'transcribed' ? `${env().baseUrl}/editor/${job.id}` : null,
     failure: job.failure,
     failure_detail: job.failureDetail,
+    last_modified_on: job.lastModifiedAt?.toISOString() ?? null,
   };
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null)) as z.input<
     typeof jobSchema

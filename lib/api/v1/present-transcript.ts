@@ -10,8 +10,8 @@ export function presentTranscript({ speakers, monologues }: Transcript): z.input
       id,
       speaker: speaker.id,
       speaker_name: speaker.name,
-      elements: words.map(({ text, startMs, endMs }) => ({
-        type: 'text' as const,
+      elements: words.map(({ text, startMs, endMs, isTag }) => ({
+        type: isTag === true ? ('tag' as const) : ('text' as const),
         value: text,
         ts: Math.round(startMs / 10) / 100,
         end_ts: Math.round(endMs / 10) / 100,

@@ -4,7 +4,10 @@ import { acceptedMediaTypes } from '#lib/media/media-types';
 import type { JobOperation, RefusalReason } from '#lib/refusal';
 
 /** The last segment of a problem's `type` URI: the kinds of refusal that the API answers with. */
-export type ProblemSlug = Exclude<RefusalReason['kind'], 'account-not-found' | 'email-taken'>;
+export type ProblemSlug = Exclude<
+  RefusalReason['kind'],
+  'account-not-found' | 'email-taken' | 'revision-not-found' | 'link-not-found'
+>;
 
 /** The refusals that are told under this slug. */
 export type ReasonOf<Slug extends ProblemSlug> = Extract<RefusalReason, { kind: Slug }>;

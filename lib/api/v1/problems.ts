@@ -13,10 +13,15 @@ export interface Problem {
 
 /** The problem that tells a client of this refusal. Throws for the refusals that are no answer of the API. */
 export function problemOf(reason: RefusalReason): Problem {
-  if (reason.kind === 'account-not-found' || reason.kind === 'email-taken') {
-    throw new Error(`${reason.kind} is no answer of the API`);
+  switch (reason.kind) {
+    case 'account-not-found':
+    case 'email-taken':
+    case 'revision-not-found':
+    case 'link-not-found':
+      throw new Error(`${reason.kind} is no answer of the API`);
+    default:
+      return describe(reason.kind, reason);
   }
-  return describe(reason.kind, reason);
 }
 
 /** The URI that names a type of problem; a page about it opens there. */

@@ -12,24 +12,27 @@ interface Props {
 }
 
 const findShared = cache(async (token: string) => {
-  const job = await openShareLink(pageDatabase(), { token });
-  return job ?? notFound();
+  const opened = await openShareLink(pageDatabase(), { token });
+  return opened ?? notFound();
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const job = await findShared((await params).token);
+  const { job } = await findShared((await params).token);
   // A link that opens without an account belongs in no search engine and in no other site's log.
   return { title: job.name, robots: { index: false }, referrer: 'no-referrer' };
 }
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const { id, name } = await findShared(token);
+  const {
+    job: { id, name },
+    link,
+  } = await findShared(token);
   return (
     <TranscriptEditor
       door={{
         address: `/editor/data/${token}`,
-        may: 'edit',
+        may: link.permission,
         isOwner: false,
         jobId: id,
         jobName: name,

@@ -12,9 +12,9 @@ const printers = {
 };
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, request }) => {
+  GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, captionFormats, { byDefault: 'application/x-subrip' });
-    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id });
+    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
     const { name } = await getJob(db, { accountId, mode, jobId: params.id });
     const { print, extension } = printers[format];
     return new Response(print(transcript), {

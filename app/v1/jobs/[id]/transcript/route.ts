@@ -12,9 +12,9 @@ const synonyms = {
 } as const;
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getTranscript, async ({ db, accountId, mode, params, request }) => {
+  GET: serve(contract.getTranscript, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, transcriptFormats, { byDefault: 'application/json', synonyms });
-    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id });
+    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
     switch (format) {
       case 'application/json':
         return presentTranscript(transcript);

@@ -6,9 +6,9 @@ import { readTranscript } from '#lib/transcripts/read-transcript';
 import { toPlainText } from '#lib/transcripts/to-plain-text';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(operations.getTranscript, async ({ db, accountId, mode, params, request }) => {
+  GET: serve(operations.getTranscript, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, transcriptFormats, { byDefault: 'application/json' });
-    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id });
+    const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
     if (format === 'application/json') return presentTranscript(transcript);
     return new Response(toPlainText(transcript), {
       headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { AtDoor } from '#app/editor/at-door';
+import { savedResponse } from '#app/editor/answer-edit';
+import { problem } from '#app/editor/problem';
+import { readIfMatch, readJson, readNumber, readSaver } from '#app/editor/read-request';
+import { doorTexts as texts } from '#components/texts/doors';
+import { listRevisions } from '#lib/transcripts/list-revisions';
+import { nameRevision } from '#lib/transcripts/name-revision';
+import { readRevision } from '#lib/transcripts/read-edit';
+import { restoreRevision } from '#lib/transcripts/restore-revision';
+
+const naming = z.object({ name: z.string().max(1000).nullable() });
+
+/** A page of the history. */
+export async function answerRevisions({ db, accountId, jobId, request }: AtDoor): Promise<Response> {
+  const before = new URL(request.url).searchParams.get('before');
+  const number = before === null ? undefined : readNumber(before);
+  return Response.json(await listRevisions(db, { accountId, jobId }, number));
+}
+
+/** One revision; they never change. */
+export async function answerRevision({ db, accountId, jobId, params }: AtDoor): Promise<Response> {
+  return Response.json(await readRevision(db, { accountId, jobId }, readNumber(params['number'])));
+}
+
+/** Names a revision, or takes its name away. */
+export async function answerNaming({ db, accountId, jobId, params, request }: AtDoor): Promise<Response> {
+  const body = await readJson(request);
+  if (body instanceof Response) return body;
+  const parsed = naming.safeParse(body.sent);
+  if (!parsed.success) return problem(400, texts.strangeName);
+  const revision = readNumber(params['number']);
+  await nameRevision(db, { accountId, jobId }, { revision, ...parsed.data });
+  return new Response(null, { status: 204 });
+}
+
+/** Makes a revision the newest one again. */
+export async function answerRestoration(at: AtDoor): Promise<Response> {
+  const { db, accountId, jobId, author, params, request } = at;
+  const match = readIfMatch(request);
+  if (match instanceof Response) return match;
+  const saver = readSaver(request);
+  if (saver instanceof Response) return saver;
+  const restoredFrom = readNumber(params['number']);
+  return savedResponse(
+    await restoreRevision(db, { accountId, jobId, author, restoredFrom, ...match, ...saver }),
+  );
+}

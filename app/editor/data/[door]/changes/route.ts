@@ -1,0 +1,6 @@
+import { answerChanges } from '#app/editor/answer-edit';
+import { atDoor } from '#app/editor/at-door';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = atDoor(answerChanges);

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+import type { EditedSpeaker, Piece } from '#lib/transcripts/edit';
+
+/**
+ * The saves of a job's transcript, numbered from 1 without holes. Revision 0, the machine's, has no row: it is the
+ * machine transcript.
+ */
+export const revisions = pgTable(
+  'revisions',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    authorKind: text('author_kind', { enum: ['owner', 'guest'] }).notNull(),
+    authorName: text('author_name').notNull(),
+    /** The share link that a guest came by. No foreign key: the history outlives its links. */
+    linkId: text('link_id'),
+    /** What somebody has called this version. */
+    name: text(),
+    restoredFrom: integer('restored_from'),
+    monologuesChanged: integer('monologues_changed').notNull(),
+    speakers: jsonb().$type<EditedSpeaker[]>().notNull(),
+    /** Answers a repeated save with the first one's result. */
+    idempotencyKey: text('idempotency_key'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.number] }),
+    uniqueIndex('revisions_idempotency_key_idx')
+      .on(table.jobId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
+    check('revisions_author_kind', sql`${table.authorKind} in ('owner', 'guest')`),
+  ],
+);
+
+/**
+ * The monologues of all revisions: revision n is the rows with `since <= n` and `until` above n or null. The machine's
+ * stand here (`since` 0) from the first save on.
+ */
+export const revisionMonologues = pgTable(
+  'revision_monologues',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    id: text().notNull(),
+    since: integer().notNull(),
+    until: integer(),
+    place: text().notNull(),
+    speaker: integer().notNull(),
+    fromWord: integer('from_word').notNull(),
+    toWord: integer('to_word').notNull(),
+    startMs: integer('start_ms'),
+    content: jsonb().$type<Piece[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.id, table.since] }),
+    // One row a monologue at a time, and the latest revision without the earlier ones.
+    uniqueIndex('revision_monologues_latest_idx')
+      .on(table.jobId, table.id)
+      .where(sql`${table.until} is null`),
+    index('revision_monologues_since_idx').on(table.jobId, table.since),
+    index('revision_monologues_until_idx').on(table.jobId, table.until),
+  ],
+);

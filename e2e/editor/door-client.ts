@@ -1,0 +1,114 @@
+import type { Edit, EditChange, EditedMonologue } from '#lib/transcripts/edit';
+import { waitFor, type Longhand } from '../start-longhand';
+
+/** An editor as a program: what goes over the wire, by one door. */
+export interface DoorClient {
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  read(): Promise<Edit>;
+  save(base: number, change: Partial<EditChange>, headers?: Record<string, string>): Promise<Response>;
+  /** Opens the stream of events. */
+  listen(since: number): Promise<Listening>;
+}
+
+/** A stream of events and what it has told so far. */
+export interface Listening {
+  events: Array<{ name: string; data: unknown }>;
+  /** The first event of the name that fits; throws after ten seconds. */
+  event<T>(name: string, fits?: (data: T) => boolean): Promise<T>;
+  /** Settles when the server has ended the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** Signs in without a browser; returns the cookies to send. */
+export async function signInByForm(
+  { baseUrl }: Pick<Longhand, 'baseUrl'>,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const csrf = await fetch(`${baseUrl}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookie = cookiesOf(csrf);
+  const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+  });
+  return `${cookie}; ${cookiesOf(answer)}`;
+}
+
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+/** A program at the door, with these headers on each request: the owner's cookie, or a guest's name. */
+export function clientAt(
+  { baseUrl }: Pick<Longhand, 'baseUrl'>,
+  door: string,
+  always: Record<string, string> = {},
+): DoorClient {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${baseUrl}/editor/data/${door}/${path}`, {
+      ...init,
+      headers: { ...always, ...(init.headers as Record<string, string> | undefined) },
+    });
+  return {
+    ask,
+    async read() {
+      const answer = await ask('edit');
+      if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Edit;
+    },
+    save: (base, change, headers = {}) =>
+      ask('edit', {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', 'if-match': `"${base}"`, ...headers },
+        body: JSON.stringify({ put: [], remove: [], ...change }),
+      }),
+    listen: (since) => listen((signal) => ask(`events?since=${since}`, { signal })),
+  };
+}
+
+async function listen(open: (signal: AbortSignal) => Promise<Response>): Promise<Listening> {
+  const leaving = new AbortController();
+  const answer = await open(leaving.signal);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  const events: Listening['events'] = [];
+  const read = async (): Promise<void> => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const name = /^event: (.*)$/m.exec(part)?.[1];
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (name !== undefined) events.push({ name, data: JSON.parse(data ?? 'null') });
+      }
+    }
+  };
+  const ended = read().catch((error: unknown) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  return {
+    events,
+    ended,
+    event: <T>(name: string, fits: (data: T) => boolean = () => true) =>
+      waitFor(
+        `the event ${name}`,
+        () => events.find((one) => one.name === name && fits(one.data as T))?.data as T | undefined,
+        { seconds: 10 },
+      ),
+    close: () => leaving.abort(),
+  };
+}
+
+/** The monologue with another text. */
+export function saying(monologue: EditedMonologue | undefined, text: string): EditedMonologue {
+  if (monologue === undefined) throw new Error('there is no such monologue');
+  return { ...monologue, content: [{ text }] };
+}

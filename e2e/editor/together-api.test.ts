@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeShareLink } from '#lib/jobs/change-share-link';
+import type { LinkLimits } from '#lib/jobs/link-limits';
+import { listShareLinks } from '#lib/jobs/list-share-links';
+import { revokeShareLink } from '#lib/jobs/revoke-share-link';
+import { shareJob } from '#lib/jobs/share-job';
+import type { EditChange } from '#lib/transcripts/edit';
+import { connect, type Connection } from '#lib/db/connect';
+import { clientOf } from '../client';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { clientAt, saying, signInByForm, type DoorClient, type Listening } from './door-client';
+import { makeTranscript } from './make-transcript';
+
+let longhand: Longhand;
+let connection: Connection;
+let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let cookie: string;
+let jobId: string;
+let owner: DoorClient;
+const open: Listening[] = [];
+
+before(async () => {
+  longhand = await startLonghand();
+  connection = connect(longhand.databaseUrl, { max: 1 });
+  account = await longhand.createAccount();
+  cookie = await signInByForm(longhand, account);
+  jobId = await makeTranscript(longhand, account, { words: 60, monologues: 6 });
+  owner = clientAt(longhand, jobId, { cookie });
+});
+after(async () => {
+  for (const stream of open) stream.close();
+  await connection.close();
+  await longhand.stop();
+});
+
+async function share(limits: LinkLimits = {}, of = jobId): Promise<{ linkId: string; token: string }> {
+  const { id, token } = await shareJob(connection.db, { accountId: account.id, jobId: of }, limits);
+  return { linkId: id, token };
+}
+
+const guestAt = (token: string, name = 'Zoë') =>
+  clientAt(longhand, token, { 'longhand-name': encodeURIComponent(name) });
+
+async function listen(door: DoorClient, since?: number): Promise<Listening> {
+  const stream = await door.listen(since ?? (await owner.read()).revision);
+  open.push(stream);
+  return stream;
+}
+
+async function saveOne(door: DoorClient, text: string, headers?: Record<string, string>): Promise<Response> {
+  const { revision, monologues } = await door.read();
+  return door.save(revision, { put: [saying(monologues[1], text)] }, headers);
+}
+
+const beat = (door: DoorClient, sign: Record<string, unknown>) =>
+  door.ask('presence', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sign),
+  });
+
+interface Told {
+  revision: number;
+  change: EditChange;
+  author: { kind: string; name: string };
+  client?: string;
+}
+type People = Array<{ client: string; name: string; colour: number; may: string; monologue?: string }>;
+
+const reads = ['words', 'edit', 'changes?since=0', 'events?since=0', 'revisions', 'revisions/0'];
+
+test('a transcript opens for its owner alone, and for nobody who is signed out', async () => {
+  const other = await longhand.createAccount();
+  const stranger = clientAt(longhand, jobId, { cookie: await signInByForm(longhand, other) });
+  const nobody = clientAt(longhand, jobId);
+  for (const path of reads) {
+    assert.equal((await stranger.ask(path)).status, 404, path);
+    assert.equal((await nobody.ask(path)).status, 401, path);
+  }
+  for (const door of ['nonsense', 'x'.repeat(32), '%00', '..%2f', 'ü']) {
+    assert.equal((await clientAt(longhand, door, { cookie }).ask('edit')).status, 404, door);
+  }
+  assert.equal((await stranger.save(0, {})).status, 404);
+  assert.equal((await nobody.save(0, {})).status, 401);
+});
+
+test('the machine words come in columns, once', async () => {
+  const answer = await owner.ask('words');
+  const { texts, startMs, durationMs, confidence } = (await answer.json()) as Record<string, unknown[]>;
+  for (const column of [texts, startMs, durationMs, confidence]) assert.equal(column?.length, 60);
+  const etag = answer.headers.get('etag') ?? '';
+  assert.equal((await owner.ask('words', { headers: { 'if-none-match': etag } })).status, 304);
+});
+
+test('a guest edits by the link under the name that was given, and may only read where it says so', async () => {
+  const { token } = await share();
+  const guest = guestAt(token, `<b>Zoë</b>\u0007\u202E ${'x'.repeat(100)}`);
+  const saved = await saveOne(guest, 'by a guest');
+  assert.equal(saved.status, 200);
+  const { revisions } = (await (await owner.ask('revisions')).json()) as { revisions: Told[] };
+  assert.equal(revisions[0]?.author.kind, 'guest');
+  assert.match(revisions[0]?.author.name ?? '', /^<b>Zoë<\/b> x{69}/u);
+  assert.equal(Array.from(revisions[0]?.author.name ?? '').length, 80);
+  const viewer = guestAt((await share({ permission: 'view' })).token);
+  for (const path of reads.filter((path) => !path.startsWith('events'))) {
+    assert.equal((await viewer.ask(path)).status, 200, path);
+  }
+  for (const [path, method] of [
+    ['edit', 'PATCH'],
+    ['revisions/1', 'PATCH'],
+    ['revisions/0/restore', 'POST'],
+  ] as const) {
+    const headers = { 'content-type': 'application/json', 'if-match': '"1"' };
+    assert.equal((await viewer.ask(path, { method, headers, body: '{}' })).status, 403, path);
+  }
+});
+
+test('links have names, permissions and an end, which their owner alone sees and changes', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { linkId, token } = await share({ name: ' Press\u202E ', permission: 'view', expiresAt });
+  const mine = { accountId: account.id, linkId };
+  const read = async () =>
+    (await listShareLinks(connection.db, { ...mine, jobId })).find(({ id }) => id === linkId);
+  const { createdAt: _createdAt, ...link } = (await read()) ?? {};
+  assert.deepEqual(link, { id: linkId, name: 'Press', permission: 'view', expiresAt, lastUsedAt: null });
+  await guestAt(token).read();
+  assert.ok((await read())?.lastUsedAt);
+  const other = await longhand.createAccount();
+  await assert.rejects(changeShareLink(connection.db, { ...mine, accountId: other.id }, { name: 'Mine' }));
+  await assert.rejects(changeShareLink(connection.db, mine, { expiresAt: new Date(Date.now() - 1) }));
+  await changeShareLink(connection.db, mine, { name: null, permission: 'edit', expiresAt: null });
+  assert.deepEqual(
+    { ...(await read()), createdAt: null, lastUsedAt: null },
+    { id: linkId, createdAt: null, name: null, permission: 'edit', expiresAt: null, lastUsedAt: null },
+  );
+  assert.equal((await saveOne(guestAt(token), 'now I may')).status, 200);
+});
+
+test('whoever listens is told each revision once and in order, with what it changed', async () => {
+  const { token } = await share();
+  const guest = guestAt(token, 'Ann');
+  const { revision: start } = await owner.read();
+  const stream = await listen(owner, start);
+  for (let i = 1; i <= 5; i++) await saveOne(guest, `line ${i}`, { 'longhand-client': `tab-${i}` });
+  await stream.event<Told>('revision', ({ revision }) => revision === start + 5);
+  const told = stream.events.filter(({ name }) => name === 'revision').map(({ data }) => data as Told);
+  assert.deepEqual(
+    told.map(({ revision }) => revision),
+    [1, 2, 3, 4, 5].map((n) => start + n),
+  );
+  assert.deepEqual(
+    told.map(({ client, change, author }) => [client, change.put[0]?.content, author]),
+    [1, 2, 3, 4, 5].map((n) => [`tab-${n}`, [{ text: `line ${n}` }], { kind: 'guest', name: 'Ann' }]),
+  );
+  const late = await listen(owner, start);
+  const missed = await late.event<Told>('revision');
+  assert.equal(missed.revision, start + 5);
+  assert.deepEqual(
+    missed.change.put.map(({ content }) => content),
+    [[{ text: 'line 5' }]],
+  );
+  assert.equal((await owner.ask('events?since=999')).status, 404);
+  assert.equal((await owner.ask('events?since=-1')).status, 400);
+});
+
+test('people are seen when they come, move and leave, in colours of their own', async () => {
+  const guest = guestAt((await share()).token, 'Bo');
+  const stream = await listen(owner);
+  await beat(owner, { client: 'one', monologue: 'm0' });
+  await beat(guest, { client: 'two' });
+  const both = await stream.event<People>('people', (people) => people.length === 2);
+  assert.deepEqual(both, [
+    { client: 'one', name: account.email, kind: 'owner', may: 'edit', monologue: 'm0', colour: 0 },
+    { client: 'two', name: 'Bo', kind: 'guest', may: 'edit', colour: 1 },
+  ]);
+  await beat(guest, { client: 'one', leaves: true });
+  await beat(guest, { client: 'one', monologue: 'm9' });
+  await beat(guest, { client: 'two', monologue: 'm4' });
+  const moved = await stream.event<People>('people', (people) => people[1]?.monologue === 'm4');
+  assert.equal(moved[0]?.monologue, 'm0', 'nobody speaks for another’s tab');
+  await beat(owner, { client: 'one', leaves: true });
+  await stream.event<People>('people', (people) => people.length === 1 && people[0]?.client === 'two');
+  assert.equal((await guest.ask('presence?client=two', { method: 'DELETE' })).status, 204);
+  await stream.event<People>('people', (people) => people.length === 0 && stream.events.length > 4);
+  assert.equal((await beat(owner, { client: '<b>' })).status, 400);
+});
+
+/** Everything that the stream of this door tells until it ends, which must be within five seconds. */
+async function endsAfter(door: DoorClient, work: () => Promise<unknown>): Promise<void> {
+  const stream = await listen(door);
+  await stream.event('people');
+  const started = performance.now();
+  await work();
+  await stream.event('ended');
+  await stream.ended;
+  assert.ok(performance.now() - started < 5000);
+}
+
+test('a link that is revoked, limited or expires ends its guest’s visit at once', async () => {
+  const revoked = await share();
+  await endsAfter(guestAt(revoked.token), () =>
+    revokeShareLink(connection.db, { accountId: account.id, linkId: revoked.linkId }),
+  );
+  const limited = await share();
+  await endsAfter(guestAt(limited.token), () =>
+    changeShareLink(connection.db, { accountId: account.id, linkId: limited.linkId }, { permission: 'view' }),
+  );
+  assert.equal((await saveOne(guestAt(limited.token), 'no more')).status, 403);
+  const expiring = await share({ expiresAt: new Date(Date.now() + 1500) });
+  await endsAfter(guestAt(expiring.token), async () => {});
+  for (const { token } of [revoked, expiring]) {
+    for (const path of reads) assert.equal((await guestAt(token).ask(path)).status, 404, path);
+    assert.equal((await guestAt(token).save(0, {})).status, 404);
+    assert.equal((await fetch(`${longhand.baseUrl}/editor/shared/${token}`)).status, 404);
+  }
+});
+
+test('a visit ends with the session, and with the job', async () => {
+  const again = await signInByForm(longhand, account);
+  await endsAfter(clientAt(longhand, jobId, { cookie: again }), async () => {
+    await longhand.sql`delete from sessions where id = (select id from sessions order by created_at desc limit 1)`;
+  });
+  const doomed = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
+  const door = clientAt(longhand, doomed, { cookie });
+  const stream = await door.listen(0);
+  open.push(stream);
+  await stream.event('people');
+  await clientOf(longhand, account.apiKey).request(`/jobs/${doomed}`, { method: 'DELETE' });
+  assert.deepEqual(await stream.event('ended'), { reason: 'deleted' });
+  await stream.ended;
+});
+
+test('a stream goes on when the connection to the database was away', async () => {
+  const stream = await listen(owner);
+  const guest = guestAt((await share()).token);
+  const cut = await longhand.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`;
+  assert.ok(cut.length > 0);
+  const { revision } = (await (await saveOne(guest, 'while you were away')).json()) as { revision: number };
+  const told = await stream.event<Told>('revision', (news) => news.revision === revision);
+  assert.deepEqual(told.change.put[0]?.content, [{ text: 'while you were away' }]);
+});
