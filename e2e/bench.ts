@@ -7,6 +7,7 @@ import { measureAlign } from './bench/measure-align';
 import { measureCallbacks } from './bench/measure-callbacks';
 import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
+import { measureEditor } from './bench/measure-editor';
 import { measureJobsPage } from './bench/measure-jobs-page';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
@@ -50,6 +51,7 @@ try {
     documents: () => measureDocuments(longhand, client),
     paging: () => measurePaging(longhand),
     'jobs-page': () => measureJobsPage(longhand),
+    editor: () => measureEditor(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
     rendition: () => measureRendition(folder),

@@ -16,6 +16,8 @@ export interface Door {
   isOwner: boolean;
   jobId: string;
   jobName: string;
+  /** The language that is spoken, as in the attribute `lang`, if it is known. */
+  language?: string;
   /** The owner's e-mail address; a guest is asked for a name. */
   personName: string | undefined;
   /** Where the owner's other jobs are. */

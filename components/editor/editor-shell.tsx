@@ -12,7 +12,7 @@ import { PanelPlace } from './panel-place';
 import type { PanelId } from './panels';
 import { useOwnedPlayer } from './player/use-owned-player';
 import { useEditorSettings } from './settings/use-editor-settings';
-import { useTranscriptDocument } from './document/use-transcript-document';
+import { useDocumentLook, useTranscriptDocument } from './document/use-transcript-document';
 
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
@@ -21,6 +21,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const [panel, openPanel] = useState<PanelId>();
   const [announcement, announce] = useState('');
   const { settings, changeSettings } = useEditorSettings();
+  useDocumentLook(editor, settings.spellcheck);
   const room = useMemo(() => {
     if (editor === null) return undefined;
     const made: Room = {

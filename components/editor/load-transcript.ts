@@ -21,6 +21,8 @@ export async function loadTranscript(address: string, signal: AbortSignal): Prom
     fetchJson(`${address}/words`, signal),
     fetchJson(`${address}/edit`, signal),
   ]);
+  // From here to `transcript-ready` is what the editor itself takes to open.
+  performance.mark('transcript-data');
   return { words: wordsOf(words as Columns), edit: edit as Edit };
 }
 

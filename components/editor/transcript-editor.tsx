@@ -1,17 +1,17 @@
 'use client';
 
 import { Button, Loader, Text, Title } from '@mantine/core';
-import dynamic from 'next/dynamic';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { documentTexts as texts } from '#components/texts/document';
 import type { Door } from './edit-room';
 import { loadTranscript, type Loaded } from './load-transcript';
 import styles from './transcript-editor.module.css';
 
-const EditorShell = dynamic(() => import('./editor-shell').then((module) => module.EditorShell), {
-  ssr: false,
-  loading: Opening,
-});
+/** What is there as soon as the editor can be shown. */
+interface Opened {
+  EditorShell: ComponentType<{ door: Door; loaded: Loaded }>;
+  loaded: Loaded;
+}
 
 /** The transcript editor of one job, for whoever came in by this door. */
 export function TranscriptEditor({ door }: { door: Door }) {
@@ -20,19 +20,17 @@ export function TranscriptEditor({ door }: { door: Door }) {
 }
 
 function Attempt({ door, onAgain }: { door: Door; onAgain: () => void }) {
-  const [loaded, setLoaded] = useState<Loaded | 'trouble'>();
+  const [opened, setOpened] = useState<Opened | 'trouble'>();
   useEffect(() => {
     const leaving = new AbortController();
-    loadTranscript(door.address, leaving.signal)
-      .then(setLoaded)
-      .catch(() => {
-        if (!leaving.signal.aborted) setLoaded('trouble');
-      });
+    openTranscript(door.address, leaving.signal).then(setOpened, () => {
+      if (!leaving.signal.aborted) setOpened('trouble');
+    });
     return () => leaving.abort();
   }, [door.address]);
 
-  if (loaded === undefined) return <Opening />;
-  if (loaded === 'trouble') {
+  if (opened === undefined) return <Opening />;
+  if (opened === 'trouble') {
     return (
       <section className={styles['message']} role="alert">
         <Title order={2} size="h3">
@@ -45,7 +43,17 @@ function Attempt({ door, onAgain }: { door: Door; onAgain: () => void }) {
       </section>
     );
   }
+  const { EditorShell, loaded } = opened;
   return <EditorShell door={door} loaded={loaded} />;
+}
+
+/** The script comes while the transcript does. Suspense would keep back what is ready for up to 300 ms. */
+async function openTranscript(address: string, signal: AbortSignal): Promise<Opened> {
+  const [{ EditorShell }, loaded] = await Promise.all([
+    import('./editor-shell'),
+    loadTranscript(address, signal),
+  ]);
+  return { EditorShell, loaded };
 }
 
 function Opening() {

@@ -14,4 +14,13 @@ export const documentTexts = {
   panels: 'Panels',
   closePanel: 'Close',
   player: 'Player',
+  tag: (tag: string) => `Tag ${tag}`,
+  tagNote: (note: string) => `In place of: ${note}`,
+  commands: {
+    split: { title: 'Split the monologue', done: 'Split' },
+    mergeUp: { title: 'Merge with the monologue above', done: 'Merged' },
+    mergeDown: { title: 'Merge with the monologue below', done: 'Merged' },
+    undo: 'Undo',
+    redo: 'Redo',
+  },
 } as const;

@@ -1,4 +1,5 @@
+import { documentCommands } from '../document/document-commands';
 import type { Command } from './command';
 
 /** Everything that can be done in the editor. */
-export const allCommands: readonly Command[] = [];
+export const allCommands: readonly Command[] = [...documentCommands];

@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import { attributesOf, speakersOf } from './to-document';
+import type { ShowMonologue } from './schema';
 import { startOf } from './timing';
 import styles from './document.module.css';
 import { documentTexts as texts } from '#components/texts/document';
@@ -20,8 +22,38 @@ export const speakerColours = 10;
 /** The colour of a speaker, 0 to 9. */
 export const colourOf = ({ id, colour }: EditedSpeaker): number => colour ?? id % speakerColours;
 
+/** The monologues that are shown: what draws each, and what draws a speaker's names again. */
+export interface MonologueViews {
+  show: ShowMonologue;
+  showSpeakers: Plugin;
+}
+
+/** The views of one editor's monologues. */
+export function monologueViews(words: readonly MachineWord[]): MonologueViews {
+  const shown = new Set<Shown>();
+  return {
+    show: (node, editor) => monologueView(node, editor, words, shown),
+    showSpeakers: new Plugin({
+      view: () => ({
+        update({ state }, before) {
+          const speakers = speakersOf(state.doc);
+          const known = new Map(speakersOf(before.doc).map((one) => [one.id, one]));
+          if (speakers === speakersOf(before.doc)) return;
+          const changed = new Set(speakers.flatMap((one) => (known.get(one.id) === one ? [] : [one.id])));
+          for (const one of shown) if (changed.has(one.speaker())) one.paint();
+        },
+      }),
+    }),
+  };
+}
+
+interface Shown {
+  speaker(): number;
+  paint(): void;
+}
+
 /** One monologue: who speaks and when, and the text. */
-export function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]): NodeView {
+function monologueView(node: Node, editor: Editor, words: readonly MachineWord[], all: Set<Shown>): NodeView {
   const dom = document.createElement('section');
   dom.className = styles['monologue'] ?? '';
   const header = dom.appendChild(document.createElement('header'));
@@ -29,32 +61,45 @@ export function monologueView(node: Node, editor: Editor, words: readonly Machin
   const speaker = header.appendChild(button('speaker', texts.changeSpeaker));
   const time = header.appendChild(button('time', texts.playFromHere));
   const contentDOM = dom.appendChild(document.createElement('p'));
-  let shown = node;
+  let current = node;
+  let characters = -1;
+  const paintTime = (): void => {
+    const at = clockOf(startOf(current, words));
+    if (time.textContent !== at) time.textContent = at;
+  };
   const paint = (): void => {
-    const { id, speaker: speakerId } = attributesOf(shown);
+    const { id, speaker: speakerId } = attributesOf(current);
     const who = speakersOf(editor.state.doc).find((one) => one.id === speakerId);
     dom.dataset['monologue'] = id;
     dom.dataset['colour'] = String(who === undefined ? 0 : colourOf(who));
     const name = who?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
-    const at = clockOf(startOf(shown, words));
-    if (time.textContent !== at) time.textContent = at;
   };
-  const size = (): void => dom.style.setProperty('--characters', String(shown.content.size));
+  // The height that it is taken to have out of sight needs no more than about the right length.
+  const size = (): void => {
+    if (Math.abs(current.content.size - characters) < 40 && characters >= 0) return;
+    characters = current.content.size;
+    dom.style.setProperty('--characters', String(characters));
+  };
+  const shown: Shown = { speaker: () => attributesOf(current).speaker, paint };
+  all.add(shown);
   size();
   paint();
+  paintTime();
   return {
     dom,
     contentDOM,
     update(next) {
-      if (next.type !== shown.type) return false;
-      const changed = next.attrs !== shown.attrs;
-      const grown = Math.abs(next.content.size - shown.content.size) > 200;
-      shown = next;
+      if (next.type !== current.type) return false;
+      if (next === current) return true;
+      const changed = next.attrs !== current.attrs;
+      current = next;
       if (changed) paint();
-      if (grown) size();
+      paintTime();
+      size();
       return true;
     },
+    destroy: () => void all.delete(shown),
     ignoreMutation: (mutation) => mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
     stopEvent: (event) =>
       event.target instanceof globalThis.Node && header.contains(event.target) && event.type !== 'dragstart',

@@ -1,7 +1,8 @@
-import { Node } from '@tiptap/core';
+import { Node, type Editor } from '@tiptap/core';
 import { Text } from '@tiptap/extension-text';
-import type { MachineWord } from '#lib/transcripts/model';
-import { monologueView } from './monologue-view';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import type { NodeView } from '@tiptap/pm/view';
+import { documentTexts as texts } from '#components/texts/document';
 
 /*
  * The editor's document: monologues of plain text and tags, with no element a word. A monologue carries the range of
@@ -15,12 +16,16 @@ const Document = Node.create({
   addAttributes: () => ({ speakers: { default: [], rendered: false } }),
 });
 
-const Monologue = Node.create<{ words: readonly MachineWord[] }>({
+/** Draws one monologue. */
+export type ShowMonologue = (node: DocumentNode, editor: Editor) => NodeView;
+
+const Monologue = Node.create<{ show: ShowMonologue | undefined }>({
   name: 'monologue',
   content: '(text|tag)*',
   marks: '',
   defining: true,
-  addOptions: () => ({ words: [] }),
+  selectable: false,
+  addOptions: () => ({ show: undefined }),
   addAttributes: () => ({
     id: { default: '', rendered: false },
     place: { default: '', rendered: false },
@@ -32,7 +37,8 @@ const Monologue = Node.create<{ words: readonly MachineWord[] }>({
   parseHTML: () => [{ tag: 'section[data-monologue]', contentElement: 'p' }],
   renderHTML: () => ['section', { 'data-monologue': '' }, ['p', 0]],
   addNodeView() {
-    return ({ node, editor }) => monologueView(node, editor, this.options.words);
+    const { show } = this.options;
+    return show === undefined ? null : ({ node, editor }) => show(node, editor);
   },
 });
 
@@ -47,18 +53,14 @@ const Tag = Node.create({
     note: { default: null, rendered: false },
   }),
   parseHTML: () => [{ tag: 'span[data-tag]' }],
-  renderHTML: ({ node }) => [
-    'span',
-    { 'data-tag': '', ...(node.attrs['note'] ? { title: String(node.attrs['note']) } : {}) },
-    String(node.attrs['tag']),
-  ],
+  renderHTML: ({ node }) => {
+    const { tag, note } = node.attrs as { tag: string; note: string | null };
+    const told = note === null ? texts.tag(tag) : `${texts.tag(tag)}. ${texts.tagNote(note)}`;
+    const title = note === null ? {} : { title: texts.tagNote(note) };
+    return ['span', { 'data-tag': '', role: 'img', 'aria-label': told, ...title }, tag];
+  },
   renderText: ({ node }) => String(node.attrs['tag']),
 });
 
-/** What the document is made of; `words` are the job's machine words. */
-export const documentSchema = (words: readonly MachineWord[]) => [
-  Document,
-  Text,
-  Monologue.configure({ words }),
-  Tag,
-];
+/** What the document is made of. Without `show` it needs no page, as in tests of what happens to a document. */
+export const documentSchema = (show?: ShowMonologue) => [Document, Text, Monologue.configure({ show }), Tag];

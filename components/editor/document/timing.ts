@@ -13,17 +13,30 @@ const known = new WeakMap<Node, readonly TimedToken[]>();
 export function timingOf(node: Node, words: readonly MachineWord[]): readonly TimedToken[] {
   const found = known.get(node);
   if (found !== undefined) return found;
-  const made = align(tokensOf(contentOfNode(node)), words, attributesOf(node));
+  const { startMs, ...range } = attributesOf(node);
+  const aligned = align(tokensOf(contentOfNode(node)), words, range);
+  const made = startMs === null ? aligned : beginAt(aligned, startMs);
   known.set(node, made);
   return made;
 }
 
-/** Where a monologue begins, in milliseconds. */
+/** A beginning that was set by hand holds for the first word; what would begin before it begins with it. */
+function beginAt(tokens: readonly TimedToken[], startMs: number): TimedToken[] {
+  return tokens.map((token, i) => {
+    const start = i === 0 ? startMs : Math.max(startMs, token.startMs);
+    return { ...token, startMs: start, endMs: Math.max(start, token.endMs) };
+  });
+}
+
+/** Where a monologue begins, in milliseconds: with its first word, without one with its range. */
 export function startOf(node: Node, words: readonly MachineWord[]): number {
   const { startMs, from, to } = attributesOf(node);
   if (startMs !== null) return startMs;
-  if (from < to) return words[from]?.startMs ?? 0;
-  return words[from - 1]?.endMs ?? 0;
+  if (from >= to) return words[from - 1]?.endMs ?? 0;
+  const heard = words[from];
+  // Most monologues begin as the machine heard it, and need no alignment for that.
+  const begins = heard !== undefined && node.firstChild?.text?.startsWith(`${heard.text} `);
+  return (begins ? undefined : timingOf(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
 }
 
 /** A word of the document: its place there, and its time. */
@@ -37,9 +50,14 @@ export interface PlacedWord {
 /** The word that is spoken at `ms`, or the last one before; undefined before the first. */
 export function wordAt(doc: Node, ms: number, words: readonly MachineWord[]): PlacedWord | undefined {
   let begin = -1;
+  let latest = -1;
   let said: Node | undefined;
+  // A monologue that was moved is out of order: the one that began last is being said, wherever it stands.
   doc.forEach((node, offset) => {
-    if (node.content.size === 0 || startOf(node, words) > ms) return;
+    if (node.content.size === 0) return;
+    const start = startOf(node, words);
+    if (start > ms || start < latest) return;
+    latest = start;
     begin = offset;
     said = node;
   });

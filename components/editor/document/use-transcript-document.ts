@@ -1,10 +1,17 @@
-import type { Editor } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import { UndoRedo } from '@tiptap/extensions';
 import { useEditor } from '@tiptap/react';
 import { documentTexts as texts } from '#components/texts/document';
+import { useEffect } from 'react';
+import type { MachineWord } from '#lib/transcripts/model';
 import type { Door } from '../edit-room';
 import type { Loaded } from '../load-transcript';
 import styles from './document.module.css';
+import { clipboard } from './clipboard';
+import { documentKeys } from './document-keys';
+import { lineMeasure } from './line-measure';
+import { monologueViews } from './monologue-view';
+import { repairPlugin } from './repair';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
 
@@ -12,7 +19,9 @@ import { toDocument } from './to-document';
 export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Editor | null {
   return useEditor(
     {
-      extensions: [...documentSchema(words), UndoRedo.configure({ newGroupDelay: 500 })],
+      extensions: transcriptExtensions(door, words),
+      // Their keys reset monologues, their clipboard knows no speakers.
+      enableCoreExtensions: { keymap: false, clipboardTextSerializer: false },
       content: toDocument(edit),
       editable: door.may === 'edit',
       immediatelyRender: false,
@@ -28,9 +37,42 @@ export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Edit
           'aria-label': texts.name(door.jobName),
           'aria-description': texts.help,
           translate: 'no',
+          ...(door.language === undefined ? {} : { lang: door.language }),
         },
       },
     },
     [door.address],
   );
+}
+
+function transcriptExtensions({ jobId }: Door, words: readonly MachineWord[]) {
+  const { show, showSpeakers } = monologueViews(words);
+  return [
+    ...documentSchema(show),
+    UndoRedo.configure({ newGroupDelay: 500, depth: 1000 }),
+    documentKeys,
+    clipboard({ jobId, words }),
+    Extension.create({
+      name: 'transcript',
+      addProseMirrorPlugins: () => [repairPlugin(words), showSpeakers, lineMeasure()],
+    }),
+  ];
+}
+
+/** Keeps the look of the text as the person likes it, and marks the moment from which one can type. */
+export function useDocumentLook(editor: Editor | null, spellcheck: boolean): void {
+  useEffect(() => {
+    if (editor === null || editor.isDestroyed) return;
+    const frame = requestAnimationFrame(() => performance.mark('transcript-ready'));
+    return () => cancelAnimationFrame(frame);
+  }, [editor]);
+  useSpellcheck(editor, spellcheck);
+}
+
+/** Has the browser mark words that it takes to be misspelt, or not, as the person likes it. */
+function useSpellcheck(editor: Editor | null, spellcheck: boolean): void {
+  useEffect(() => {
+    if (editor !== null && !editor.isDestroyed)
+      editor.view.dom.setAttribute('spellcheck', String(spellcheck));
+  }, [editor, spellcheck]);
 }

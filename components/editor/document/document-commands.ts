@@ -1,0 +1,56 @@
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import { documentTexts } from '#components/texts/document';
+import type { Command } from '../commands/command';
+import { mergeDown, mergeUp } from './merge';
+import { inOneStep } from './one-step';
+import { split } from './split';
+
+const texts = documentTexts.commands;
+
+/** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
+export const documentCommands: readonly Command[] = [
+  changing('split', texts.split, split),
+  changing('merge-up', texts.mergeUp, mergeUp),
+  changing('merge-down', texts.mergeDown, mergeDown),
+  {
+    id: 'undo',
+    title: texts.undo,
+    group: 'text',
+    keys: [],
+    edits: true,
+    isPossible: ({ editor }) => undoDepth(editor.state) > 0,
+    run: ({ editor }) => void editor.chain().undo().focus().run(),
+  },
+  {
+    id: 'redo',
+    title: texts.redo,
+    group: 'text',
+    keys: [],
+    edits: true,
+    isPossible: ({ editor }) => redoDepth(editor.state) > 0,
+    run: ({ editor }) => void editor.chain().redo().focus().run(),
+  },
+];
+
+function changing(
+  id: string,
+  { title, done }: { title: string; done: string },
+  change: (state: EditorState) => Transaction | undefined,
+): Command {
+  return {
+    id,
+    title,
+    group: 'text',
+    keys: [],
+    edits: true,
+    isPossible: ({ editor }) => change(editor.state)?.docChanged ?? false,
+    run({ editor, announce }) {
+      const tr = change(editor.state);
+      if (tr === undefined) return;
+      inOneStep(editor.view, tr);
+      editor.view.focus();
+      announce(done);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { Extension, isiOS, isMacOS } from '@tiptap/core';
+import {
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type EditorState,
+  type Transaction,
+} from '@tiptap/pm/state';
+import { blanksAfter, blanksBefore, takeOut } from './joints';
+import { mergeDown, mergeUp } from './merge';
+import { inOneStep } from './one-step';
+import { split } from './split';
+
+/*
+ * Keys at the caret. They stand in for Tiptap's own: those reset a monologue's id and speaker when everything is
+ * deleted, and select the whole document as a node.
+ */
+
+type Change = (state: EditorState) => Transaction | undefined;
+
+const deleteSelected: Change = ({ selection, tr }) => {
+  if (selection.empty) return undefined;
+  if (selection instanceof NodeSelection) return tr.deleteSelection();
+  return takeOut(tr).scrollIntoView();
+};
+
+const backspace: Change = (state) => {
+  const { selection, tr } = state;
+  if (!selection.empty) return deleteSelected(state);
+  const { $from } = selection;
+  // At the very start there is nothing to delete.
+  if ($from.parentOffset === 0) return mergeUp(state) ?? tr;
+  const before = $from.nodeBefore;
+  return before?.isText === false ? tr.delete($from.pos - before.nodeSize, $from.pos) : undefined;
+};
+
+const forwardDelete: Change = (state) => {
+  const { selection, tr } = state;
+  if (!selection.empty) return deleteSelected(state);
+  const { $from } = selection;
+  if ($from.parentOffset === $from.parent.content.size) return mergeDown(state) ?? tr;
+  const after = $from.nodeAfter;
+  return after?.isText === false ? tr.delete($from.pos, $from.pos + after.nodeSize) : undefined;
+};
+
+const blank: Change = ({ selection, tr }) => {
+  const { $from, $to } = selection;
+  const isParted = selection.empty && (blanksBefore($from) > 0 || blanksAfter($to) > 0);
+  return isParted ? tr : takeOut(tr).insertText(' ').scrollIntoView();
+};
+
+const selectAll: Change = ({ doc, tr }) =>
+  tr.setSelection(TextSelection.between(Selection.atStart(doc).$from, Selection.atEnd(doc).$to));
+
+function edge(where: 'start' | 'end', reach: 'caret' | 'selection'): Change {
+  return ({ doc, selection, tr }) => {
+    const { $from } = where === 'start' ? Selection.atStart(doc) : Selection.atEnd(doc);
+    const anchor = reach === 'caret' ? $from : selection.$anchor;
+    return tr.setSelection(TextSelection.between(anchor, $from)).scrollIntoView();
+  };
+}
+
+/** What Enter, Backspace, Delete, Home and End do in the transcript. */
+export const documentKeys = Extension.create({
+  name: 'documentKeys',
+  priority: 1000,
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const on = (change: Change) => () => {
+      const tr = change(editor.state);
+      if (tr === undefined) return false;
+      if (tr.docChanged) inOneStep(editor.view, tr);
+      else if (tr.selectionSet) editor.view.dispatch(tr);
+      return true;
+    };
+    const [up, down] = [on(backspace), on(forwardDelete)];
+    const [start, end] = [on(edge('start', 'caret')), on(edge('end', 'caret'))];
+    const [toStart, toEnd] = [on(edge('start', 'selection')), on(edge('end', 'selection'))];
+    return {
+      Enter: on(split),
+      'Shift-Enter': on(blank),
+      Backspace: up,
+      'Mod-Backspace': up,
+      'Shift-Backspace': up,
+      'Alt-Backspace': up,
+      Delete: down,
+      'Mod-Delete': down,
+      'Alt-Delete': down,
+      'Mod-a': on(selectAll),
+      'Mod-Home': start,
+      'Mod-End': end,
+      'Shift-Mod-Home': toStart,
+      'Shift-Mod-End': toEnd,
+      'Cmd-ArrowUp': start,
+      'Cmd-ArrowDown': end,
+      'Shift-Cmd-ArrowUp': toStart,
+      'Shift-Cmd-ArrowDown': toEnd,
+      ...(isMacOS() || isiOS() ? { 'Ctrl-h': up, 'Ctrl-d': down } : {}),
+    };
+  },
+});

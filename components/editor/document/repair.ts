@@ -1,0 +1,99 @@
+import type { Node } from '@tiptap/pm/model';
+import { isHistoryTransaction } from '@tiptap/pm/history';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
+import { nanoid } from 'nanoid';
+import type { MachineWord } from '#lib/transcripts/model';
+import { placesAnew } from './places';
+import { rangesAnew, rolesOf, type Middle } from './share-again';
+import { attributesOf, type MonologueAttributes } from './to-document';
+
+/**
+ * The mark of a transaction that brings in what came from the server: `tr.setMeta(remoteMark, true)`. Whoever made
+ * such a change has repaired it; repaired here again it would become a change of ours. Together with
+ * `setMeta('addToHistory', false)` it stays out of undo.
+ */
+export const remoteMark = 'remote';
+
+/**
+ * Keeps ids, places and ranges right whatever happens to the document: machine words are shared anew after a cut, a
+ * join or a paste; every monologue has an id of its own; the order of (place, id) is that of the document. What undo
+ * and redo bring back is right already.
+ */
+export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
+  new Plugin({
+    appendTransaction(transactions, before, after) {
+      if (!transactions.some(({ docChanged }) => docChanged)) return null;
+      const isMade = (tr: Transaction) => isHistoryTransaction(tr) || tr.getMeta(remoteMark) !== undefined;
+      if (transactions.some(isMade)) return null;
+      const { tr } = after;
+      repair(tr, before.doc, words);
+      return tr.docChanged ? tr : null;
+    },
+  });
+
+function repair(tr: Transaction, before: Node, words: readonly MachineWord[]): void {
+  const { doc } = tr;
+  const [first, behind] = sameAtEnds(before, doc);
+  const end = doc.childCount - behind;
+  if (end === first || isOneEdited(before, doc, first, end)) return;
+  const middle: Middle = {
+    old: before.children.slice(first, before.childCount - behind),
+    now: doc.children.slice(first, end),
+    outside: [...doc.children.slice(0, first), ...doc.children.slice(end)],
+    begin: first === 0 ? 0 : attributesOf(doc.child(first - 1)).to,
+  };
+  const changes = changesOf(middle, words);
+  const all = doc.children.map((node, i) => {
+    const change = changes[i - first];
+    const { id, place } = attributesOf(node);
+    return { id: change?.id ?? id, place, fixed: change?.id === undefined };
+  });
+  for (const [i, place] of placesAnew(all, first, end)) {
+    const change = changes[i - first];
+    if (change === undefined) setAttributes(tr, i, { place });
+    else change.place = place;
+  }
+  for (const [k, change] of changes.entries()) setAttributes(tr, first + k, change);
+}
+
+/** How many children two documents share at their beginning and at their end. */
+function sameAtEnds(before: Node, after: Node): [first: number, behind: number] {
+  const shorter = Math.min(before.childCount, after.childCount);
+  let first = 0;
+  while (first < shorter && before.child(first) === after.child(first)) first++;
+  let behind = 0;
+  const fromEnd = (node: Node) => node.child(node.childCount - 1 - behind);
+  while (behind < shorter - first && fromEnd(before) === fromEnd(after)) behind++;
+  return [first, behind];
+}
+
+/** Whether all that changed is the content of one monologue: what every key does. */
+function isOneEdited(before: Node, after: Node, first: number, end: number): boolean {
+  if (end - first !== 1 || before.childCount !== after.childCount) return false;
+  const was = attributesOf(before.child(first));
+  const is = attributesOf(after.child(first));
+  return was.id === is.id && was.place === is.place;
+}
+
+/** What is to be changed in each monologue of the middle, places aside. */
+function changesOf(middle: Middle, words: readonly MachineWord[]): Array<Partial<MonologueAttributes>> {
+  const ranges = rangesAnew(middle, words);
+  const roles = rolesOf(middle);
+  return middle.now.map((node, i) => {
+    const isNew = roles[i] === 'new' || attributesOf(node).id === '';
+    return {
+      ...ranges?.[i],
+      ...(isNew ? { id: `n${nanoid(12)}` } : {}),
+      ...(roles[i] === 'new' ? { startMs: null } : {}),
+    };
+  });
+}
+
+function setAttributes(tr: Transaction, index: number, change: Partial<MonologueAttributes>): void {
+  const node = tr.doc.child(index);
+  let position = 0;
+  for (let i = 0; i < index; i++) position += tr.doc.child(i).nodeSize;
+  for (const [name, value] of Object.entries(change)) {
+    if (node.attrs[name] !== value) tr.setNodeAttribute(position, name, value);
+  }
+}

@@ -1,0 +1,42 @@
+import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { gapBetween, textSelectionOf } from './joints';
+import { attributesOf, speakersOf } from './to-document';
+
+/**
+ * Cuts the monologue at the caret, or round what is selected, which goes. Neither part begins or ends with a blank
+ * there, both keep the speaker; with the caret in an empty monologue the speaker changes to the next one instead.
+ */
+export function split(state: EditorState): Transaction {
+  const { tr, selection } = state;
+  const { $from, $to } =
+    selection instanceof TextSelection || selection.empty ? selection : textSelectionOf(selection);
+  // A selected tag stays: the cut is made behind it.
+  const isTag = !(selection instanceof TextSelection) && $from.sameParent($to) && $from.depth === 1;
+  const first = isTag ? $to : $from;
+  if (first.parent.content.size === 0 && first.sameParent($to)) return nextSpeaker(state, first.before(1));
+  const gap = gapBetween(first, $to);
+  if (!first.sameParent($to)) {
+    tr.delete($to.start(1), gap.right).delete(first.after(1), $to.before(1)).delete(gap.left, first.end(1));
+    return atStartOf(tr, tr.mapping.map($to.before(1)));
+  }
+  if (gap.atStart && !gap.atEnd) {
+    // The text keeps its monologue, and so its id: others may be editing it at this moment.
+    const { speaker } = attributesOf(first.parent);
+    tr.delete(gap.left, gap.right).insert(first.before(1), first.parent.type.create({ speaker }));
+    return atStartOf(tr, first.before(1) + 2);
+  }
+  tr.delete(gap.left, gap.right).split(gap.left);
+  return atStartOf(tr, gap.left + 1);
+}
+
+function atStartOf(tr: Transaction, monologue: number): Transaction {
+  return tr.setSelection(TextSelection.create(tr.doc, monologue + 1)).scrollIntoView();
+}
+
+function nextSpeaker({ doc, tr }: EditorState, monologue: number): Transaction {
+  const speakers = speakersOf(doc);
+  const node = doc.nodeAt(monologue);
+  if (node === null || speakers.length < 2) return tr;
+  const now = speakers.findIndex(({ id }) => id === attributesOf(node).speaker);
+  return tr.setNodeAttribute(monologue, 'speaker', speakers[(now + 1) % speakers.length]?.id ?? 0);
+}

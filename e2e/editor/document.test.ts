@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { freshPage, startBrowser } from '../account/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { makeTranscript } from './make-transcript';
+import { caretOf, documentJson, openTranscript, putCaret, shownMonologues } from './open-transcript';
+
+let longhand: Longhand;
+let browser: Browser;
+let account: Awaited<ReturnType<Longhand['createAccount']>>;
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  account = await longhand.createAccount();
+});
+
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function opened(words: number, monologues: number): Promise<Page> {
+  const page = await freshPage(browser);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  page.on('close', () => assert.deepEqual(errors, []));
+  await openTranscript(
+    page,
+    longhand,
+    account,
+    await makeTranscript(longhand, account, { words, monologues }),
+  );
+  return page;
+}
+
+/** Has the browser lay this on the clipboard, as another page or program would. */
+const layOnClipboard = (page: Page, items: Record<string, string>) =>
+  page.evaluate(
+    (items) =>
+      navigator.clipboard.write([
+        new ClipboardItem(
+          Object.fromEntries(Object.entries(items).map(([type, text]) => [type, new Blob([text], { type })])),
+        ),
+      ]),
+    items,
+  );
+
+describe('at the caret, with real keys', () => {
+  let page: Page;
+  let untouched: string;
+  before(async () => {
+    page = await opened(400, 8);
+    untouched = await documentJson(page);
+  });
+  after(() => page.close());
+
+  const undoAll = async () => {
+    for (let i = 0; i < 20 && (await documentJson(page)) !== untouched; i++)
+      await page.keyboard.press('Control+z');
+    assert.equal(await documentJson(page), untouched);
+  };
+  const texts = async () => (await shownMonologues(page)).map(({ text }) => text);
+
+  test('Enter splits and Backspace joins, each taken back by one undo', async () => {
+    const [first = '', second = ''] = await texts();
+    const cut = first.indexOf(' ', 40);
+    await putCaret(page, { monologue: 0, offset: cut });
+    await page.keyboard.type('x');
+    await page.keyboard.press('Enter');
+    assert.deepEqual((await texts()).slice(0, 3), [`${first.slice(0, cut)}x`, first.slice(cut + 1), second]);
+    assert.deepEqual(await caretOf(page), { monologue: 1, offset: 0 });
+    const parts = await shownMonologues(page);
+    assert.equal(parts[0]?.to, parts[1]?.from);
+    assert.equal(parts[0]?.speaker, parts[1]?.speaker);
+    await page.keyboard.press('Backspace');
+    assert.equal((await texts())[0], `${first.slice(0, cut)}x${first.slice(cut)}`);
+    await page.keyboard.press('Control+z');
+    assert.equal((await texts()).length, 9);
+    await page.keyboard.press('Control+z');
+    assert.equal((await texts())[0], `${first.slice(0, cut)}x${first.slice(cut)}`);
+    await undoAll();
+  });
+
+  test('Delete at the end joins with one blank, and Shift+Enter makes no new line', async () => {
+    const [first = '', second = ''] = await texts();
+    await putCaret(page, { monologue: 0, offset: first.length });
+    await page.keyboard.press('Delete');
+    assert.equal((await texts())[0], `${first} ${second}`);
+    await page.keyboard.press('Shift+Enter');
+    assert.equal((await texts())[0], `${first} ${second}`);
+    await undoAll();
+  });
+
+  test('a selection over monologues is deleted, typed over and split', async () => {
+    const all = await texts();
+    const select = () => putCaret(page, { monologue: 1, offset: 3 }, { monologue: 4, offset: 5 });
+    const head = (all[1] ?? '').slice(0, 3);
+    const tail = (all[4] ?? '').slice(5);
+    await select();
+    await page.keyboard.press('Delete');
+    assert.equal((await texts())[1], `${head.trimEnd()} ${tail.trimStart()}`);
+    await undoAll();
+    await select();
+    await page.keyboard.type('new');
+    assert.equal((await texts())[1], `${head}new${tail}`);
+    await undoAll();
+    await select();
+    await page.keyboard.press('Enter');
+    assert.deepEqual((await texts()).slice(1, 3), [head.trimEnd(), tail.trimStart()]);
+    await undoAll();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Backspace');
+    assert.deepEqual(await texts(), ['']);
+    assert.equal((await shownMonologues(page))[0]?.id, 'm0');
+    await undoAll();
+  });
+
+  test('what is cut out and pasted elsewhere keeps its machine words', async () => {
+    const before = await shownMonologues(page);
+    await putCaret(page, { monologue: 1, offset: 0 }, { monologue: 2, offset: before[2]?.text.length ?? 0 });
+    await page.keyboard.press('Control+x');
+    await putCaret(page, { monologue: 4, offset: 0 });
+    await page.keyboard.press('Control+v');
+    const after = await shownMonologues(page);
+    const moved = before.slice(1, 3).map(({ from, to, text, speaker }) => ({ from, to, text, speaker }));
+    assert.deepEqual(
+      after
+        .filter(({ id }) => id.startsWith('n'))
+        .map(({ from, to, text, speaker }) => ({ from, to, text, speaker })),
+      moved,
+    );
+    assert.deepEqual(
+      [...after.map(({ place }) => place)].toSorted(),
+      after.map(({ place }) => place),
+    );
+    await undoAll();
+  });
+
+  test('100 KB of HTML come in as text, at once and without anything alive in it', async () => {
+    const line = '<b onclick="x()">bold</b>\u0007 line &lt;script&gt; ';
+    const html = `<div><img src=x onerror="document.title='harm'">${line.repeat(2500)}</div>`;
+    const plain = 'bold line <script>\r\n\tnext\u0000\u00a0'.repeat(4000);
+    await layOnClipboard(page, { 'text/html': html, 'text/plain': plain });
+    await putCaret(page, { monologue: 3, offset: 0 });
+    const took = await page.evaluate(() => performance.now());
+    await page.keyboard.press('Control+v');
+    const pasted = (await texts())[3] ?? '';
+    assert(pasted.startsWith('bold line <script> next\u00a0bold line'));
+    assert.doesNotMatch(pasted, /\p{Cc}/u);
+    assert((await page.evaluate(() => performance.now())) - took < 5000);
+    assert.equal(await page.locator('[role=textbox] :is(b, script, img)').count(), 0);
+    await undoAll();
+  });
+
+  test('an input method composes while the highlight moves, and its text is what stands there', async () => {
+    const cdp = await page.context().newCDPSession(page);
+    const [first = ''] = await texts();
+    await putCaret(page, { monologue: 0, offset: first.length });
+    await page.evaluate(() => {
+      const text = document.querySelector('[role=textbox] p')?.firstChild;
+      const range = new Range();
+      const highlight = new Highlight(range);
+      CSS.highlights.set('test', highlight);
+      let at = 0;
+      const timer = setInterval(() => {
+        if (text instanceof Text) range.setStart(text, (at = (at + 3) % 40));
+        if (text instanceof Text) range.setEnd(text, at + 3);
+      }, 66);
+      addEventListener('test-ends', () => clearInterval(timer), { once: true });
+    });
+    for (let k = 0; k < 3; k++) {
+      for (const text of ['n', 'に', 'にh', 'にほ', 'にほn', 'にほん']) {
+        await cdp.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        });
+      }
+      await cdp.send('Input.insertText', { text: '日本' });
+    }
+    await page.evaluate(() => dispatchEvent(new Event('test-ends')));
+    assert.equal((await texts())[0], `${first}日本日本日本`);
+    assert.equal(await page.locator('[role=textbox] p').first().textContent(), `${first}日本日本日本`);
+    await page.keyboard.type(' 👩‍👧 שלום');
+    await page.keyboard.press('Enter');
+    assert.equal((await texts())[0], `${first}日本日本日本 👩‍👧 שלום`);
+    await undoAll();
+    // Composed over several monologues.
+    await putCaret(page, { monologue: 1, offset: 3 }, { monologue: 3, offset: 5 });
+    const all = await texts();
+    await cdp.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await cdp.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await cdp.send('Input.insertText', { text: '日本' });
+    assert.equal((await texts())[1], `${all[1]?.slice(0, 3)}日本${all[3]?.slice(5)}`);
+    await undoAll();
+  });
+
+  test('the caret goes round a tag at either end of a line, and Backspace takes the tag as one', async () => {
+    await page.evaluate(() => {
+      const { editor } = document.querySelector('[role=textbox]') as unknown as {
+        editor: { commands: { insertContentAt(at: number, content: unknown): void } };
+      };
+      const tag = { type: 'tag', attrs: { tag: '[laughter]', note: null } };
+      editor.commands.insertContentAt(1, [tag, { type: 'text', text: ' ' }]);
+    });
+    const [first = ''] = await page.locator('[role=textbox] p').allTextContents();
+    assert(first.startsWith('[laughter] '));
+    await putCaret(page, { monologue: 0, offset: 6 });
+    await page.keyboard.press('Home');
+    await page.keyboard.type('a');
+    assert.match((await page.locator('[role=textbox] p').first().textContent()) ?? '', /^a\[laughter\] /);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('b');
+    assert.match((await page.locator('[role=textbox] p').first().textContent()) ?? '', /^a\[laughter\]b /);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    assert.match((await page.locator('[role=textbox] p').first().textContent()) ?? '', /^a /);
+    await undoAll();
+  });
+});
+
+describe('in a transcript of an hour', () => {
+  let page: Page;
+  before(async () => {
+    page = await opened(10_000, 200);
+  });
+  after(() => page.close());
+
+  const isInView = () =>
+    page.evaluate(() => {
+      const place = getSelection()?.getRangeAt(0).getBoundingClientRect();
+      return place !== undefined && place.bottom >= 0 && place.bottom <= innerHeight + 1;
+    });
+
+  test('Mod+End and Mod+Home reach the very ends, in view', async () => {
+    await putCaret(page, { monologue: 100, offset: 10 });
+    await page.keyboard.press('Control+End');
+    const last = (await shownMonologues(page)).at(-1)?.text.length;
+    assert.deepEqual(await caretOf(page), { monologue: 199, offset: last });
+    await page.waitForTimeout(300);
+    assert(await isInView());
+    await page.keyboard.press('Control+Home');
+    assert.deepEqual(await caretOf(page), { monologue: 0, offset: 0 });
+    await page.waitForTimeout(300);
+    assert(await isInView());
+  });
+
+  test('eighty times down and up the caret never sticks and never leaves the view', async () => {
+    await putCaret(page, { monologue: 60, offset: 10 });
+    let [previous, stuck, outside] = ['', 0, 0];
+    for (const key of ['ArrowDown', 'ArrowUp']) {
+      for (let i = 0; i < 80; i++) {
+        await page.keyboard.press(key);
+        const now = JSON.stringify(await caretOf(page));
+        if (now === previous) stuck++;
+        if (!(await isInView())) outside++;
+        previous = now;
+      }
+    }
+    assert.deepEqual({ stuck, outside }, { stuck: 0, outside: 0 });
+  });
+
+  test('the height that it is taken to have is that which it has, within a twentieth', async () => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.reload();
+      await page.locator('[role=textbox] [data-monologue]').first().waitFor();
+      await page.waitForTimeout(500);
+      const heights = await page.evaluate(() => {
+        const root = document.querySelector('[role=textbox]') as HTMLElement;
+        const guessed = root.scrollHeight;
+        for (const child of root.children) (child as HTMLElement).style.contentVisibility = 'visible';
+        return { guessed, real: root.scrollHeight };
+      });
+      const error = heights.guessed / heights.real - 1;
+      assert(Math.abs(error) <= 0.05, `${width}: ${(100 * error).toFixed(1)} %`);
+    }
+  });
+});
+
+test('the page has at most six elements a monologue, however many words, and a highlight makes no transaction', async () => {
+  const counts: number[] = [];
+  for (const words of [10_000, 30_000]) {
+    const page = await opened(words, 600);
+    const elements = () => page.evaluate(() => document.querySelectorAll('[role=textbox] *').length);
+    counts.push(await elements());
+    const [transactions, json] = await page.evaluate(async () => {
+      const { editor } = document.querySelector('[role=textbox]') as unknown as {
+        editor: { on(event: string, listener: () => void): void; getJSON(): unknown };
+      };
+      let made = 0;
+      editor.on('transaction', () => made++);
+      const text = document.querySelector('[role=textbox] p')?.firstChild as Text;
+      const range = new Range();
+      CSS.highlights.set('test', new Highlight(range));
+      for (let i = 0; i < 30; i++) {
+        range.setStart(text, i);
+        range.setEnd(text, i + 2);
+        await new Promise(requestAnimationFrame);
+      }
+      return [made, JSON.stringify(editor.getJSON()).length];
+    });
+    assert.equal(transactions, 0);
+    assert.equal(await elements(), counts.at(-1));
+    if (words === 30_000) assert(json <= 300_000, `${json} bytes`);
+    await page.close();
+  }
+  assert.equal(counts[0], counts[1]);
+  assert((counts[0] ?? Infinity) <= 6 * 600, `${counts[0]} elements`);
+});
