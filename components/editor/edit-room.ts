@@ -7,6 +7,7 @@ import type { Command } from './commands/command';
 import type { PanelId } from './panels';
 import type { Player } from './player/player';
 import type { EditorSettings } from './settings/editor-settings';
+import type { View } from './view';
 
 /** The way somebody came in: as the job's owner, or by a share link. */
 export interface Door {
@@ -22,6 +23,11 @@ export interface Door {
   personName: string | undefined;
   /** Where the owner's other jobs are. */
   back: string | undefined;
+  /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
+  accountSettings?: {
+    kept: Readonly<Record<string, unknown>>;
+    save: (part: Partial<EditorSettings>) => Promise<{ value: void } | { trouble: string }>;
+  };
 }
 
 /** All that the parts of an open editor share. */
@@ -39,8 +45,11 @@ export interface Room {
   announce: (text: string) => void;
   panel: PanelId | undefined;
   openPanel: (panel: PanelId | undefined) => void;
+  view: View;
   settings: EditorSettings;
   changeSettings: (part: Partial<EditorSettings>) => void;
+  /** Why the last change of them could not be kept, in words. */
+  settingsTrouble: string | undefined;
 }
 
 const RoomContext = createContext<Room | undefined>(undefined);

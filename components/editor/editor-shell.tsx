@@ -1,9 +1,11 @@
 'use client';
 
-import { EditorContent } from '@tiptap/react';
 import { useMemo, useState } from 'react';
 import { documentTexts as texts } from '#components/texts/document';
 import { allCommands } from './commands/all-commands';
+import { CommandPalette } from './commands/command-palette';
+import { isPossibleIn } from './commands/is-possible';
+import { useKeymap } from './commands/use-keymap';
 import { RoomProvider, type Door, type Room } from './edit-room';
 import { EditorBar } from './editor-bar';
 import styles from './editor-shell.module.css';
@@ -12,16 +14,22 @@ import { PanelPlace } from './panel-place';
 import type { PanelId } from './panels';
 import { useOwnedPlayer } from './player/use-owned-player';
 import { useEditorSettings } from './settings/use-editor-settings';
-import { useDocumentLook, useTranscriptDocument } from './document/use-transcript-document';
+import { TextOrReading } from './reading/text-or-reading';
+import { useAnnouncement } from './announcing/use-announcement';
+import { usePlaceAnnouncements } from './announcing/use-place-announcements';
+import { useTextAttributes } from './document/use-text-attributes';
+import { useReadyMark, useTranscriptDocument } from './document/use-transcript-document';
+import { useView } from './view';
 
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const editor = useTranscriptDocument(door, loaded);
   const { player, media } = useOwnedPlayer();
   const [panel, openPanel] = useState<PanelId>();
-  const [announcement, announce] = useState('');
-  const { settings, changeSettings } = useEditorSettings();
-  useDocumentLook(editor, settings.spellcheck);
+  const view = useView();
+  const { announcement, announce } = useAnnouncement();
+  const { settings, changeSettings, settingsTrouble } = useEditorSettings(door);
+  useReadyMark(editor);
   const room = useMemo(() => {
     if (editor === null) return undefined;
     const made: Room = {
@@ -33,28 +41,51 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
       commands: allCommands,
       run: (id) => {
         const command = allCommands.find((one) => one.id === id);
-        if (command !== undefined && (command.isPossible?.(made) ?? true)) command.run(made);
+        if (command !== undefined && isPossibleIn(made, command)) command.run(made);
       },
       announce,
       panel,
       openPanel,
+      view,
       settings,
       changeSettings,
+      settingsTrouble,
     };
     return made;
-  }, [door, editor, loaded.words, player, media, panel, settings, changeSettings]);
+  }, [
+    door,
+    editor,
+    loaded.words,
+    player,
+    media,
+    announce,
+    panel,
+    view,
+    settings,
+    changeSettings,
+    settingsTrouble,
+  ]);
+  useKeymap(room);
+  useTextAttributes(room);
+  usePlaceAnnouncements(room);
   if (room === undefined) return null;
   return (
     <RoomProvider value={room}>
       <div className={styles['shell']}>
         <EditorBar />
         <div className={styles['middle']}>
-          <main className={styles['page']} id="content">
+          <main
+            className={styles['page']}
+            id="content"
+            data-region="text"
+            style={{ ['--text-size' as string]: settings.textSize }}
+          >
             {door.may === 'view' && <p className={styles['notice']}>{texts.viewOnly}</p>}
-            <EditorContent editor={editor} />
+            <TextOrReading />
           </main>
           <PanelPlace />
         </div>
+        <CommandPalette />
         <div className={styles['said']} aria-live="polite">
           {announcement}
         </div>

@@ -17,9 +17,28 @@ export function PanelPlace() {
 function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
   const { openPanel } = useRoom();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    heading.current?.focus();
+    // The focus goes back to where it was, if it was still here.
+    return () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <aside className={styles['panel']} aria-labelledby="panel-title" data-panel={id}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    <aside
+      className={styles['panel']}
+      aria-labelledby="panel-title"
+      data-panel={id}
+      data-region="panel"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        openPanel(undefined);
+      }}
+    >
       <header className={styles['head']}>
         <h2 id="panel-title" ref={heading} tabIndex={-1} className={styles['title']}>
           {title}

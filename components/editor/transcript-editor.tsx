@@ -58,7 +58,7 @@ async function openTranscript(address: string, signal: AbortSignal): Promise<Ope
 
 function Opening() {
   return (
-    <div className={styles['message']} aria-live="polite">
+    <div className={styles['message']} aria-live="polite" data-opening>
       <Loader size="sm" /> <Text component="span">{texts.opening}</Text>
     </div>
   );

@@ -1,7 +1,6 @@
 /** What stands in the transcript itself, and around it while it is being opened. */
 export const documentTexts = {
   name: (job: string) => `Transcript of ${job}`,
-  help: 'Escape plays and pauses. To leave the text, press F6.',
   changeSpeaker: 'Change the speaker',
   playFromHere: 'Play from here',
   opening: 'Opening the transcript…',

@@ -3,10 +3,6 @@ export const editorTexts = {
   back: 'Your jobs',
   length: (clock: string) => `Length ${clock}`,
   submitted: 'Submitted',
-  transcript: {
-    copy: 'Copy all',
-    noWords: 'No words were recognised in this recording.',
-  },
   pending: {
     failed: 'There is no transcript',
     notReady: 'The transcript is not ready yet',

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 /** Who owns keys, balance and jobs. `balance_cents` is what can still be spent and always equals the ledger's sum. */
 export const accounts = pgTable(
@@ -19,6 +29,8 @@ export const accounts = pgTable(
     keepJobsDays: integer('keep_jobs_days'),
     /** The owner is warned by e-mail when the balance falls below; null for never. */
     warnBelowCents: bigint('warn_below_cents', { mode: 'number' }),
+    /** How the owner likes the transcript editor: what was changed of it, by name. */
+    editorSettings: jsonb('editor_settings').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -26,6 +26,7 @@ let receiver: Receiver;
 let account: { email: string; password: string; apiKey: string };
 let jobId: string;
 let sharedPath: string;
+let failedId: string;
 
 before(async () => {
   await mkdir(pictures, { recursive: true });
@@ -43,7 +44,7 @@ before(async () => {
   await client.ended(jobId);
   await longhand.sql`update jobs set name = ${longName} where id = ${jobId}`;
   const failed = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
-  await client.ended(failed.id);
+  failedId = (await client.ended(failed.id)).id;
   const shared = await client.request(`/jobs/${jobId}/share`, { method: 'POST' });
   sharedPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
 });
@@ -53,7 +54,15 @@ after(async () => {
   await receiver?.close();
 });
 
-const forStrangers = () => ['/', '/sign-in', '/sign-up', '/forgot-password', '/no-such-page', sharedPath];
+const forStrangers = () => [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/no-such-page',
+  sharedPath,
+  `${sharedPath}x`,
+];
 const forOwners = () => [
   '/jobs',
   '/developers',
@@ -64,6 +73,7 @@ const forOwners = () => [
   '/balance/top-up',
   '/settings',
   `/editor/${jobId}`,
+  `/editor/${failedId}`,
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -76,7 +86,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${longhand.baseUrl}${where}`);
         await hydrated(page);
-        const name = where.replace(jobId, 'job').replace(/shared\/.*/, 'shared');
+        const name = where
+          .replace(jobId, 'job')
+          .replace(failedId, 'failed')
+          .replace(`${sharedPath}x`, '/editor/dead-link')
+          .replace(/shared\/.*/, 'shared');
         const file = `${name === '/' ? 'front' : name.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: path.join(pictures, file), fullPage: true });
         const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

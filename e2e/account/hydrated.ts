@@ -1,10 +1,15 @@
 import type { Page } from 'playwright';
 
-/** Waits until the page's script has taken over its buttons, fields and links. */
+/**
+ * Waits until the page's script has taken over its buttons, fields and links. A transcript has to be opened first; its
+ * own buttons are not React's.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main :is(a, button, input)')].every((element) =>
-      Object.keys(element).some((key) => key.startsWith('__reactProps')),
-    ),
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[data-opening]') === null &&
+      [...document.querySelectorAll('main :is(a, button, input):not(.tiptap *)')].every((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      ),
   );
 }

@@ -14,14 +14,15 @@ let browser: Browser;
 let page: Page;
 let client: Client;
 let account: { email: string; password: string; apiKey: string };
+let jobId: string;
 
 before(async () => {
   longhand = await startLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);
-  const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
-  await client.ended(id);
+  jobId = (await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav')).id;
+  await client.ended(jobId);
   page = await freshPage(browser);
 });
 after(async () => {
@@ -73,6 +74,8 @@ async function leftOut(): Promise<string[]> {
         'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select, summary, [tabindex="0"]',
       ),
     ].filter((element) => {
+      // What the buttons of each monologue do is done by commands: a thousand stops of Tab would be no way through.
+      if (element.closest('.tiptap') !== null) return false;
       // Of a group of radio buttons Tab reaches the one that is chosen; arrows reach the others.
       if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false;
       return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
@@ -115,6 +118,14 @@ for (const path of [
     assert.deepEqual(await leftOut(), []);
   });
 }
+
+test('Tab reaches everything around a transcript, leads into the text and out of it', async () => {
+  await open(`/editor/${jobId}`);
+  assert.deepEqual(await leftOut(), []);
+  await reach(page.locator('.tiptap'));
+  await page.keyboard.press('Tab');
+  assert.equal(await page.locator('.tiptap:focus').count(), 0);
+});
 
 test('making a key, and revoking it after a question that Escape leaves', async () => {
   await open('/developers');

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { showJob } from '#app/(account)/show-job';
+import { saveSettings } from '#app/editor/actions';
 import { findJob } from '#app/editor/find-job';
 import { signedInOrAsk } from '#app/session';
 import { JobHeading } from '#components/editor/job-heading';
@@ -7,6 +8,7 @@ import { NoTranscript } from '#components/editor/no-transcript';
 import { TranscriptEditor } from '#components/editor/transcript-editor';
 import { PageFrame } from '#components/page-frame';
 import { editorTexts as texts } from '#components/texts/editor';
+import { readEditorSettings } from '#lib/accounts/read-editor-settings';
 
 export const dynamic = 'force-dynamic';
 
@@ -21,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { id } = await params;
-  const { email } = await signedInOrAsk(`/editor/${id}`);
+  const { db, accountId, email } = await signedInOrAsk(`/editor/${id}`);
   const job = showJob(await findJob(id));
   if (job.state.kind === 'transcribed') {
     return (
@@ -34,6 +36,7 @@ export default async function Page({ params }: Props) {
           jobName: job.name,
           personName: email,
           back: texts.back,
+          accountSettings: { kept: await readEditorSettings(db, { accountId }), save: saveSettings },
         }}
       />
     );

@@ -1,5 +1,6 @@
 import { documentCommands } from '../document/document-commands';
 import type { Command } from './command';
+import { viewCommands } from './view-commands';
 
 /** Everything that can be done in the editor. */
-export const allCommands: readonly Command[] = [...documentCommands];
+export const allCommands: readonly Command[] = [...documentCommands, ...viewCommands];

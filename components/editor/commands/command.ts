@@ -11,10 +11,12 @@ export interface Command {
   group: CommandGroup;
   /**
    * The keys it has before anybody changes them, such as `Alt+KeyK`, `Mod+Shift+KeyP` or `F9`: names of
-   * `KeyboardEvent.code`, `Mod` being Ctrl, or ⌘ on a Mac.
+   * `KeyboardEvent.code`, `Mod` being Ctrl, or ⌘ on a Mac. `Escape Tab` is one after the other.
    */
   keys: readonly string[];
   run(room: Room): void;
+  /** Ends what `run` began, as soon as the key is let go: for what lasts as long as a key or a pedal is held. */
+  release?(room: Room): void;
   /** Whether it can be done now; it can when this is left out. */
   isPossible?(room: Room): boolean;
   /** Whether it changes the transcript: not offered to those who may only look. */

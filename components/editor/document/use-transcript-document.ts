@@ -32,10 +32,11 @@ export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Edit
       editorProps: {
         attributes: {
           class: styles['document'] ?? '',
-          role: 'textbox',
-          'aria-multiline': 'true',
+          // What nobody can type in is no field: it is a part of the page that can be gone through.
+          ...(door.may === 'edit'
+            ? { role: 'textbox', 'aria-multiline': 'true' }
+            : { role: 'group', tabindex: '0' }),
           'aria-label': texts.name(door.jobName),
-          'aria-description': texts.help,
           translate: 'no',
           ...(door.language === undefined ? {} : { lang: door.language }),
         },
@@ -59,20 +60,11 @@ function transcriptExtensions({ jobId }: Door, words: readonly MachineWord[]) {
   ];
 }
 
-/** Keeps the look of the text as the person likes it, and marks the moment from which one can type. */
-export function useDocumentLook(editor: Editor | null, spellcheck: boolean): void {
+/** Marks the moment from which one can type. */
+export function useReadyMark(editor: Editor | null): void {
   useEffect(() => {
     if (editor === null || editor.isDestroyed) return;
     const frame = requestAnimationFrame(() => performance.mark('transcript-ready'));
     return () => cancelAnimationFrame(frame);
   }, [editor]);
-  useSpellcheck(editor, spellcheck);
-}
-
-/** Has the browser mark words that it takes to be misspelt, or not, as the person likes it. */
-function useSpellcheck(editor: Editor | null, spellcheck: boolean): void {
-  useEffect(() => {
-    if (editor !== null && !editor.isDestroyed)
-      editor.view.dom.setAttribute('spellcheck', String(spellcheck));
-  }, [editor, spellcheck]);
 }

@@ -1,3 +1,6 @@
+import { isKey } from '../commands/keys';
+import { presetIds, type PresetId } from '../commands/presets';
+
 /** How one person likes the editor. Kept in the account, or for a guest in the browser. */
 export interface EditorSettings {
   /** A plain click seeks, and an Alt click places the caret, instead of the other way round. */
@@ -5,7 +8,67 @@ export interface EditorSettings {
   /** The page scrolls with the sound. */
   follow: boolean;
   spellcheck: boolean;
+  /** Seconds that playing begins before the place where it stopped. */
+  stepBackSeconds: number;
+  /** Seconds that one skip back or forward goes. */
+  skipSeconds: number;
+  /** The text's size, 1 being the page's own. */
+  textSize: number;
+  /** The keys of play and pause play as long as they are held, as pedals do. */
+  holdToPlay: boolean;
+  keyPreset: PresetId;
+  /** Keys that the person has chosen, by the id of the command. */
+  ownKeys: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What holds until somebody changes it. */
-export const defaultSettings: EditorSettings = { seekOnClick: false, follow: true, spellcheck: true };
+export const defaultSettings: EditorSettings = {
+  seekOnClick: false,
+  follow: true,
+  spellcheck: true,
+  stepBackSeconds: 1,
+  skipSeconds: 3,
+  textSize: 1,
+  holdToPlay: false,
+  keyPreset: 'longhand',
+  ownKeys: {},
+};
+
+/** The least and the most of the settings that are numbers. */
+export const limits: Partial<Record<keyof EditorSettings, readonly [number, number]>> = {
+  stepBackSeconds: [0, 5],
+  skipSeconds: [1, 60],
+  textSize: [0.875, 1.75],
+};
+
+/** What was kept, as far as it is possible; the rest as by default. Other fields, of another release, are left out. */
+export function settingsFrom(kept: unknown): EditorSettings {
+  const given: Readonly<Record<string, unknown>> = isRecord(kept) ? kept : {};
+  const fields = Object.entries(defaultSettings).map(([name, standard]) => {
+    const value = given[name];
+    return [name, isPossible(name, value, standard) ? value : standard];
+  });
+  return { ...(Object.fromEntries(fields) as EditorSettings), ownKeys: ownKeysFrom(given['ownKeys']) };
+}
+
+function isPossible(name: string, value: unknown, standard: unknown): boolean {
+  if (typeof value !== typeof standard) return false;
+  if (name === 'keyPreset') return presetIds.some((id) => id === value);
+  const [least, most] = (limits as Record<string, readonly [number, number]>)[name] ?? [-Infinity, Infinity];
+  return typeof value !== 'number' || (value >= least && value <= most);
+}
+
+function ownKeysFrom(given: unknown): Record<string, string[]> {
+  if (!isRecord(given)) return {};
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([id, keys]) =>
+      Array.isArray(keys)
+        ? [[id, keys.filter((key): key is string => typeof key === 'string' && isKey(key))]]
+        : [],
+    ),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

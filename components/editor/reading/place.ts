@@ -1,0 +1,42 @@
+/*
+ * The text and the reading view show the same monologues, each as an element with `data-monologue`, in the same
+ * scrolling part of the page.
+ */
+
+/** A monologue, and how far below the top of the part that scrolls it begins, in pixels. */
+export interface Place {
+  id: string;
+  below: number;
+}
+
+const scroller = (): Element | null => document.querySelector('[data-region=text]');
+
+const shownMonologues = (within: Element): HTMLElement[] => [
+  ...within.querySelectorAll<HTMLElement>(
+    ':is([data-reading], [data-editing]:not([hidden])) [data-monologue]',
+  ),
+];
+
+/** The monologue that is at the top of what is seen. */
+export function topPlace(): Place | undefined {
+  const page = scroller();
+  if (page === null) return undefined;
+  const { top } = page.getBoundingClientRect();
+  const found = shownMonologues(page).find((one) => one.getBoundingClientRect().bottom > top + 16);
+  if (found === undefined) return undefined;
+  return { id: found.dataset['monologue'] ?? '', below: found.getBoundingClientRect().top - top };
+}
+
+/** Scrolls a monologue to its place, and gives its element and by how many pixels that was away from it. */
+export function bringToPlace({ id, below }: Place): { element: HTMLElement; away: number } | undefined {
+  const page = scroller();
+  if (page === null) return undefined;
+  const found = shownMonologues(page).find(({ dataset }) => dataset['monologue'] === id);
+  if (found === undefined) return undefined;
+  // Its lines are broken otherwise than in the other view: something of it has to stay in sight.
+  const least = 40 - found.getBoundingClientRect().height;
+  const wanted = page.getBoundingClientRect().top + Math.max(below, Math.min(0, least));
+  const away = found.getBoundingClientRect().top - wanted;
+  page.scrollTop += away;
+  return { element: found, away };
+}

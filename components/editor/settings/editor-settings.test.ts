@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultSettings, settingsFrom } from './editor-settings';
+
+test('what was kept is taken as far as it is possible', () => {
+  const kept = settingsFrom({ follow: false, skipSeconds: 5, keyPreset: 'tab', ownKeys: { back: ['F7'] } });
+  assert.deepEqual(kept, {
+    ...defaultSettings,
+    follow: false,
+    skipSeconds: 5,
+    keyPreset: 'tab',
+    ownKeys: { back: ['F7'] },
+  });
+});
+
+test('everything else is as by default', () => {
+  const wrong = {
+    follow: 'no',
+    skipSeconds: 1e9,
+    textSize: null,
+    keyPreset: 'vim',
+    ownKeys: ['F7'],
+    unknown: 1,
+  };
+  for (const kept of [wrong, undefined, null, 7, 'text', []])
+    assert.deepEqual(settingsFrom(kept), defaultSettings);
+});
+
+test('of somebody’s own keys those are left out that are none', () => {
+  const { ownKeys } = settingsFrom({ ownKeys: { back: ['F7', 7, '<b>', 'Mod+'], forward: 'F8' } });
+  assert.deepEqual(ownKeys, { back: ['F7'] });
+});

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react';
+import { topPlace, type Place } from './reading/place';
+
+/** What is seen of the editor beside its panels. */
+export interface View {
+  /** The list of all commands is open. */
+  palette: boolean;
+  /** What had the focus before that list. */
+  before: Element | null;
+  /** The transcript is shown to be read, not to be edited. */
+  reading: boolean;
+  /** What stood at the top when that was changed last, to stay there. */
+  place: Place | undefined;
+  change: (part: { palette?: boolean; reading?: boolean }) => void;
+}
+
+/** What is seen of an editor that has just been opened, and what changes it. */
+export function useView(): View {
+  const [shown, setShown] = useState<Omit<View, 'change'>>({
+    palette: false,
+    before: null,
+    reading: false,
+    place: undefined,
+  });
+  return useMemo(
+    () => ({
+      ...shown,
+      change(part) {
+        const place = part.reading === undefined ? {} : { place: topPlace() };
+        const before = part.palette === true ? { before: document.activeElement } : {};
+        setShown((shown) => ({ ...shown, ...part, ...place, ...before }));
+      },
+    }),
+    [shown],
+  );
+}

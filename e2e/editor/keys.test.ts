@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { readEditorSettings } from '#lib/accounts/read-editor-settings';
+import { saveEditorSettings } from '#lib/accounts/save-editor-settings';
+import { connect } from '#lib/db/connect';
+import { Refusal } from '#lib/refusal';
+import { freshPage, signIn, startBrowser } from '../account/browser';
+import { hydrated } from '../account/hydrated';
+import { clientOf } from '../client';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { makeTranscript } from './make-transcript';
+
+/* The editor by keyboard: commands, their keys and the reading view. */
+
+const pictures = path.resolve('.longhand/screenshots');
+const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
+
+let longhand: Longhand;
+let browser: Browser;
+let page: Page;
+let account: { id: string; email: string; password: string; apiKey: string };
+let jobId: string;
+let shortJobId: string;
+let sharedPath: string;
+
+before(async () => {
+  await mkdir(pictures, { recursive: true });
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  account = await longhand.createAccount();
+  jobId = await makeTranscript(longhand, account, { words: 6000, monologues: 120, name });
+  shortJobId = await makeTranscript(longhand, account, { words: 400, monologues: 8, name });
+  const shared = await clientOf(longhand, account.apiKey).request(`/jobs/${jobId}/share`, { method: 'POST' });
+  sharedPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
+  page = await freshPage(browser);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, longhand, account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const text = (on = page) => on.locator('.tiptap');
+const reading = (on = page) => on.locator('[data-reading]');
+const panel = (on = page) => on.locator('[data-panel]');
+
+async function open(on = page, where = `/editor/${jobId}`): Promise<void> {
+  await on.goto(`${longhand.baseUrl}${where}`);
+  await text(on).waitFor();
+  await hydrated(on);
+}
+
+/** The region that has the focus. */
+const region = () =>
+  page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
+
+async function focusText(on = page): Promise<void> {
+  await text(on).locator('p').first().click();
+}
+
+const saved = (id: string) =>
+  waitFor('the settings to be saved', async () => {
+    const [row] = await longhand.sql`select editor_settings from accounts where id = ${account.id}`;
+    return JSON.stringify(row?.['editor_settings']).includes(id) ? true : undefined;
+  });
+
+test('the palette finds a command by name and does it', async () => {
+  await open();
+  await focusText();
+  await page.keyboard.press('Control+Shift+P');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Search for a command').waitFor();
+  await page.keyboard.type('shortc');
+  assert.equal(await dialog.getByRole('option').count(), 1);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await panel().getByRole('heading', { name: 'Shortcuts' }).waitFor();
+  await page.keyboard.press('F1');
+  await dialog.waitFor();
+  assert.match(
+    (await dialog.getByRole('option').first().textContent()) ?? '',
+    /^Shortcuts/,
+    'lately used first',
+  );
+});
+
+test('Escape closes the palette first, then the panel, and leads back to the text', async () => {
+  await open();
+  await focusText();
+  await page.keyboard.press('Control+Slash');
+  await panel().waitFor();
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  assert.equal(await panel().count(), 1);
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'detached' });
+  await waitFor('the focus to be in the text', async () => ((await region()) === 'text' ? true : undefined));
+});
+
+test('F6 goes round the parts of the page, and the text is seen to have the focus', async () => {
+  await open();
+  await page.keyboard.press('F6');
+  assert.equal(await region(), 'text');
+  assert.notEqual(await page.locator('main').evaluate((main) => getComputedStyle(main).boxShadow), 'none');
+  await page.keyboard.press('Control+Comma');
+  await panel().waitFor();
+  const regions = await page
+    .locator('[data-region]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('data-region')));
+  assert.deepEqual(regions.slice(0, 3), ['bar', 'text', 'panel']);
+  const visited: Array<string | null | undefined> = [await region()];
+  for (let i = 0; i < regions.length; i++) {
+    await page.keyboard.press('F6');
+    visited.push(await region());
+  }
+  const from = regions.indexOf('panel');
+  assert.deepEqual(visited, [...regions.slice(from), ...regions.slice(0, from), 'panel']);
+  await page.keyboard.press('Shift+F6');
+  assert.equal(await region(), 'text');
+});
+
+test('Tab and Shift+Tab leave the text', async () => {
+  await open();
+  await focusText();
+  await page.keyboard.press('Control+Slash');
+  await panel().waitFor();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await focusText();
+    await page.keyboard.press(key);
+    assert.equal(await text().evaluate((it) => it.contains(document.activeElement)), false, key);
+  }
+});
+
+/** Gives the reading view another key in the sheet of shortcuts. */
+async function remap(on: Page, key: string): Promise<void> {
+  await on.keyboard.press('Control+Slash');
+  await panel(on).getByRole('button', { name: 'Change keys' }).click();
+  await panel(on).getByRole('button', { name: 'Add a key for “Reading view”' }).click();
+  await on.getByRole('button', { name: 'Press the keys…' }).waitFor();
+  await on.keyboard.press(key);
+  await on.getByRole('button', { name: `Use ${key}` }).waitFor();
+  await on.keyboard.press('Enter');
+}
+
+test('a key of one’s own is still there after a reload, for the owner in the account', async () => {
+  await open();
+  await remap(page, 'F8');
+  await saved('F8');
+  await open();
+  await page.keyboard.press('F8');
+  await reading().waitFor();
+  await page.keyboard.press('Control+E');
+  await reading().waitFor({ state: 'detached' });
+  const elsewhere = await freshPage(browser);
+  await signIn(elsewhere, longhand, account);
+  await open(elsewhere);
+  await elsewhere.keyboard.press('F8');
+  await reading(elsewhere).waitFor();
+  await elsewhere.context().close();
+});
+
+test('of two devices the later one wins, setting by setting, and too much is refused', async () => {
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  const accountId = (await longhand.createAccount()).id;
+  const save = (settings: Record<string, unknown>) => saveEditorSettings(db, { accountId, settings });
+  try {
+    assert.deepEqual(await readEditorSettings(db, { accountId }), {});
+    await save({ follow: false, skipSeconds: 5 });
+    await save({ skipSeconds: 2 });
+    assert.deepEqual(await readEditorSettings(db, { accountId }), { follow: false, skipSeconds: 2 });
+    await assert.rejects(save({ ownKeys: { back: Array.from({ length: 5000 }, () => 'F7') } }), Refusal);
+    assert.deepEqual(await readEditorSettings(db, { accountId }), { follow: false, skipSeconds: 2 });
+  } finally {
+    await close();
+  }
+});
+
+test('a guest’s keys are kept in the browser', async () => {
+  const guest = await freshPage(browser);
+  await open(guest, sharedPath);
+  await guest.keyboard.press('F8');
+  assert.equal(await reading(guest).count(), 0, 'the owner’s keys are the owner’s');
+  await remap(guest, 'F9');
+  await waitFor('the settings to be kept', () =>
+    guest.evaluate(() => localStorage.getItem('longhand.editor-settings') ?? undefined),
+  );
+  await open(guest, sharedPath);
+  await guest.keyboard.press('F9');
+  await reading(guest).waitFor();
+  await guest.context().close();
+});
+
+test('a key that another command has is taken over only when that is wanted; one that types is refused', async () => {
+  await open();
+  await page.keyboard.press('Control+Slash');
+  await panel().getByRole('button', { name: 'Change keys' }).click();
+  await panel().getByRole('button', { name: 'Add a key for “Settings”' }).click();
+  await page.keyboard.press('k');
+  await page.getByText('This key types a character by itself').waitFor();
+  await page.getByRole('button', { name: 'Press other keys' }).click();
+  await page.keyboard.press('Control+E');
+  await page.getByText('Ctrl+E is a key of “Reading view” already.').waitFor();
+  await page.getByRole('button', { name: 'Use Ctrl+E here instead' }).click();
+  await panel().getByRole('button', { name: 'Remove Ctrl+E from “Settings”' }).waitFor();
+  assert.equal(await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).count(), 0);
+  await panel().getByRole('button', { name: 'Reset all keys' }).click();
+  await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).waitFor();
+});
+
+test('with the preset Tab the way out of the text is told, and is there', async () => {
+  await open();
+  await page.keyboard.press('Control+Comma');
+  await panel().getByLabel('Preset').selectOption('tab');
+  await panel().getByText('To leave the text, press Esc and then Tab, or F6.').waitFor();
+  await waitFor('the description', async () =>
+    (await text().getAttribute('aria-description'))?.includes('press Esc, Tab') === true ? true : undefined,
+  );
+  await focusText();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.equal(await region(), 'panel');
+  await panel().getByLabel('Preset').selectOption('longhand');
+});
+
+test('moving to another monologue by keyboard tells which, typing and clicking do not', async () => {
+  await open();
+  const said = page.locator('[aria-live=polite]').last();
+  await focusText();
+  await page.keyboard.type('Now');
+  await page.keyboard.press('Control+End');
+  await waitFor('the announcement', async () =>
+    /^Monologue 120 of 120, Speaker 3, \d+ minutes/.test((await said.textContent()) ?? '') ? true : undefined,
+  );
+});
+
+/** The monologue at the top of what is seen. */
+const topMonologue = () =>
+  page.evaluate(() => {
+    const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll<HTMLElement>('[data-monologue]')]
+      .filter((one) => one.checkVisibility())
+      .find((one) => one.getBoundingClientRect().bottom > top + 16)?.dataset['monologue'];
+  });
+
+test('the reading view keeps the place, is not editable and shows what was typed', async () => {
+  await open();
+  await focusText();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Kept words. ');
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight / 2));
+  // What comes into sight gets its real height only then, which moves the rest.
+  let seen: string | undefined;
+  const place = await waitFor('the middle to be at rest', async () => {
+    const before = seen;
+    await page.waitForTimeout(200);
+    seen = await topMonologue();
+    return seen === before && seen !== 'm0' ? seen : undefined;
+  });
+  await page.keyboard.press('Control+E');
+  await reading().waitFor();
+  await waitFor(`the place ${place} in the reading view`, async () =>
+    (await topMonologue()) === place ? true : undefined,
+  );
+  assert.equal(await reading().locator('[contenteditable=true]').count(), 0);
+  assert.equal(await reading().getByRole('article').count(), 120);
+  const first = reading().getByRole('article').first();
+  assert.match((await first.locator('p').textContent()) ?? '', /^Kept words\. /);
+  assert.match((await first.getByRole('heading').textContent()) ?? '', /^Speaker 1, 0 seconds$/);
+  assert.equal(await region(), 'text');
+  await page.keyboard.press('Control+E');
+  await reading().waitFor({ state: 'detached' });
+  await waitFor(`the place ${place} in the text`, async () =>
+    (await topMonologue()) === place ? true : undefined,
+  );
+  assert.equal(await text().evaluate((it) => it === document.activeElement), true);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`nothing is wrong with the editor, its panels, the palette and the reading view, ${width} ${colorScheme}`, async () => {
+      const findings: string[] = [];
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, `/editor/${shortJobId}`);
+      const look = async (what: string) => {
+        await page.screenshot({ path: path.join(pictures, `editor-${what}-${width}-${colorScheme}.png`) });
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+          findings.push(`${what} is too wide`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, impact, nodes } of violations) {
+          if (impact !== 'serious' && impact !== 'critical') continue;
+          findings.push(`${what}: ${id} ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+        }
+      };
+      await look('text');
+      if (width < 900) {
+        await page.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menu').waitFor();
+        await look('more');
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'hidden' });
+      }
+      await page.keyboard.press('F1');
+      await page.getByRole('dialog').waitFor();
+      await look('palette');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Comma');
+      await look('settings');
+      await page.keyboard.press('Control+Slash');
+      await panel().getByRole('button', { name: 'Change keys' }).click();
+      await look('shortcuts');
+      await page.keyboard.press('Escape');
+      await panel().waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+E');
+      await reading().waitFor();
+      await look('reading');
+      assert.deepEqual(findings, []);
+    });
+  }
+}

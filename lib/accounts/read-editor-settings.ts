@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db } from '#lib/db/connect';
+
+/** How the owner likes the editor, as it was saved: empty until something was. Whoever reads it checks it. */
+export async function readEditorSettings(
+  db: Db,
+  { accountId }: { accountId: string },
+): Promise<Record<string, unknown>> {
+  const [account] = await db
+    .select({ kept: accounts.editorSettings })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  return account.kept;
+}
