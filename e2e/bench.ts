@@ -11,6 +11,7 @@ import { measureEditor } from './bench/measure-editor';
 import { measureJobsPage } from './bench/measure-jobs-page';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
+import { measurePlaying } from './bench/measure-playing';
 import { measureRendition } from './bench/measure-rendition';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
@@ -52,6 +53,7 @@ try {
     paging: () => measurePaging(longhand),
     'jobs-page': () => measureJobsPage(longhand),
     editor: () => measureEditor(longhand),
+    playing: () => measurePlaying(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
     rendition: () => measureRendition(folder),

@@ -12,6 +12,8 @@ import styles from './editor-shell.module.css';
 import type { Loaded } from './load-transcript';
 import { PanelPlace } from './panel-place';
 import type { PanelId } from './panels';
+import { PlayerBar } from './player/player-bar';
+import './player/playing-word.css';
 import { useOwnedPlayer } from './player/use-owned-player';
 import { useEditorSettings } from './settings/use-editor-settings';
 import { TextOrReading } from './reading/text-or-reading';
@@ -24,11 +26,11 @@ import { useView } from './view';
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const editor = useTranscriptDocument(door, loaded);
-  const { player, media } = useOwnedPlayer();
   const [panel, openPanel] = useState<PanelId>();
   const view = useView();
   const { announcement, announce } = useAnnouncement();
   const { settings, changeSettings, settingsTrouble } = useEditorSettings(door);
+  const { player, media } = useOwnedPlayer(door, settings);
   useReadyMark(editor);
   const room = useMemo(() => {
     if (editor === null) return undefined;
@@ -85,6 +87,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
           </main>
           <PanelPlace />
         </div>
+        <PlayerBar />
         <CommandPalette />
         <div className={styles['said']} aria-live="polite">
           {announcement}

@@ -1,6 +1,7 @@
 import { documentCommands } from '../document/document-commands';
+import { playerCommands } from '../player/player-commands';
 import type { Command } from './command';
 import { viewCommands } from './view-commands';
 
 /** Everything that can be done in the editor. */
-export const allCommands: readonly Command[] = [...documentCommands, ...viewCommands];
+export const allCommands: readonly Command[] = [...playerCommands, ...documentCommands, ...viewCommands];

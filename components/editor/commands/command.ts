@@ -15,7 +15,7 @@ export interface Command {
    */
   keys: readonly string[];
   run(room: Room): void;
-  /** Ends what `run` began, as soon as the key is let go: for what lasts as long as a key or a pedal is held. */
+  /** What letting go of the key does, for commands that last as long as it is held. `run` then comes once a press. */
   release?(room: Room): void;
   /** Whether it can be done now; it can when this is left out. */
   isPossible?(room: Room): boolean;

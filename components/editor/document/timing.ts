@@ -47,24 +47,65 @@ export interface PlacedWord {
   endMs: number;
 }
 
+/** A monologue of a document: where it stands there, and when it begins. */
+export interface PlacedMonologue {
+  node: Node;
+  /** The position before it. */
+  offset: number;
+  startMs: number;
+}
+
+const knownStarts = new WeakMap<Node, readonly PlacedMonologue[]>();
+
+/** The monologues of a document that have words, in the order in which they are spoken. */
+export function monologuesByStart(doc: Node, words: readonly MachineWord[]): readonly PlacedMonologue[] {
+  const found = knownStarts.get(doc);
+  if (found !== undefined) return found;
+  const made: PlacedMonologue[] = [];
+  doc.forEach((node, offset) => {
+    if (node.content.size > 0) made.push({ node, offset, startMs: startOf(node, words) });
+  });
+  // Somebody may have moved a monologue; otherwise they are in order and the sort costs next to nothing.
+  made.sort((a, b) => a.startMs - b.startMs);
+  knownStarts.set(doc, made);
+  return made;
+}
+
+/** The number of the last of these that has begun at `ms`; -1 before the first. */
+export function lastBegun(all: ReadonlyArray<{ startMs: number }>, ms: number): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.startMs ?? 0) <= ms) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The word that is spoken at `ms`, or the last one before, and until when that holds; no word before the first. */
+export function spokenAt(
+  doc: Node,
+  ms: number,
+  words: readonly MachineWord[],
+): { word: PlacedWord | undefined; untilMs: number } {
+  const monologues = monologuesByStart(doc, words);
+  const number = lastBegun(monologues, ms);
+  const untilMs = monologues[number + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+  const said = monologues[number];
+  if (said === undefined) return { word: undefined, untilMs };
+  const tokens = timingOf(said.node, words);
+  const at = Math.max(0, lastBegun(tokens, ms));
+  const token = tokens[at];
+  return {
+    word: token && placed(token, said.offset + 1),
+    untilMs: Math.min(untilMs, tokens[at + 1]?.startMs ?? untilMs),
+  };
+}
+
 /** The word that is spoken at `ms`, or the last one before; undefined before the first. */
 export function wordAt(doc: Node, ms: number, words: readonly MachineWord[]): PlacedWord | undefined {
-  let begin = -1;
-  let latest = -1;
-  let said: Node | undefined;
-  // A monologue that was moved is out of order: the one that began last is being said, wherever it stands.
-  doc.forEach((node, offset) => {
-    if (node.content.size === 0) return;
-    const start = startOf(node, words);
-    if (start > ms || start < latest) return;
-    latest = start;
-    begin = offset;
-    said = node;
-  });
-  if (said === undefined) return undefined;
-  const tokens = timingOf(said, words);
-  const token = tokens.findLast(({ startMs }) => startMs <= ms) ?? tokens[0];
-  return token && placed(token, begin + 1);
+  return spokenAt(doc, ms, words).word;
 }
 
 /** The word at a position of the document, or the one before it, or else the first of its monologue. */

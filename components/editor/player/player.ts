@@ -1,7 +1,7 @@
 /** What the player can do now; `reason` tells in words why there is no sound. */
 export type PlayerState =
   | { kind: 'loading' }
-  | { kind: 'preparing' }
+  | { kind: 'preparing'; percent?: number }
   | { kind: 'ready'; video: boolean }
   | { kind: 'missing'; reason: string };
 
@@ -13,21 +13,32 @@ export interface Stretch {
 
 /** The recording's sound: one media element and what steers it. Times are milliseconds. */
 export interface Player {
-  state(): PlayerState;
-  isPlaying(): boolean;
-  play(): void;
-  pause(): void;
-  toggle(): void;
-  seek(ms: number): void;
-  /** Forward by `ms`, or back when it is negative. */
-  skip(ms: number): void;
-  currentMs(): number;
-  durationMs(): number;
-  rate(): number;
-  setRate(rate: number): void;
+  state: () => PlayerState;
+  isPlaying: () => boolean;
+  /** Plays; a little before the place where it was paused, as the person likes it. */
+  play: () => void;
+  pause: () => void;
+  toggle: () => void;
+  /** Goes to a moment, also before the recording is there; a loop that does not hold it ends. */
+  seek: (ms: number) => void;
+  /** Forward by `ms`, or back when it is negative; a loop is not left. */
+  skip: (ms: number) => void;
+  currentMs: () => number;
+  durationMs: () => number;
+  rate: () => number;
+  setRate: (rate: number) => void;
+  /** 0 to 1. */
+  volume: () => number;
+  setVolume: (volume: number) => void;
+  isMuted: () => boolean;
+  setMuted: (muted: boolean) => void;
   /** Plays this stretch over and over; undefined ends that. */
-  loop(stretch: Stretch | undefined): void;
-  loopStretch(): Stretch | undefined;
+  loop: (stretch: Stretch | undefined) => void;
+  loopStretch: () => Stretch | undefined;
+  /** Asks anew what there is to play: something about the recording has changed. */
+  checkMedia: () => void;
   /** Tells of everything but the passing of time. Returns what ends that. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Tells of each moment that somebody goes to by `seek`. Returns what ends that. */
+  onSeek: (listener: (ms: number) => void) => () => void;
 }

@@ -8,7 +8,7 @@ export interface EditorSettings {
   /** The page scrolls with the sound. */
   follow: boolean;
   spellcheck: boolean;
-  /** Seconds that playing begins before the place where it stopped. */
+  /** Seconds that playing begins before the place where it stopped, 0 to 5. */
   stepBackSeconds: number;
   /** Seconds that one skip back or forward goes. */
   skipSeconds: number;
@@ -16,6 +16,12 @@ export interface EditorSettings {
   textSize: number;
   /** The keys of play and pause play as long as they are held, as pedals do. */
   holdToPlay: boolean;
+  /** The speed of the sound, 0.5 to 2. */
+  rate: number;
+  /** 0 to 1. */
+  volume: number;
+  /** The picture of a video is shown. */
+  picture: boolean;
   keyPreset: PresetId;
   /** Keys that the person has chosen, by the id of the command. */
   ownKeys: Readonly<Record<string, readonly string[]>>;
@@ -30,6 +36,9 @@ export const defaultSettings: EditorSettings = {
   skipSeconds: 3,
   textSize: 1,
   holdToPlay: false,
+  rate: 1,
+  volume: 1,
+  picture: true,
   keyPreset: 'longhand',
   ownKeys: {},
 };
@@ -39,6 +48,8 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
   stepBackSeconds: [0, 5],
   skipSeconds: [1, 60],
   textSize: [0.875, 1.75],
+  rate: [0.5, 2],
+  volume: [0, 1],
 };
 
 /** What was kept, as far as it is possible; the rest as by default. Other fields, of another release, are left out. */

@@ -1,0 +1,112 @@
+import type { Editor } from '@tiptap/core';
+import type { PlacedWord } from '../document/timing';
+import type { Player } from './player';
+
+/** Scrolls with the sound until the reader scrolls or types; then it waits to be called back. */
+export interface Follow {
+  /** Whether it waits because the reader went somewhere else. */
+  waits: () => boolean;
+  /** Goes to the playing word and follows again. */
+  back: () => void;
+  /** Switches it on or off. */
+  allow: (allowed: boolean) => void;
+  wordMoved: (word: PlacedWord | undefined, why: 'sound' | 'text') => void;
+  subscribe: (listener: () => void) => () => void;
+  end: () => void;
+}
+
+const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
+
+/** Follows the playing word on the page that scrolls round the editor's text. */
+export function followWord(editor: Editor, player: Player): Follow {
+  const page = editor.view.dom.closest('main') ?? document.documentElement;
+  const listeners = new Set<() => void>();
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let allowed = true;
+  let waits = false;
+  let word: PlacedWord | undefined;
+
+  const setWaits = (next: boolean): void => {
+    if (waits === next) return;
+    waits = next;
+    for (const listener of listeners) listener();
+  };
+  const yieldToReader = (): void => {
+    if (allowed && player.isPlaying()) setWaits(true);
+  };
+  const approach = (): void => {
+    if (word !== undefined) bringToMiddle(editor, page, word, player.isPlaying() ? 'middle' : 'sight');
+  };
+  for (const event of ['wheel', 'touchmove', 'beforeinput'] as const) {
+    page.addEventListener(event, yieldToReader, { signal, passive: true });
+  }
+  page.addEventListener(
+    'keydown',
+    ({ key, altKey }) => {
+      if (scrollKeys.has(key) && !altKey) yieldToReader();
+    },
+    { signal },
+  );
+  page.addEventListener(
+    'pointerdown',
+    // What is hit beside the content is the scrollbar.
+    ({ target, offsetX }) => {
+      if (target === page && offsetX >= page.clientWidth) yieldToReader();
+    },
+    { signal },
+  );
+  const forgetSeeks = player.onSeek(() => setWaits(false));
+  const forgetPlayer = player.subscribe(() => {
+    if (waits && !player.isPlaying()) setWaits(false);
+  });
+
+  return {
+    waits: () => waits,
+    back() {
+      setWaits(false);
+      approach();
+    },
+    allow(next) {
+      allowed = next;
+      if (!next) setWaits(false);
+    },
+    wordMoved(next, why) {
+      word = next;
+      if (allowed && !waits && why === 'sound' && (player.isPlaying() || player.currentMs() > 0)) approach();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    end() {
+      leaving.abort();
+      forgetSeeks();
+      forgetPlayer();
+    },
+  };
+}
+
+/** Scrolls when the word is outside the middle three fifths of the page, or is not in sight. */
+export function bringToMiddle(
+  editor: Editor,
+  page: Element,
+  word: PlacedWord,
+  place: 'middle' | 'sight' = 'middle',
+): void {
+  const frame = page.getBoundingClientRect();
+  const monologue = editor.view.nodeDOM(editor.state.doc.resolve(word.from).before(1));
+  if (!(monologue instanceof HTMLElement)) return;
+  const around = monologue.getBoundingClientRect();
+  // Text out of sight has not been laid out: the word has a place only when its monologue is on the screen.
+  if (around.bottom < frame.top || around.top > frame.bottom) monologue.scrollIntoView({ block: 'center' });
+  const { top, bottom } = editor.view.coordsAtPos(word.from);
+  const margin = place === 'middle' ? frame.height / 5 : 0;
+  if (top >= frame.top + margin && bottom <= frame.bottom - margin) return;
+  const isFar = top < frame.top - frame.height || bottom > frame.bottom + frame.height;
+  const isCalm = isFar || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  page.scrollBy({
+    top: (top + bottom) / 2 - (frame.top + frame.height / 2.5),
+    behavior: isCalm ? 'instant' : 'smooth',
+  });
+}

@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/core';
+import type { MachineWord } from '#lib/transcripts/model';
+import { startOf, timeAt } from '../document/timing';
+import type { Player } from './player';
+
+/**
+ * Clicks in the text that go to a moment: with Alt or double, or each plain click where the person likes it so. The
+ * time button of a monologue plays from its beginning. Returns what ends that.
+ */
+export function seekByPointer(
+  { editor, words, player }: { editor: Editor; words: readonly MachineWord[]; player: Player },
+  seeksOnClick: () => boolean,
+): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const { dom } = editor.view;
+  const seekTo = ({ clientX, clientY }: MouseEvent): void => {
+    const found = editor.view.posAtCoords({ left: clientX, top: clientY });
+    if (found !== null) player.seek(timeAt(editor.state.doc, found.pos, words));
+  };
+  const isInText = ({ target, button }: MouseEvent): boolean =>
+    button === 0 && target instanceof Element && target.closest('header') === null;
+
+  dom.addEventListener(
+    'mousedown',
+    (event) => {
+      // An Alt click that seeks leaves the caret where it is.
+      if (event.altKey && !seeksOnClick() && isInText(event)) event.preventDefault();
+    },
+    { signal, capture: true },
+  );
+  dom.addEventListener(
+    'click',
+    (event) => {
+      const monologue = timeButtonOf(event.target)?.closest('section');
+      if (monologue) playFrom(monologue);
+      else if (isInText(event) && event.altKey !== seeksOnClick() && event.detail < 2) {
+        if (event.altKey || editor.state.selection.empty) seekTo(event);
+      }
+    },
+    { signal },
+  );
+  dom.addEventListener(
+    'dblclick',
+    (event) => {
+      if (isInText(event) && !event.altKey) seekTo(event);
+    },
+    { signal },
+  );
+  const playFrom = (monologue: Element): void => {
+    const place = editor.state.doc.resolve(editor.view.posAtDOM(monologue, 0));
+    const node = place.depth > 0 ? place.node(1) : place.nodeAfter;
+    if (node === null) return;
+    player.seek(startOf(node, words));
+    player.play();
+  };
+  return () => leaving.abort();
+}
+
+function timeButtonOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("button[data-role='time']") : null;
+}

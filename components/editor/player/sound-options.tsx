@@ -1,0 +1,83 @@
+import { ActionIcon, Button, NativeSelect, Popover, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { playerTexts } from '#components/texts/player';
+import { useRoom } from '../edit-room';
+import { FootPedalDialog } from './foot-pedal-dialog';
+import { Icon } from './icons';
+import { usePedal } from './use-pedal';
+
+const texts = playerTexts.options;
+const skips = [1, 2, 3, 5, 10, 15, 30];
+const stepsBack = [0, 0.5, 1, 1.5, 2, 3, 4, 5];
+
+/** How a person likes the sound, and the way to a foot pedal. */
+export function SoundOptions() {
+  const { player, settings, changeSettings } = useRoom();
+  const pedal = usePedal(player);
+  const [isOpen, setOpen] = useState(false);
+  const [isPedalOpen, setPedalOpen] = useState(false);
+  const secondsOf = (all: number[]) => all.map((n) => ({ value: String(n), label: texts.seconds(n) }));
+  const onOff = (name: 'holdToPlay' | 'follow' | 'seekOnClick') => ({
+    checked: settings[name],
+    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) =>
+      changeSettings({ [name]: currentTarget.checked }),
+  });
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="top-end"
+        withArrow
+        trapFocus
+        returnFocus
+        width="min(20rem, calc(100vw - 1rem))"
+      >
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label={texts.title}
+            title={texts.title}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon shape="options" />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={texts.title}>
+          <Stack gap="sm">
+            <NativeSelect
+              label={texts.skip}
+              data={secondsOf(skips)}
+              value={String(settings.skipSeconds)}
+              onChange={({ currentTarget }) => changeSettings({ skipSeconds: Number(currentTarget.value) })}
+            />
+            <NativeSelect
+              label={texts.stepBack}
+              data={secondsOf(stepsBack)}
+              value={String(settings.stepBackSeconds)}
+              onChange={({ currentTarget }) =>
+                changeSettings({ stepBackSeconds: Number(currentTarget.value) })
+              }
+            />
+            <Switch label={texts.follow} {...onOff('follow')} />
+            <Switch label={texts.seekOnClick} description={texts.seekOnClickHelp} {...onOff('seekOnClick')} />
+            <Switch label={texts.hold} {...onOff('holdToPlay')} />
+            {pedal && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setOpen(false);
+                  setPedalOpen(true);
+                }}
+              >
+                {texts.pedal}
+              </Button>
+            )}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {pedal && <FootPedalDialog pedal={pedal} opened={isPedalOpen} onClose={() => setPedalOpen(false)} />}
+    </>
+  );
+}

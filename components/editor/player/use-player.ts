@@ -1,0 +1,26 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useRoom } from '../edit-room';
+import type { Player } from './player';
+
+/** What `read` says of the player, kept fresh; it must give the same value as long as nothing has changed. */
+export function usePlayer<T>(read: (player: Player) => T): T {
+  const { player } = useRoom();
+  return useSyncExternalStore(player.subscribe, () => read(player));
+}
+
+/** The whole second that the player is at. */
+export function usePlayerSecond(): number {
+  const { player, media } = useRoom();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const forget = player.subscribe(listener);
+      for (const event of ['timeupdate', 'seeking']) media.addEventListener(event, listener);
+      return () => {
+        forget();
+        for (const event of ['timeupdate', 'seeking']) media.removeEventListener(event, listener);
+      };
+    },
+    [player, media],
+  );
+  return useSyncExternalStore(subscribe, () => Math.floor(player.currentMs() / 1000));
+}

@@ -1,0 +1,78 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type WaveSurfer from 'wavesurfer.js';
+import { useRoom } from '../edit-room';
+import { markTextInSight } from './mark-text-in-sight';
+import type { Peaks } from './read-peaks';
+import styles from './timeline.module.css';
+
+/** The waveform, drawn from the recording's peaks, twice as wide with each step of `zoom`; a click or a drag goes there. */
+export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
+  const { editor, words, player, media } = useRoom();
+  const scheme = useComputedColorScheme('light');
+  const place = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<WaveSurfer>();
+
+  useEffect(() => {
+    const container = place.current;
+    if (container === null) return;
+    let isGone = false;
+    let made: WaveSurfer | undefined;
+    let unmark = (): void => {};
+    const draw = async (): Promise<void> => {
+      const { default: wavesurfer } = await import('wavesurfer.js');
+      if (isGone) return;
+      const duration = player.durationMs() / 1000 || peaks.highest.length / peaks.pointsPerSecond;
+      const waves = wavesurfer.create({
+        ...coloursOf(container),
+        container,
+        media,
+        duration,
+        peaks: [peaks.highest, peaks.lowest],
+        height: 56,
+        normalize: true,
+        dragToSeek: true,
+        cursorWidth: 2,
+      });
+      made = waves;
+      waves.on('interaction', (second) => player.seek(second * 1000));
+      waves.on('ready', () => {
+        // The slider round it has the keys.
+        waves.getWrapper().parentElement?.setAttribute('tabindex', '-1');
+        unmark = markTextInSight({ editor, words }, waves.getWrapper(), duration * 1000);
+        setDrawn(waves);
+      });
+    };
+    // Without the script of the waveform the other controls still work.
+    void draw().catch(() => {});
+    return () => {
+      isGone = true;
+      unmark();
+      setDrawn(undefined);
+      made?.destroy();
+    };
+  }, [editor, words, player, media, peaks]);
+
+  useEffect(() => {
+    if (drawn !== undefined && place.current?.dataset['scheme'] === scheme) {
+      drawn.setOptions(coloursOf(place.current));
+    }
+  }, [drawn, scheme]);
+  useEffect(() => {
+    if (drawn === undefined) return;
+    // At 0 the whole recording fits.
+    drawn.zoom(zoom === 0 ? 0 : (drawn.getWidth() / drawn.getDuration()) * 2 ** zoom);
+    drawn.setScrollTime(Math.max(0, drawn.getCurrentTime() - drawn.getDuration() / 2 ** zoom / 2));
+  }, [drawn, zoom]);
+  return <div ref={place} className={styles['waves']} aria-hidden="true" data-scheme={scheme} />;
+}
+
+/** A canvas knows no variables: the page's colours as they are now. */
+function coloursOf(element: HTMLElement): { waveColor: string; progressColor: string; cursorColor: string } {
+  const style = getComputedStyle(element);
+  return {
+    waveColor: style.getPropertyValue('color'),
+    progressColor: style.getPropertyValue('outline-color'),
+    cursorColor: style.getPropertyValue('caret-color'),
+  };
+}
