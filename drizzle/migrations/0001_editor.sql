@@ -29,6 +29,7 @@ CREATE TABLE "revisions" (
 );
 --> statement-breakpoint
 ALTER TABLE "transcript_texts" ALTER COLUMN "monologue" SET DATA TYPE text;--> statement-breakpoint
+ALTER TABLE "accounts" ADD COLUMN "editor_settings" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "rendition_key" text;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "rendition_type" text;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "peaks_key" text;--> statement-breakpoint
