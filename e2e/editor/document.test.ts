@@ -8,6 +8,7 @@ import { caretOf, documentJson, openTranscript, putCaret, shownMonologues } from
 
 let longhand: Longhand;
 let browser: Browser;
+const errors: Error[] = [];
 let account: Awaited<ReturnType<Longhand['createAccount']>>;
 
 before(async () => {
@@ -19,14 +20,13 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await longhand?.stop();
+  assert.deepEqual(errors, []);
 });
 
 async function opened(words: number, monologues: number): Promise<Page> {
   const page = await freshPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
-  page.on('close', () => assert.deepEqual(errors, []));
   await openTranscript(
     page,
     longhand,

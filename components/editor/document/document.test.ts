@@ -304,6 +304,17 @@ describe('every operation and its undo', () => {
   });
 });
 
+test('a cut is one step of undo, whatever is typed right before and after it', () => {
+  const desk = madeUpDocument(1, 4);
+  desk.select(0, 11);
+  desk.dispatch(desk.state.tr.insertText('x'));
+  inOneStep(desk, split(desk.state));
+  desk.dispatch(desk.state.tr.insertText('y'));
+  const seen = [texts(desk)];
+  while (undo(desk.state, desk.dispatch)) seen.push(texts(desk));
+  assert.deepEqual(seen, [['w0 w1 w2 w3x', 'y'], ['w0 w1 w2 w3x', ''], ['w0 w1 w2 w3x'], ['w0 w1 w2 w3']]);
+});
+
 test('what comes from the server is left as it is', () => {
   const desk = madeUpDocument(2, 4);
   desk.dispatch(desk.state.tr.split(4).setMeta(remoteMark, true));
