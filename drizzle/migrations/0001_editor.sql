@@ -28,7 +28,7 @@ CREATE TABLE "revisions" (
 	CONSTRAINT "revisions_author_kind" CHECK ("revisions"."author_kind" in ('owner', 'guest'))
 );
 --> statement-breakpoint
-ALTER TABLE "transcript_texts" ALTER COLUMN "monologue" SET DATA TYPE text;--> statement-breakpoint
+ALTER TABLE "transcript_texts" ALTER COLUMN "monologue" SET DATA TYPE text USING 'm' || "monologue";--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "editor_settings" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "rendition_key" text;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "rendition_type" text;--> statement-breakpoint
