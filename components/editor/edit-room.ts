@@ -6,7 +6,9 @@ import type { MachineWord } from '#lib/transcripts/model';
 import type { Command } from './commands/command';
 import type { PanelId } from './panels';
 import type { Player } from './player/player';
+import type { Saving } from './saving/saving';
 import type { EditorSettings } from './settings/editor-settings';
+import type { Together } from './together/together';
 import type { View } from './view';
 
 /** The way somebody came in: as the job's owner, or by a share link. */
@@ -36,6 +38,8 @@ export interface Room {
   editor: Editor;
   /** The job's machine words, from which all times come. */
   words: readonly MachineWord[];
+  saving: Saving;
+  together: Together;
   player: Player;
   /** Where the video is shown, and the sound comes from. */
   media: HTMLVideoElement;

@@ -6,6 +6,8 @@ import { documentTexts } from '#components/texts/document';
 import { keyTexts } from '#components/texts/keys';
 import styles from './editor-bar.module.css';
 import { useRoom } from './edit-room';
+import { SavingStateText } from './saving/saving-state';
+import { People } from './together/people';
 import { allPanels } from './panels';
 
 const texts = keyTexts.bar;
@@ -23,6 +25,8 @@ export function EditorBar() {
       <h1 className={styles['name']} title={door.jobName}>
         <bdi>{door.jobName}</bdi>
       </h1>
+      <SavingStateText />
+      <People />
       <Panels />
       <MoreMenu />
     </header>

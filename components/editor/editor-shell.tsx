@@ -16,6 +16,10 @@ import { PlayerBar } from './player/player-bar';
 import './player/playing-word.css';
 import { useOwnedPlayer } from './player/use-owned-player';
 import { useEditorSettings } from './settings/use-editor-settings';
+import { LeftoverList } from './saving/leftover-list';
+import { SavingNotice } from './saving/saving-notice';
+import { useOwnedSaving } from './saving/use-owned-saving';
+import { GuestName } from './together/people';
 import { TextOrReading } from './reading/text-or-reading';
 import { useAnnouncement } from './announcing/use-announcement';
 import { usePlaceAnnouncements } from './announcing/use-place-announcements';
@@ -26,6 +30,7 @@ import { useView } from './view';
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const editor = useTranscriptDocument(door, loaded);
+  const owned = useOwnedSaving(editor, door, loaded);
   const [panel, openPanel] = useState<PanelId>();
   const view = useView();
   const { announcement, announce } = useAnnouncement();
@@ -33,10 +38,11 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const { player, media } = useOwnedPlayer(door, settings);
   useReadyMark(editor);
   const room = useMemo(() => {
-    if (editor === null) return undefined;
+    if (editor === null || owned === undefined) return undefined;
     const made: Room = {
       door,
       editor,
+      ...owned,
       words: loaded.words,
       player,
       media,
@@ -57,6 +63,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   }, [
     door,
     editor,
+    owned,
     loaded.words,
     player,
     media,
@@ -83,6 +90,9 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
             style={{ ['--text-size' as string]: settings.textSize }}
           >
             {door.may === 'view' && <p className={styles['notice']}>{texts.viewOnly}</p>}
+            <SavingNotice />
+            <GuestName />
+            <LeftoverList />
             <TextOrReading />
           </main>
           <PanelPlace />

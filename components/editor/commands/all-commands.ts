@@ -1,7 +1,13 @@
 import { documentCommands } from '../document/document-commands';
 import { playerCommands } from '../player/player-commands';
+import { savingCommands } from '../saving/saving-commands';
 import type { Command } from './command';
 import { viewCommands } from './view-commands';
 
 /** Everything that can be done in the editor. */
-export const allCommands: readonly Command[] = [...playerCommands, ...documentCommands, ...viewCommands];
+export const allCommands: readonly Command[] = [
+  ...playerCommands,
+  ...documentCommands,
+  ...savingCommands,
+  ...viewCommands,
+];

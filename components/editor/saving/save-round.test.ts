@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrive, keep } from './desk';
+import { openKept } from './kept';
+import { saveRound } from './save-round';
+import { monologue, openTab, scriptedServer, type ScriptedServer, type TestTab } from './scripted-server';
+import { catchUp } from './take-in';
+
+const served = (): ScriptedServer =>
+  scriptedServer([monologue('m0', 'a0', 'one two three'), monologue('m1', 'a1', 'four five six')]);
+
+const textOn = (server: ScriptedServer): string =>
+  server
+    .latest()
+    .monologues.map(({ content }) => content.map((piece) => ('text' in piece ? piece.text : '')).join(''))
+    .join('|');
+
+test('only the changed monologue is sent, and once', async () => {
+  const server = served();
+  const tab = openTab(server);
+  tab.type('two', ' TWO');
+  await saveRound(tab.desk);
+  await saveRound(tab.desk);
+  assert.equal(textOn(server), 'one two TWO three|four five six');
+  assert.deepEqual(
+    server.saves.map(({ revision, change }) => [revision, change.put.map(({ id }) => id)]),
+    [[0, ['m0']]],
+  );
+  assert.equal(tab.desk.isDirty, false);
+});
+
+test('a save whose answer was lost is repeated under the same key, before what was typed since', async () => {
+  const server = served();
+  const tab = openTab(server);
+  tab.type('one', ' A');
+  server.wire = 'answers-lost';
+  await saveRound(tab.desk);
+  assert.equal(tab.desk.trouble?.kind, 'unreachable');
+  tab.type('A', ' B');
+  server.wire = 'good';
+  await saveRound(tab.desk);
+  await saveRound(tab.desk);
+  assert.equal(textOn(server), 'one A B two three|four five six');
+  assert.equal(server.saves[0]?.key, server.saves[1]?.key);
+  assert.deepEqual(server.saves[0]?.change, server.saves[1]?.change);
+  assert.notEqual(server.saves[1]?.key, server.saves[2]?.key);
+  assert.equal(server.latest().revision, 2);
+});
+
+test('two people change different words of a monologue: both are in, on the server and in both tabs', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  anna.type('one', ' ANNA');
+  ben.type('three', ' BEN');
+  await saveRound(anna.desk);
+  await saveRound(ben.desk);
+  assert.equal(await catchUp(anna.desk), undefined);
+  for (const text of [textOn(server), anna.text(), ben.text()]) {
+    assert.equal(text, 'one ANNA two three BEN|four five six');
+  }
+  assert.deepEqual(ben.desk.leftovers, []);
+});
+
+test('two people change the same word: theirs stands in the text, mine is a leftover that is kept', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  ben.desk.kept = await openKept();
+  const replaceTwo = (tab: TestTab, by: string): void => tab.change(({ tr }) => tr.insertText(by, 5, 8));
+  replaceTwo(anna, 'ANNA');
+  replaceTwo(ben, 'BEN');
+  await saveRound(anna.desk);
+  await saveRound(ben.desk);
+  const shown = `${textOn(server)} ${ben.desk.leftovers.map(({ mine }) => mine).join(' ')}`;
+  assert.match(shown, /ANNA/);
+  assert.match(shown, /BEN/);
+  const kept = await ben.desk.kept.leftovers('job');
+  assert.deepEqual(kept, ben.desk.leftovers);
+  for (const { id } of kept) await ben.desk.kept.removeLeftover('job', id);
+  ben.desk.kept.close();
+});
+
+test('what others change, before the caret and in its monologue, moves it no further than its words', async () => {
+  const server = scriptedServer([
+    monologue('m0', 'a0', 'one two three'),
+    monologue('m1', 'a1', 'four five six seven eight nine'),
+  ]);
+  const [anna, ben] = [openTab(server), openTab(server)];
+  ben.type('eight', '!');
+  const before = ben.caret();
+  anna.type('one', ' more');
+  anna.type('four', ' and');
+  await saveRound(anna.desk);
+  await saveRound(ben.desk);
+  assert.equal(ben.text(), 'one more two three|four and five six seven eight! nine');
+  assert.equal(ben.caret(), before + ' more and'.length);
+});
+
+test('a revision told of while a save is under way is taken in after it', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  ben.type('six', ' BEN');
+  await saveRound(ben.desk);
+  anna.type('one', ' ANNA');
+  const saving = saveRound(anna.desk);
+  arrive(anna.desk, { from: 0, revision: 1, change: server.saves[0]?.change ?? { put: [], remove: [] } });
+  await saving;
+  assert.equal(anna.text(), 'one ANNA two three|four five six BEN');
+  assert.equal(textOn(server), anna.text());
+});
+
+test('a gap in the revisions told of is filled by asking', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  for (const word of [' x', ' y', ' z']) {
+    ben.type('six', word);
+    await saveRound(ben.desk);
+  }
+  arrive(anna.desk, { from: 2, revision: 3, change: server.saves[2]?.change ?? { put: [], remove: [] } });
+  await saveRound(anna.desk);
+  assert.equal(anna.text(), ben.text());
+  assert.equal(anna.desk.base.revision, 3);
+});
+
+for (const wire of ['cut', 'answers-lost'] as const) {
+  test(`a tab that ended while its wire was ${wire} leaves its work to the next one`, async () => {
+    const server = served();
+    const ended = openTab(server);
+    ended.desk.kept = await openKept();
+    server.wire = wire;
+    ended.type('one', ' FIRST');
+    await saveRound(ended.desk);
+    ended.type('FIRST', ' SECOND');
+    await keep(ended.desk);
+    server.wire = 'good';
+    const other = openTab(server);
+    other.type('six', ' OTHER');
+    await saveRound(other.desk);
+
+    const next = openTab(server);
+    next.desk.kept = ended.desk.kept;
+    next.desk.records = await next.desk.kept.read('job');
+    assert.equal(next.desk.records.length, 1);
+    await saveRound(next.desk);
+    assert.equal(textOn(server), 'one FIRST SECOND two three|four five six OTHER');
+    assert.equal(next.text(), textOn(server));
+    assert.deepEqual(next.desk.leftovers, []);
+    assert.deepEqual(await next.desk.kept.read('job'), []);
+    next.desk.kept.close();
+  });
+}
+
+test('what can’t be saved stays in the document and in the record, and goes on when it can', async () => {
+  for (const wire of ['cut', 'signed-out', 'refusing', 'closed'] as const) {
+    const server = served();
+    const tab = openTab(server);
+    tab.desk.kept = await openKept();
+    server.wire = wire;
+    tab.type('one', ' MINE');
+    await saveRound(tab.desk);
+    assert.ok(tab.desk.trouble, wire);
+    assert.match(JSON.stringify(await tab.desk.kept.read('job')), /MINE/);
+    assert.match(tab.text(), /MINE/);
+    server.wire = 'good';
+    await saveRound(tab.desk);
+    assert.match(textOn(server), /MINE/);
+    assert.deepEqual(await tab.desk.kept.read('job'), []);
+    tab.desk.kept.close();
+  }
+});

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { startBrowser } from '../account/browser';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import {
+  editable,
+  guestContext,
+  makeShared,
+  openEditor,
+  ownerContext,
+  readText,
+  type Opened,
+} from './open-editor';
+
+/*
+ * Two people work on one transcript while the server is killed, their networks are cut and their tabs are closed. At
+ * the end every word that somebody typed and nobody deleted is in the latest version, or in sight to be taken.
+ * LONGHAND_TEST_LOSS_SECONDS and LONGHAND_TEST_LOSS_SEED choose the length and repeat a run.
+ */
+
+const seconds = Number(process.env['LONGHAND_TEST_LOSS_SECONDS'] ?? 30);
+const seed = Number(process.env['LONGHAND_TEST_LOSS_SEED'] ?? Date.now() % 1_000_000);
+
+let longhand: Longhand;
+let browser: Browser;
+let made: Opened;
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  made = await makeShared(longhand, { words: 800, monologues: 16 });
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomOf(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Actor {
+  name: string;
+  context: BrowserContext;
+  url: string;
+  page: Page;
+  random: () => number;
+  typed: string[];
+  deleted: Set<string>;
+  counts: Record<string, number>;
+}
+
+async function enter(name: string, context: BrowserContext, url: string, number: number): Promise<Actor> {
+  const page = await openEditor(context, url);
+  return {
+    name,
+    context,
+    url,
+    page,
+    random: randomOf(seed * 10 + number),
+    typed: [],
+    deleted: new Set(),
+    counts: {},
+  };
+}
+
+/** Puts the caret behind a space of a monologue, or at its beginning. Both chosen by numbers from 0 to 1. */
+async function putCaret({ page }: Actor, where: number, at: number | 'beginning'): Promise<void> {
+  await page.evaluate(
+    ([where, at]) => {
+      const paragraphs = [...document.querySelectorAll<HTMLElement>('section[data-monologue] > p')];
+      const paragraph = paragraphs[Math.floor(where * paragraphs.length)];
+      const node = paragraph?.firstChild;
+      if (paragraph === undefined) return;
+      paragraph.closest<HTMLElement>('[role=textbox]')?.focus();
+      paragraph.scrollIntoView({ block: 'nearest' });
+      const selection = getSelection();
+      if (!(node instanceof Text)) return selection?.collapse(paragraph, 0);
+      const spaces = [...node.data.matchAll(/ /g)].map(({ index }) => index + 1);
+      const chosen = at === 'beginning' ? 0 : (spaces[Math.floor(at * spaces.length)] ?? 0);
+      selection?.collapse(node, chosen);
+    },
+    [where, at] as const,
+  );
+}
+
+async function type(actor: Actor): Promise<void> {
+  const word = `${actor.name}${actor.typed.length}x${Math.floor(actor.random() * 1e6).toString(36)}`;
+  await putCaret(actor, actor.random(), actor.random());
+  actor.typed.push(word);
+  await actor.page.keyboard.type(`${word} `, { delay: Math.floor(actor.random() * 30) });
+}
+
+async function deleteOwn(actor: Actor): Promise<void> {
+  const word = actor.typed[Math.floor(actor.random() * actor.typed.length)];
+  if (word === undefined) return;
+  const isThere = await actor.page.evaluate((word) => {
+    const walk = document.createTreeWalker(
+      document.querySelector('[role=textbox]') ?? document,
+      NodeFilter.SHOW_TEXT,
+    );
+    for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
+      const at = (node as Text).data.indexOf(word);
+      if (at < 0) continue;
+      document.querySelector<HTMLElement>('[role=textbox]')?.focus();
+      getSelection()?.setBaseAndExtent(node, at, node, at + word.length);
+      return true;
+    }
+    return false;
+  }, word);
+  if (!isThere) return;
+  actor.deleted.add(word);
+  await actor.page.keyboard.press('Delete');
+}
+
+async function reopen(actor: Actor): Promise<void> {
+  // What was typed is on the device within 300 ms.
+  await sleep(300);
+  await actor.page.close();
+  await actor.context.setOffline(false);
+  actor.page = await actor.context.newPage();
+  await waitFor(
+    'the editor to open again',
+    async () => {
+      try {
+        await actor.page.goto(actor.url, { timeout: 10_000 });
+        await editable(actor.page);
+        return true;
+      } catch {
+        return undefined;
+      }
+    },
+    { seconds: 90 },
+  );
+}
+
+async function cutNetwork(actor: Actor): Promise<void> {
+  await actor.context.setOffline(true);
+  for (let i = 0; i < 3; i++) await type(actor);
+  await sleep(actor.random() * 2000);
+  await actor.context.setOffline(false);
+}
+
+const actions: Array<[share: number, name: string, act: (actor: Actor) => Promise<void>]> = [
+  [64, 'type', type],
+  [
+    8,
+    'split',
+    async (actor) => {
+      await putCaret(actor, actor.random(), actor.random());
+      await actor.page.keyboard.press('Enter');
+    },
+  ],
+  [
+    8,
+    'merge',
+    async (actor) => {
+      await putCaret(actor, actor.random(), 'beginning');
+      await actor.page.keyboard.press('Backspace');
+    },
+  ],
+  [8, 'delete', deleteOwn],
+  [
+    5,
+    'speaker',
+    async (actor) => {
+      await putCaret(actor, actor.random(), actor.random());
+      await actor.page.keyboard.press(`Alt+Digit${1 + Math.floor(actor.random() * 3)}`);
+    },
+  ],
+  [4, 'reopen', reopen],
+  [3, 'cut', cutNetwork],
+];
+
+async function work(actor: Actor, until: number): Promise<void> {
+  while (Date.now() < until) {
+    let left = actor.random() * 100;
+    const [, name, act] = actions.find(([share]) => (left -= share) < 0) ?? actions[0] ?? [0, 'none', type];
+    actor.counts[name] = (actor.counts[name] ?? 0) + 1;
+    await act(actor);
+    await sleep(actor.random() * 300);
+  }
+}
+
+async function killNowAndThen(until: number): Promise<number> {
+  const random = randomOf(seed);
+  let kills = 0;
+  while (Date.now() < until - 8000) {
+    await sleep(5000 + random() * 12_000);
+    await longhand.end('SIGKILL');
+    await sleep(random() * 2000);
+    await longhand.startAgain();
+    kills += 1;
+  }
+  return kills;
+}
+
+interface Held {
+  document: string;
+  leftovers: string;
+  kept: string;
+}
+
+/** Everything of an actor that is in sight, or kept on the device. */
+async function held({ page }: Actor): Promise<Held> {
+  return {
+    document: (await page.locator('section[data-monologue] > p').allTextContents()).join('\n'),
+    leftovers: (await page.locator('[data-leftover]').allTextContents()).join('\n'),
+    kept: await page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opening = indexedDB.open('longhand-editor');
+          opening.addEventListener('error', () => reject(new Error('the store of the device can’t be read')));
+          opening.addEventListener('success', () => {
+            const reading = opening.result.transaction('unsaved').objectStore('unsaved').getAll();
+            reading.addEventListener('success', () => {
+              opening.result.close();
+              resolve(JSON.stringify(reading.result));
+            });
+          });
+        }),
+    ),
+  };
+}
+
+test(`no typed word is lost in ${seconds} s of trouble (seed ${seed})`, async (t) => {
+  const owner = await ownerContext(browser, made);
+  const guest = await guestContext(browser, 'Ben');
+  const anna = await enter('anna', owner, `${longhand.baseUrl}/editor/${made.jobId}`, 1);
+  const ben = await enter('ben', guest, made.sharedUrl, 2);
+  const actors = [anna, ben];
+  const until = Date.now() + seconds * 1000;
+  const [kills] = await Promise.all([killNowAndThen(until), ...actors.map((actor) => work(actor, until))]);
+
+  for (const { context } of actors) await context.setOffline(false);
+  for (const { page } of actors) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const ends = await waitFor(
+    'both to be saved and to show the same',
+    async () => {
+      for (const { page } of actors) {
+        if ((await page.locator('[data-saving]').getAttribute('data-saving')) !== 'saved') return undefined;
+      }
+      const all = await Promise.all(actors.map(held));
+      return all[0]?.document === all[1]?.document ? all : undefined;
+    },
+    { seconds: 90 },
+  );
+  const text = [
+    await readText(made, 'latest'),
+    ...ends.flatMap(({ leftovers, kept }) => [leftovers, kept]),
+  ].join('\n');
+  const typed = actors.flatMap((actor) => actor.typed.filter((word) => !actor.deleted.has(word)));
+  const missing = typed.filter((word) => !text.includes(word));
+  const inLatest = await readText(made, 'latest');
+  const left = typed.filter((word) => !inLatest.includes(word)).length;
+  t.diagnostic(
+    `seed ${seed}: ${typed.length} words, ${left} of them in leftovers, ${kills} kills, ` +
+      actors.map(({ name, counts }) => `${name} ${JSON.stringify(counts)}`).join(', '),
+  );
+  assert.deepEqual(missing, [], `seed ${seed}`);
+  assert.ok(typed.length > seconds / 3, `only ${typed.length} words were typed`);
+  await Promise.all([owner.close(), guest.close()]);
+});
