@@ -13,6 +13,7 @@ import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
 import { measurePlaying } from './bench/measure-playing';
 import { measureRendition } from './bench/measure-rendition';
+import { measureReplace } from './bench/measure-replace';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
 import { clientOf } from './client';
@@ -53,6 +54,7 @@ try {
     paging: () => measurePaging(longhand),
     'jobs-page': () => measureJobsPage(longhand),
     editor: () => measureEditor(longhand),
+    replace: () => measureReplace(longhand),
     playing: () => measurePlaying(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),

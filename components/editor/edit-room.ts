@@ -4,6 +4,8 @@ import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
 import type { MachineWord } from '#lib/transcripts/model';
 import type { Command } from './commands/command';
+import type { Finder } from './find/finder';
+import type { MenuStore } from './open-menu';
 import type { PanelId } from './panels';
 import type { Player } from './player/player';
 import type { Saving } from './saving/saving';
@@ -50,6 +52,9 @@ export interface Room {
   panel: PanelId | undefined;
   openPanel: (panel: PanelId | undefined) => void;
   view: View;
+  /** What is open over the text. */
+  menu: MenuStore;
+  finder: Finder;
   settings: EditorSettings;
   changeSettings: (part: Partial<EditorSettings>) => void;
   /** Why the last change of them could not be kept, in words. */

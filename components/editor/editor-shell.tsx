@@ -9,6 +9,7 @@ import { useKeymap } from './commands/use-keymap';
 import { RoomProvider, type Door, type Room } from './edit-room';
 import { EditorBar } from './editor-bar';
 import styles from './editor-shell.module.css';
+import { FindBar } from './find/find-bar';
 import type { Loaded } from './load-transcript';
 import { PanelPlace } from './panel-place';
 import type { PanelId } from './panels';
@@ -26,6 +27,8 @@ import { usePlaceAnnouncements } from './announcing/use-place-announcements';
 import { useTextAttributes } from './document/use-text-attributes';
 import { useReadyMark, useTranscriptDocument } from './document/use-transcript-document';
 import { useView } from './view';
+import { WordLayers } from './word-layers';
+import { useWordTools } from './word-tools';
 
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
@@ -37,8 +40,9 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const { settings, changeSettings, settingsTrouble } = useEditorSettings(door);
   const { player, media } = useOwnedPlayer(door, settings);
   useReadyMark(editor);
+  const tools = useWordTools(editor, announce);
   const room = useMemo(() => {
-    if (editor === null || owned === undefined) return undefined;
+    if (editor === null || owned === undefined || tools === undefined) return undefined;
     const made: Room = {
       door,
       editor,
@@ -55,6 +59,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
       panel,
       openPanel,
       view,
+      ...tools,
       settings,
       changeSettings,
       settingsTrouble,
@@ -70,6 +75,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
     announce,
     panel,
     view,
+    tools,
     settings,
     changeSettings,
     settingsTrouble,
@@ -93,12 +99,14 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
             <SavingNotice />
             <GuestName />
             <LeftoverList />
+            <FindBar />
             <TextOrReading />
           </main>
           <PanelPlace />
         </div>
         <PlayerBar />
         <CommandPalette />
+        <WordLayers />
         <div className={styles['said']} aria-live="polite">
           {announcement}
         </div>

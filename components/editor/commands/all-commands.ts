@@ -1,6 +1,9 @@
 import { documentCommands } from '../document/document-commands';
+import { findCommands } from '../find/find-commands';
 import { playerCommands } from '../player/player-commands';
 import { savingCommands } from '../saving/saving-commands';
+import { speakersCommands } from '../speakers/speakers-commands';
+import { tagsCommands } from '../tags/tags-commands';
 import type { Command } from './command';
 import { viewCommands } from './view-commands';
 
@@ -9,5 +12,8 @@ export const allCommands: readonly Command[] = [
   ...playerCommands,
   ...documentCommands,
   ...savingCommands,
+  ...speakersCommands,
+  ...tagsCommands,
+  ...findCommands,
   ...viewCommands,
 ];

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { array, assert as check, boolean, constant, constantFrom, oneof, property } from 'fast-check';
+import { ReplaceStep } from '@tiptap/pm/transform';
+import { inOneStep } from '../document/one-step';
+import { attributesOf } from '../document/to-document';
+import { testDesk, type TestDesk } from '../test-document';
+import { compile, type Query } from './pattern';
+import { replaceHits, type HitMonologue } from './replace-hits';
+import { searchText, tagMark } from './search-text';
+
+function hitsOf({ state }: TestDesk, text: string, how: Partial<Query> = {}): HitMonologue[] {
+  const query = { text, matchCase: true, wholeWord: false, isPattern: false, ...how };
+  const compiled = compile(query);
+  assert.ok(compiled && 'expression' in compiled);
+  return state.doc.children.map((node) => ({
+    node,
+    matches: searchText(
+      node.textBetween(0, node.content.size, undefined, tagMark),
+      compiled.expression,
+      query,
+    ),
+  }));
+}
+
+test('all is replaced in one transaction with one step a monologue, and one undo brings all back', () => {
+  const desk = testDesk([
+    { speaker: 0, content: 'about this and about that' },
+    { speaker: 1, content: 'nothing here' },
+    { speaker: 0, content: [{ text: 'about ' }, { tag: '[music]', note: 'about' }, { text: ' about' }] },
+  ]);
+  const before = JSON.stringify(desk.state.doc.toJSON());
+  const untouched = desk.state.doc.child(1);
+  const ids = desk.state.doc.children.map((node) => attributesOf(node));
+  const tr = replaceHits(desk.state, hitsOf(desk, 'about'), 'regarding');
+  assert.equal(tr.steps.length, 2);
+  assert.ok(tr.steps.every((step) => step instanceof ReplaceStep));
+  inOneStep(desk, tr);
+  assert.deepEqual(desk.lines(), [
+    '0: regarding this and regarding that',
+    '1: nothing here',
+    '0: regarding [music] regarding',
+  ]);
+  assert.equal(desk.state.doc.child(1), untouched);
+  assert.deepEqual(
+    desk.state.doc.children.map((node) => attributesOf(node)),
+    ids,
+    'ids and ranges stay',
+  );
+  assert.equal(desk.state.doc.child(2).child(1).attrs['note'], 'about', 'a tag keeps its words');
+  desk.undo();
+  assert.equal(JSON.stringify(desk.state.doc.toJSON()), before);
+});
+
+test('groups of an expression are put in', () => {
+  const desk = testDesk([{ speaker: 0, content: 'Berg, Anna; Tal, Ben' }]);
+  const hits = hitsOf(desk, '(\\w+), (\\w+)', { isPattern: true });
+  desk.dispatch(replaceHits(desk.state, hits, '$2 $1'));
+  assert.deepEqual(desk.lines(), ['0: Anna Berg; Ben Tal']);
+});
+
+test('a text with dollars is put in as it is', () => {
+  const desk = testDesk([{ speaker: 0, content: 'five bucks' }]);
+  desk.dispatch(replaceHits(desk.state, hitsOf(desk, 'five bucks'), '$5 ($1)'));
+  assert.deepEqual(desk.lines(), ['0: $5 ($1)']);
+});
+
+test('what is replaced by nothing may leave an empty monologue', () => {
+  const desk = testDesk([
+    { speaker: 0, content: 'aaa' },
+    { speaker: 1, content: 'b' },
+  ]);
+  desk.dispatch(replaceHits(desk.state, hitsOf(desk, 'a'), ''));
+  assert.deepEqual(desk.lines(), ['0: ', '1: b']);
+});
+
+test('control characters do not come in by a replacement', () => {
+  const desk = testDesk([{ speaker: 0, content: 'a' }]);
+  desk.dispatch(replaceHits(desk.state, hitsOf(desk, 'a'), 'x\u0000\ny'));
+  assert.deepEqual(desk.lines(), ['0: x y']);
+});
+
+test('replacing by the same changes nothing', () => {
+  const desk = testDesk([{ speaker: 0, content: 'a b a' }]);
+  assert.equal(replaceHits(desk.state, hitsOf(desk, 'a'), 'a').docChanged, false);
+});
+
+test('monologues that changed meanwhile are left alone', () => {
+  const desk = testDesk([
+    { speaker: 0, content: 'a' },
+    { speaker: 1, content: 'a' },
+  ]);
+  const hits = hitsOf(desk, 'a');
+  desk.dispatch(desk.state.tr.insertText('x', 1));
+  desk.dispatch(replaceHits(desk.state, hits, 'b'));
+  assert.deepEqual(desk.lines(), ['0: xa', '1: b']);
+});
+
+test('the caret stays with the word it is at, wherever it is', () => {
+  const texts = ['one two one', 'two two', 'one'];
+  const desk = testDesk(texts.map((content, speaker) => ({ speaker, content })));
+  for (let caret = 1; caret < desk.state.doc.content.size; caret++) {
+    const start = desk.state.doc.resolve(caret);
+    if (start.depth === 0) continue;
+    const fresh = testDesk(texts.map((content, speaker) => ({ speaker, content })));
+    fresh.select(caret);
+    const before = fresh.state.doc.resolve(caret);
+    const left = before.parent.textBetween(0, before.parentOffset).replaceAll('two', 'seven');
+    fresh.dispatch(replaceHits(fresh.state, hitsOf(fresh, 'two'), 'seven'));
+    const { $head } = fresh.state.selection;
+    assert.equal($head.index(0), before.index(0));
+    const now = $head.parent.textBetween(0, $head.parentOffset);
+    const isInside = /\bt$|\btw$/u.test(left);
+    if (isInside) assert.ok(/s$|se$/u.test(now), now);
+    else assert.equal(now, left);
+  }
+});
+
+test('whatever the text: the same as replacing in each run of text, undone to the byte', () => {
+  const piece = oneof(
+    array(constantFrom('ab', 'ba', 'a', ' ', 'é', '😀', 'b '), { minLength: 1, maxLength: 6 }).map(
+      (parts) => ({
+        text: parts.join(''),
+      }),
+    ),
+    constant({ tag: '[x]' }),
+  );
+  const content = array(piece, { maxLength: 4 }).map((pieces) =>
+    // The schema joins texts side by side.
+    pieces.filter((one, i) => 'tag' in one || i === 0 || 'tag' in (pieces[i - 1] ?? one)),
+  );
+  check(
+    property(
+      array(content, { minLength: 1, maxLength: 4 }),
+      constantFrom('a', 'ab', 'é', '😀', 'ab?', '(b)(a)'),
+      constantFrom('', 'xyz', '$1-', 'a'),
+      boolean(),
+      (contents, sought, replacement, isPattern) => {
+        const desk = testDesk(contents.map((pieces) => ({ speaker: 0, content: pieces })));
+        const before = JSON.stringify(desk.state.doc.toJSON());
+        const expected = contents.map((pieces) =>
+          pieces
+            .map((one) => {
+              if ('tag' in one) return one.tag;
+              return isPattern
+                ? one.text.replaceAll(new RegExp(sought, 'gu'), replacement)
+                : one.text.replaceAll(sought, () => replacement);
+            })
+            .join(''),
+        );
+        desk.dispatch(replaceHits(desk.state, hitsOf(desk, sought, { isPattern }), replacement));
+        assert.deepEqual(
+          desk.lines(),
+          expected.map((line) => `0: ${line}`),
+        );
+        desk.state.doc.check();
+        desk.undo();
+        assert.equal(JSON.stringify(desk.state.doc.toJSON()), before);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

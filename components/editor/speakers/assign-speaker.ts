@@ -1,0 +1,118 @@
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { EditedSpeaker } from '#lib/transcripts/edit';
+import { gapBetween } from '../document/joints';
+import { attributesOf, speakersOf } from '../document/to-document';
+
+/** What a speaker is given to: monologues by their first and last number, what follows of one speaker, or words. */
+export type Scope =
+  | { kind: 'monologues'; first: number; last: number }
+  | { kind: 'following'; first: number; speaker: number }
+  | { kind: 'words'; from: number; to: number };
+
+/** The monologue of a number. */
+export function monologueScope(index: number): Scope {
+  return { kind: 'monologues', first: index, last: index };
+}
+
+/** What a speaker would be given to by the selection: its monologues, or the words that are selected in one. */
+export function scopeOf({ doc, selection }: EditorState): Scope {
+  const { $from, $to } = selection;
+  const first = $from.index(0);
+  // A selection that ends right at the beginning of a monologue has nothing of it.
+  const behind = $to.depth === 0 || ($to.parentOffset === 0 && $to.index(0) > first);
+  const last = Math.max(first, Math.min(doc.childCount - 1, behind ? $to.index(0) - 1 : $to.index(0)));
+  if (first !== last || selection.empty || selection instanceof NodeSelection || $from.depth === 0) {
+    return { kind: 'monologues', first, last };
+  }
+  const begin = $from.start(1);
+  const end = begin + doc.child(first).content.size;
+  const words = wholeWords(doc.child(first), $from.pos - begin, Math.min($to.pos, end) - begin);
+  return words === undefined
+    ? monologueScope(first)
+    : { kind: 'words', from: begin + words.from, to: begin + words.to };
+}
+
+const leafMark = '\ufffc';
+
+/** Offsets widened to whole words and narrowed by blanks; undefined for nothing, and for all there is. */
+function wholeWords(node: Node, from: number, to: number): { from: number; to: number } | undefined {
+  const text = node.textBetween(0, node.content.size, undefined, leafMark);
+  const isInWord = (at: number) => /[^\s\ufffc]/u.test(text[at] ?? ' ');
+  const selected = text.slice(from, to);
+  if (selected.trim() === '') return undefined;
+  let first = from + selected.length - selected.trimStart().length;
+  let end = from + selected.trimEnd().length;
+  while (first > 0 && isInWord(first) && isInWord(first - 1)) first--;
+  while (end < text.length && isInWord(end - 1) && isInWord(end)) end++;
+  const isAll = text.slice(0, first).trim() === '' && text.slice(end).trim() === '';
+  return isAll ? undefined : { from: first, to: end };
+}
+
+/** Gives what is in the scope to a speaker, added first if it is new; undefined where nothing would change. */
+export function assignSpeaker(
+  state: EditorState,
+  scope: Scope,
+  speaker: EditedSpeaker,
+): Transaction | undefined {
+  const { tr, doc } = state;
+  const speakers = speakersOf(doc);
+  const isNew = speakers.every(({ id }) => id !== speaker.id);
+  if (isNew) tr.setDocAttribute('speakers', [...speakers, speaker]);
+  if (scope.kind === 'words') splitOff(tr, scope, speaker.id);
+  else {
+    for (const { offset } of monologuesIn(doc, scope)) {
+      if (tr.doc.nodeAt(offset)?.attrs['speaker'] !== speaker.id)
+        tr.setNodeAttribute(offset, 'speaker', speaker.id);
+    }
+  }
+  return tr.docChanged ? tr : undefined;
+}
+
+/** A scope after others have changed the document; what was deleted leaves its neighbour. */
+export function mapScope(scope: Scope, before: Node, { doc, mapping }: Transaction): Scope {
+  const map = (index: number) => {
+    const place = doc.resolve(mapping.map(startOfChild(before, index) + 1));
+    return Math.min(place.index(0), doc.childCount - 1);
+  };
+  if (scope.kind === 'words')
+    return { ...scope, from: mapping.map(scope.from, 1), to: mapping.map(scope.to, -1) };
+  if (scope.kind === 'following') return { ...scope, first: map(scope.first) };
+  return { ...scope, first: map(scope.first), last: map(scope.last) };
+}
+
+/** Where the monologue of a number begins in the document. */
+export function startOfChild(doc: Node, index: number): number {
+  let start = 0;
+  for (let i = 0; i < Math.min(index, doc.childCount - 1); i++) start += doc.child(i).nodeSize;
+  return start;
+}
+
+/** The monologues of a scope, with their places. */
+export function monologuesIn(doc: Node, scope: Scope): Array<{ node: Node; offset: number }> {
+  const found: Array<{ node: Node; offset: number }> = [];
+  doc.forEach((node, offset, index) => {
+    const end = offset + node.nodeSize;
+    const isIn =
+      scope.kind === 'words'
+        ? offset < scope.from && scope.to < end
+        : scope.kind === 'following'
+          ? index >= scope.first && attributesOf(node).speaker === scope.speaker
+          : index >= scope.first && index <= scope.last;
+    if (isIn) found.push({ node, offset });
+  });
+  return found;
+}
+
+/** Cuts words out as a monologue of their own; blanks at the cuts go. They stay selected. */
+function splitOff(tr: Transaction, { from, to }: { from: number; to: number }, speaker: number): void {
+  const place = tr.doc.resolve(from);
+  if (attributesOf(place.node(1)).speaker === speaker) return;
+  const behind = gapBetween(tr.doc.resolve(to), tr.doc.resolve(to));
+  if (!behind.atEnd) tr.delete(behind.left, behind.right).split(behind.left);
+  const ahead = gapBetween(place, place);
+  if (!ahead.atStart) tr.delete(ahead.left, ahead.right).split(ahead.left);
+  const begin = ahead.atStart ? from : ahead.left + 2;
+  tr.setNodeAttribute(ahead.atStart ? ahead.left - 1 : ahead.left + 1, 'speaker', speaker);
+  tr.setSelection(TextSelection.create(tr.doc, begin, begin + (to - from)));
+}

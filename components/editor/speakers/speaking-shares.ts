@@ -1,0 +1,28 @@
+import type { Node } from '@tiptap/pm/model';
+import type { MachineWord } from '#lib/transcripts/model';
+import { attributesOf } from '../document/to-document';
+
+/** How much somebody says. */
+export interface SpeakingShare {
+  monologues: number;
+  /** Of the time in which anybody speaks: 0 to 1. */
+  share: number;
+}
+
+/** How much each speaker says, by id: the time from the first to the last machine word of each monologue. */
+export function speakingShares(doc: Node, words: readonly MachineWord[]): Map<number, SpeakingShare> {
+  const spoken = new Map<number, { monologues: number; ms: number }>();
+  let all = 0;
+  doc.forEach((node) => {
+    const { speaker, from, to } = attributesOf(node);
+    const first = words[from];
+    const last = words[to - 1];
+    const ms = from < to && first && last ? Math.max(0, last.endMs - first.startMs) : 0;
+    const before = spoken.get(speaker) ?? { monologues: 0, ms: 0 };
+    spoken.set(speaker, { monologues: before.monologues + 1, ms: before.ms + ms });
+    all += ms;
+  });
+  return new Map(
+    [...spoken].map(([id, { monologues, ms }]) => [id, { monologues, share: all === 0 ? 0 : ms / all }]),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { blanksAfter, blanksBefore } from '../document/joints';
+
+/** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
+export const longestNote = 10_000;
+
+/** A tag of a document and what it says. */
+export interface FoundTag {
+  at: number;
+  tag: string;
+  note: string | null;
+}
+
+/** The tag at a place of the document. */
+export function tagAt(doc: Node, at: number): FoundTag | undefined {
+  const node = at < 0 || at > doc.content.size ? null : doc.nodeAt(at);
+  if (node?.type.name !== 'tag') return undefined;
+  const { tag, note } = node.attrs as { tag: string; note: string | null };
+  return { at, tag, note };
+}
+
+/**
+ * Puts a tag at the caret, or in the place of the selected words, which stay in its note; with one blank to the words
+ * beside it. Undefined where more than one monologue is selected, or more words than a note holds.
+ */
+export function insertTag({ selection, tr }: EditorState, tag: string): Transaction | undefined {
+  const { $from, $to } = selection;
+  if ($from.depth !== 1 || !$from.sameParent($to)) return undefined;
+  const { from, to } = narrowed($from, $to);
+  const note = wordsBetween($from.parent, from - $from.start(1), to - $from.start(1));
+  return note.length > longestNote ? undefined : putTag(tr, from, to, tag, note);
+}
+
+/** Puts a tag in the place of what stands between two places of one monologue; the caret comes behind it. */
+export function putTag(tr: Transaction, from: number, to: number, tag: string, note: string): Transaction {
+  const { schema } = tr.doc.type;
+  const [start, end] = [tr.doc.resolve(from), tr.doc.resolve(to)];
+  const isStuckBefore = start.parentOffset > 0 && blanksBefore(start) === 0;
+  const isStuckAfter = end.parentOffset < end.parent.content.size && blanksAfter(end) === 0;
+  const made = schema.nodes['tag']?.create({ tag, note: note === '' ? null : note });
+  if (made === undefined) return tr;
+  const blank = schema.text(' ');
+  tr.replaceWith(from, to, [...(isStuckBefore ? [blank] : []), made, ...(isStuckAfter ? [blank] : [])]);
+  const behind = from + (isStuckBefore ? 1 : 0) + 1;
+  return tr.setSelection(TextSelection.create(tr.doc, behind)).scrollIntoView();
+}
+
+/** Makes another tag of a tag; its note stays. */
+export function changeTag({ tr, doc }: EditorState, at: number, tag: string): Transaction | undefined {
+  const found = tagAt(doc, at);
+  return found === undefined || found.tag === tag ? undefined : tr.setNodeAttribute(at, 'tag', tag);
+}
+
+/** Puts the words of a tag's note back in its place, selected. Undefined for a tag without a note. */
+export function putBack({ tr, doc, schema }: EditorState, at: number): Transaction | undefined {
+  const note = tagAt(doc, at)?.note ?? '';
+  if (note === '') return undefined;
+  tr.replaceWith(at, at + 1, schema.text(note));
+  return tr.setSelection(TextSelection.create(tr.doc, at, at + note.length)).scrollIntoView();
+}
+
+/** Takes a tag out, with one of the blanks round it where there are two. */
+export function removeTag({ tr, doc }: EditorState, at: number): Transaction | undefined {
+  if (tagAt(doc, at) === undefined) return undefined;
+  const [before, after] = [doc.resolve(at), doc.resolve(at + 1)];
+  const isFirst = before.parentOffset === 0;
+  const isDouble = blanksAfter(after) > 0 && (isFirst || blanksBefore(before) > 0);
+  const isLast = after.parentOffset === after.parent.content.size;
+  tr.delete(
+    at - (isLast && !isFirst ? blanksBefore(before) : 0),
+    at + 1 + (isDouble ? blanksAfter(after) : 0),
+  );
+  return tr.scrollIntoView();
+}
+
+/** The selection without the blanks at its ends. */
+function narrowed($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
+  if ($from.pos === $to.pos) return { from: $from.pos, to: $to.pos };
+  const begin = $from.start(1);
+  const text = $from.parent.textBetween($from.parentOffset, $to.parentOffset, undefined, '\ufffc');
+  if (text.trim() === '') return { from: begin + $from.parentOffset, to: begin + $from.parentOffset };
+  return {
+    from: $from.pos + text.length - text.trimStart().length,
+    to: $to.pos - (text.length - text.trimEnd().length),
+  };
+}
+
+/** The words between two offsets; a tag among them gives its own words, or else itself. */
+function wordsBetween(node: Node, from: number, to: number): string {
+  return node.textBetween(from, to, undefined, (leaf) => String(leaf.attrs['note'] ?? leaf.attrs['tag']));
+}

@@ -1,0 +1,39 @@
+import { cleanText } from '../document/clean-text';
+
+/** The tags that are offered; any other text may be one too. */
+export const tagNames = [
+  'laughter',
+  'inaudible',
+  'crosstalk',
+  'music',
+  'applause',
+  'silence',
+  'foreign',
+] as const;
+
+/** The most UTF-16 units that a printed tag may have; the server takes no longer one. */
+export const longestTag = 100;
+
+/** A tag as it is printed: `[laughter]`. Undefined where nothing is left of the name. */
+export function printedTag(typed: string): string | undefined {
+  const name = cleanText(typed)
+    .replace(/[[\]\ufffc\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  let cut = '';
+  for (const character of name) {
+    if (cut.length + character.length > longestTag - 2) break;
+    cut += character;
+  }
+  return cut === '' ? undefined : `[${cut.trimEnd()}]`;
+}
+
+/** The name of a printed tag, without its brackets. */
+export const nameOfTag = (tag: string): string => tag.replace(/^[[<]|[\]>]$/gu, '');
+
+/** The names that begin as was typed, and what was typed as a name of its own; the likeliest first. */
+export function suggestTags(typed: string): string[] {
+  const sought = typed.trim().toLowerCase();
+  const found: string[] = tagNames.filter((name) => name.startsWith(sought));
+  return found.some((name) => name === sought) ? found : [...found, typed.trim()];
+}

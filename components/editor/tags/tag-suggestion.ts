@@ -1,0 +1,118 @@
+import { closeHistory, isHistoryTransaction } from '@tiptap/pm/history';
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { putTag } from './change-tags';
+import { printedTag, suggestTags } from './tag-names';
+
+/** Tags that are offered for what is being typed. */
+export interface Suggestion {
+  /** Where the bracket stands. */
+  from: number;
+  to: number;
+  names: readonly string[];
+  chosen: number;
+}
+
+/** Where the plugin keeps what it offers; undefined while it offers nothing. */
+export const suggestionKey = new PluginKey<Suggestion | undefined>('tag-suggestion');
+
+const choose = 'choose';
+const dismiss = 'dismiss';
+
+// As long as this may be the name of a tag: a bracket in a text must not follow whoever types on.
+const begun = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
+
+/** What stands before the caret as the beginning of a tag. */
+function begunAt({ selection }: EditorState): { from: number; typed: string } | undefined {
+  if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
+  const { $head } = selection;
+  const before = $head.parent.textBetween(0, $head.parentOffset, undefined, '\ufffc');
+  const typed = begun.exec(before.slice(-42))?.[1];
+  return typed === undefined ? undefined : { from: $head.pos - typed.length - 1, typed };
+}
+
+function isTyping(tr: Transaction): boolean {
+  const isOther = isHistoryTransaction(tr) || tr.getMeta('addToHistory') === false;
+  return (
+    tr.docChanged && !isOther && tr.getMeta('paste') === undefined && tr.getMeta('uiEvent') === undefined
+  );
+}
+
+function next(tr: Transaction, before: Suggestion | undefined, state: EditorState): Suggestion | undefined {
+  const asked = tr.getMeta(suggestionKey) as { [choose]: number } | typeof dismiss | undefined;
+  if (asked === dismiss) return undefined;
+  if (before !== undefined && asked !== undefined) return { ...before, chosen: asked[choose] };
+  if (before !== undefined && !tr.docChanged && !tr.selectionSet) return before;
+  const found = begunAt(state);
+  if (found === undefined) return undefined;
+  const isSame = before !== undefined && tr.mapping.map(before.from, -1) === found.from;
+  // It opens with the letter behind the bracket: once it is gone, it stays away from this bracket.
+  const isOpening = isTyping(tr) && Array.from(found.typed).length === 1;
+  if (!isSame && !isOpening) return undefined;
+  return { from: found.from, to: state.selection.head, names: suggestTags(found.typed), chosen: 0 };
+}
+
+/** Offers tags while `[` and a letter are being typed; `onInserted` is told of each one taken. */
+export function tagSuggestion(onInserted: (tag: string) => void): Plugin<Suggestion | undefined> {
+  return new Plugin<Suggestion | undefined>({
+    key: suggestionKey,
+    state: { init: () => undefined, apply: (tr, before, _, state) => next(tr, before, state) },
+    props: {
+      handleKeyDown(view, event) {
+        const open = suggestionKey.getState(view.state);
+        if (open === undefined || view.composing || event.isComposing || event.keyCode === 229) return false;
+        if (event.ctrlKey || event.metaKey || event.altKey) return false;
+        return obey(view, open, event, onInserted);
+      },
+      handleTextInput(view, _from, _to, text) {
+        const open = suggestionKey.getState(view.state);
+        if (open === undefined || text !== ']' || view.composing) return false;
+        takeSuggestion(view, open, view.state.doc.textBetween(open.from + 1, open.to), onInserted);
+        return true;
+      },
+      handleDOMEvents: {
+        blur(view) {
+          if (suggestionKey.getState(view.state) !== undefined) view.dispatch(dismissed(view.state));
+          return false;
+        },
+      },
+    },
+  });
+}
+
+const dismissed = ({ tr }: EditorState): Transaction => tr.setMeta(suggestionKey, dismiss);
+
+function obey(
+  view: EditorView,
+  open: Suggestion,
+  { key, shiftKey }: KeyboardEvent,
+  onInserted: (tag: string) => void,
+): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (step !== undefined && !shiftKey) {
+    const count = open.names.length;
+    view.dispatch(view.state.tr.setMeta(suggestionKey, { [choose]: (open.chosen + step + count) % count }));
+    return true;
+  }
+  if (key === 'Escape') {
+    view.dispatch(dismissed(view.state));
+    return true;
+  }
+  if ((key !== 'Enter' && key !== 'Tab') || shiftKey) return false;
+  takeSuggestion(view, open, open.names[open.chosen] ?? '', onInserted);
+  return true;
+}
+
+/** Puts the tag of this name in the place of what was typed. One undo brings the typing back. */
+export function takeSuggestion(
+  view: EditorView,
+  { from, to }: Suggestion,
+  name: string,
+  onInserted: (tag: string) => void,
+): void {
+  const tag = printedTag(name);
+  if (tag === undefined) return;
+  view.dispatch(closeHistory(putTag(dismissed(view.state), from, to, tag, '')));
+  view.dispatch(closeHistory(view.state.tr));
+  onInserted(tag);
+}
