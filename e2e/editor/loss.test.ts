@@ -73,21 +73,32 @@ async function enter(name: string, context: BrowserContext, url: string, number:
   };
 }
 
-/** Puts the caret behind a space of a monologue, or at its beginning. Both chosen by numbers from 0 to 1. */
-async function putCaret({ page }: Actor, where: number, at: number | 'beginning'): Promise<void> {
-  await page.evaluate(
-    ([where, at]) => {
+/**
+ * Puts the caret behind a space of a monologue, or at its beginning; both chosen by numbers from 0 to 1. False when it
+ * is elsewhere a moment later: a key would then do what its typist did not mean.
+ */
+function putCaret({ page }: Actor, where: number, at: number | 'beginning'): Promise<boolean> {
+  return page.evaluate(
+    async ([where, at]) => {
       const paragraphs = [...document.querySelectorAll<HTMLElement>('section[data-monologue] > p')];
       const paragraph = paragraphs[Math.floor(where * paragraphs.length)];
       const node = paragraph?.firstChild;
-      if (paragraph === undefined) return;
+      if (paragraph === undefined) return false;
       paragraph.closest<HTMLElement>('[role=textbox]')?.focus();
       paragraph.scrollIntoView({ block: 'nearest' });
-      const selection = getSelection();
-      if (!(node instanceof Text)) return selection?.collapse(paragraph, 0);
-      const spaces = [...node.data.matchAll(/ /g)].map(({ index }) => index + 1);
+      const text = node instanceof Text ? node.data : '';
+      const spaces = [...text.matchAll(/ /g)].map(({ index }) => index + 1);
       const chosen = at === 'beginning' ? 0 : (spaces[Math.floor(at * spaces.length)] ?? 0);
-      selection?.collapse(node, chosen);
+      getSelection()?.collapse(node instanceof Text ? node : paragraph, chosen);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 40);
+      });
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      const now = getSelection()?.getRangeAt(0);
+      if (now === undefined || !paragraph.contains(now.startContainer)) return false;
+      range.setEnd(now.startContainer, now.startOffset);
+      return range.toString() === text.slice(0, chosen);
     },
     [where, at] as const,
   );
@@ -95,7 +106,7 @@ async function putCaret({ page }: Actor, where: number, at: number | 'beginning'
 
 async function type(actor: Actor): Promise<void> {
   const word = `${actor.name}${actor.typed.length}x${Math.floor(actor.random() * 1e6).toString(36)}`;
-  await putCaret(actor, actor.random(), actor.random());
+  if (!(await putCaret(actor, actor.random(), actor.random()))) return;
   actor.typed.push(word);
   await actor.page.keyboard.type(`${word} `, { delay: Math.floor(actor.random() * 30) });
 }
@@ -113,18 +124,21 @@ async function deleteOwn(actor: Actor): Promise<void> {
       if (at < 0) continue;
       document.querySelector<HTMLElement>('[role=textbox]')?.focus();
       getSelection()?.setBaseAndExtent(node, at, node, at + word.length);
+      // At once: what somebody else changes meanwhile must not put another word under the key.
+      document.execCommand('delete');
       return true;
     }
     return false;
   }, word);
-  if (!isThere) return;
-  actor.deleted.add(word);
-  await actor.page.keyboard.press('Delete');
+  if (isThere) actor.deleted.add(word);
 }
 
 async function reopen(actor: Actor): Promise<void> {
-  // What was typed is on the device within 300 ms.
-  await sleep(300);
+  // What was typed is on the device soon, however busy the machine is.
+  await waitFor('the last word to be kept', async () => {
+    const isSaved = (await actor.page.locator('[data-saving]').getAttribute('data-saving')) === 'saved';
+    return isSaved || (await held(actor)).kept.includes(actor.typed.at(-1) ?? '') || undefined;
+  });
   await actor.page.close();
   await actor.context.setOffline(false);
   actor.page = await actor.context.newPage();
@@ -156,16 +170,14 @@ const actions: Array<[share: number, name: string, act: (actor: Actor) => Promis
     8,
     'split',
     async (actor) => {
-      await putCaret(actor, actor.random(), actor.random());
-      await actor.page.keyboard.press('Enter');
+      if (await putCaret(actor, actor.random(), actor.random())) await actor.page.keyboard.press('Enter');
     },
   ],
   [
     8,
     'merge',
     async (actor) => {
-      await putCaret(actor, actor.random(), 'beginning');
-      await actor.page.keyboard.press('Backspace');
+      if (await putCaret(actor, actor.random(), 'beginning')) await actor.page.keyboard.press('Backspace');
     },
   ],
   [8, 'delete', deleteOwn],
@@ -260,13 +272,18 @@ test(`no typed word is lost in ${seconds} s of trouble (seed ${seed})`, async (t
   ].join('\n');
   const typed = actors.flatMap((actor) => actor.typed.filter((word) => !actor.deleted.has(word)));
   const missing = typed.filter((word) => !text.includes(word));
+  const alike = missing.flatMap((word) =>
+    text
+      .split(/[\s"\\]+/u)
+      .filter((other) => other.includes(word.slice(0, -3)) || other.includes(word.slice(3))),
+  );
   const inLatest = await readText(made, 'latest');
   const left = typed.filter((word) => !inLatest.includes(word)).length;
   t.diagnostic(
     `seed ${seed}: ${typed.length} words, ${left} of them in leftovers, ${kills} kills, ` +
       actors.map(({ name, counts }) => `${name} ${JSON.stringify(counts)}`).join(', '),
   );
-  assert.deepEqual(missing, [], `seed ${seed}`);
+  assert.deepEqual(missing, [], `seed ${seed}: missing ${missing.join(' ')}; alike: ${alike.join(' ')}`);
   assert.ok(typed.length > seconds / 3, `only ${typed.length} words were typed`);
   await Promise.all([owner.close(), guest.close()]);
 });

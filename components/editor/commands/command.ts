@@ -14,6 +14,8 @@ export interface Command {
    * `KeyboardEvent.code`, `Mod` being Ctrl, or ⌘ on a Mac. `Escape Tab` is one after the other.
    */
   keys: readonly string[];
+  /** Keys that do it at the caret by themselves: shown with the others, and not to be changed. */
+  caretKeys?: readonly string[];
   run(room: Room): void;
   /** What letting go of the key does, for commands that last as long as it is held. `run` then comes once a press. */
   release?(room: Room): void;

@@ -38,6 +38,8 @@ export const sequenceMs = 3000;
 
 /** Commands that a held key does again and again. */
 export const repeating: ReadonlySet<string> = new Set([
+  'undo',
+  'redo',
   'back',
   'forward',
   'back-monologue',

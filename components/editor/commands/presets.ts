@@ -18,6 +18,8 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
     slower: ['F2'],
     faster: ['F3'],
     'normal-speed': ['F10'],
+    'find-next': ['Mod+KeyG'],
+    'find-previous': ['Mod+Shift+KeyG'],
   },
   // Tab is a command only in the text, so that Escape and then Tab leads out of it.
   tab: {

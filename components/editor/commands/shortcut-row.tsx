@@ -16,7 +16,7 @@ const texts = keyTexts.sheet;
 
 /** A command and its keys; while they are being changed, with what changes them. */
 export function ShortcutRow({
-  command: { id, title },
+  command: { id, title, caretKeys = [] },
   keys,
   isChanging,
   sharedWith,
@@ -31,6 +31,7 @@ export function ShortcutRow({
   const [asking, setAsking] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const its = keys.get(id) ?? [];
+  const shown = [...its, ...caretKeys];
   const own = settings.ownKeys;
   const change = (ownKeys: OwnKeys, said: string): void => {
     changeSettings({ ownKeys });
@@ -41,8 +42,8 @@ export function ShortcutRow({
     <li className={styles['row']}>
       <div className={styles['line']}>
         <span className={styles['title']}>{title}</span>
-        {!isChanging && its.length > 0 && <KeysShown keys={its} />}
-        {its.length === 0 && <span className={styles['none']}>{texts.none}</span>}
+        {!isChanging && shown.length > 0 && <KeysShown keys={shown} />}
+        {shown.length === 0 && <span className={styles['none']}>{texts.none}</span>}
       </div>
       {sharedWith.length > 0 && <p className={styles['note']}>{texts.shared(sharedWith.join(', '))}</p>}
       {isChanging && (

@@ -10,14 +10,14 @@ const texts = documentTexts.commands;
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
-  changing('split', texts.split, split),
-  changing('merge-up', texts.mergeUp, mergeUp),
-  changing('merge-down', texts.mergeDown, mergeDown),
+  changing('split', 'Enter', texts.split, split),
+  changing('merge-up', 'Backspace', texts.mergeUp, mergeUp),
+  changing('merge-down', 'Delete', texts.mergeDown, mergeDown),
   {
     id: 'undo',
     title: texts.undo,
     group: 'text',
-    keys: [],
+    keys: ['Mod+KeyZ'],
     edits: true,
     isPossible: ({ editor }) => undoDepth(editor.state) > 0,
     run: ({ editor }) => void editor.chain().undo().focus().run(),
@@ -26,7 +26,7 @@ export const documentCommands: readonly Command[] = [
     id: 'redo',
     title: texts.redo,
     group: 'text',
-    keys: [],
+    keys: ['Mod+Shift+KeyZ', 'Mod+KeyY'],
     edits: true,
     isPossible: ({ editor }) => redoDepth(editor.state) > 0,
     run: ({ editor }) => void editor.chain().redo().focus().run(),
@@ -35,6 +35,7 @@ export const documentCommands: readonly Command[] = [
 
 function changing(
   id: string,
+  caretKey: string,
   { title, done }: { title: string; done: string },
   change: (state: EditorState) => Transaction | undefined,
 ): Command {
@@ -43,6 +44,7 @@ function changing(
     title,
     group: 'text',
     keys: [],
+    caretKeys: [caretKey],
     edits: true,
     isPossible: ({ editor }) => change(editor.state)?.docChanged ?? false,
     run({ editor, announce }) {

@@ -23,7 +23,7 @@ export function PlayerBar() {
   const follow = useSound();
   const isReady = usePlayer((player) => player.state().kind === 'ready');
   return (
-    <section className={styles['player']} aria-label={texts.player}>
+    <section className={styles['player']} aria-label={texts.player} data-region="player">
       <div className={styles['above']}>
         {follow && <BackToWord follow={follow} />}
         <Picture />

@@ -10,7 +10,7 @@ import { showPlayingWord } from './show-playing-word';
 
 /** Ties the sound to the text: the playing word, following it, clicks that seek, and where to begin. */
 export function useSound(): Follow | undefined {
-  const { door, editor, words, player, settings } = useRoom();
+  const { door, editor, words, player, settings, together } = useRoom();
   const [follow, setFollow] = useState<Follow>();
   const liked = useRef(settings);
   useEffect(() => {
@@ -25,6 +25,7 @@ export function useSound(): Follow | undefined {
       showPlayingWord({ editor, words, player }, made.wordMoved),
       seekByPointer({ editor, words, player }, () => liked.current.seekOnClick),
       rememberPosition(door.jobId, player),
+      together.onMedia(player.checkMedia),
       answerMediaKeys(player, { title: door.jobName, skipMs: () => liked.current.skipSeconds * 1000 }),
     ];
     // It listens to the page, so that it can be made only here; the button is told of it once.
@@ -33,7 +34,7 @@ export function useSound(): Follow | undefined {
     return () => {
       for (const end of ends) end();
     };
-  }, [door, editor, words, player]);
+  }, [door, editor, words, player, together]);
   useEffect(() => follow?.allow(settings.follow), [follow, settings.follow]);
   return follow;
 }
