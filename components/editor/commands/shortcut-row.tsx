@@ -16,7 +16,7 @@ const texts = keyTexts.sheet;
 
 /** A command and its keys; while they are being changed, with what changes them. */
 export function ShortcutRow({
-  command: { id, title, caretKeys = [] },
+  command: { id, title, caretKeys },
   keys,
   isChanging,
   sharedWith,
@@ -31,7 +31,7 @@ export function ShortcutRow({
   const [asking, setAsking] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const its = keys.get(id) ?? [];
-  const shown = [...its, ...caretKeys];
+  const shown = [...its, ...(caretKeys ?? [])];
   const own = settings.ownKeys;
   const change = (ownKeys: OwnKeys, said: string): void => {
     changeSettings({ ownKeys });
