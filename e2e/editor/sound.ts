@@ -29,6 +29,14 @@ export function playingWord(page: Page): Promise<string> {
   return page.evaluate(() => [...(CSS.highlights.get('playing-word') ?? [])].map(String).join(''));
 }
 
+/** Waits until this word is shown as the one that is being said. */
+export async function wordShows(page: Page, text: string | undefined): Promise<void> {
+  await page.waitForFunction(
+    (asked) => [...(CSS.highlights.get('playing-word') ?? [])].map(String).join('') === asked,
+    text,
+  );
+}
+
 /** Waits until the sound is where `isThere` says. */
 export function soundWhere(
   page: Page,

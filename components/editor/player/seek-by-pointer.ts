@@ -35,7 +35,7 @@ export function seekByPointer(
       const monologue = timeButtonOf(event.target)?.closest('section');
       if (monologue) playFrom(monologue);
       else if (isInText(event) && event.altKey !== seeksOnClick() && event.detail < 2) {
-        if (event.altKey || editor.state.selection.empty) seekTo(event);
+        if (event.altKey || getSelection()?.isCollapsed === true) seekTo(event);
       }
     },
     { signal },

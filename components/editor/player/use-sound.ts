@@ -10,7 +10,7 @@ import { showPlayingWord } from './show-playing-word';
 
 /** Ties the sound to the text: the playing word, following it, clicks that seek, and where to begin. */
 export function useSound(): Follow | undefined {
-  const { door, editor, words, player, settings, together } = useRoom();
+  const { door, editor, words, player, saving, settings, together } = useRoom();
   const [follow, setFollow] = useState<Follow>();
   const liked = useRef(settings);
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useSound(): Follow | undefined {
 
   useEffect(() => {
     const made = followWord(editor, player);
-    begin({ door, editor, words, player });
     const ends = [
+      begin({ door, editor, words, player, saving }),
       made.end,
       showPlayingWord({ editor, words, player }, made.wordMoved),
       seekByPointer({ editor, words, player }, () => liked.current.seekOnClick),
@@ -34,20 +34,40 @@ export function useSound(): Follow | undefined {
     return () => {
       for (const end of ends) end();
     };
-  }, [door, editor, words, player, together]);
+  }, [door, editor, words, player, saving, together]);
   useEffect(() => follow?.allow(settings.follow), [follow, settings.follow]);
   return follow;
 }
 
-/** Goes to the moment that the address asks for, caret and all, or else to where the recording was left. */
-function begin({ door, editor, words, player }: Pick<Room, 'door' | 'editor' | 'words' | 'player'>): void {
+/**
+ * Goes to the moment that the address asks for, caret and all, or else to where the recording was left. Returns what
+ * ends that.
+ */
+function begin({
+  door,
+  editor,
+  words,
+  player,
+  saving,
+}: Pick<Room, 'door' | 'editor' | 'words' | 'player' | 'saving'>): () => void {
+  const nothing = (): void => {};
   const asked = askedMoment(location.search);
   const ms = asked ?? rememberedPosition(door.jobId);
-  if (ms === undefined) return;
+  if (ms === undefined) return nothing;
   player.seek(ms);
   const { view, state } = editor;
   const word = asked === undefined ? undefined : wordAt(state.doc, asked, words);
-  if (word === undefined) return;
+  if (word === undefined) return nothing;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
-  view.focus();
+  if (editor.isEditable || door.may === 'view') {
+    view.focus();
+    return nothing;
+  }
+  // Until this tab has the transcript for its own there is no field that could have the caret.
+  const unsubscribe = saving.subscribe(() => {
+    if (!editor.isEditable) return;
+    unsubscribe();
+    view.focus();
+  });
+  return unsubscribe;
 }
