@@ -8,6 +8,7 @@ import { SettingsSection } from '#components/account/settings-section';
 import { useAction, type Outcome } from './use-action';
 import { LocalTime } from '#components/local-time';
 import { keepingTexts } from '#components/texts/keeping';
+import { sharingTexts } from '#components/texts/sharing';
 import styles from './share-links.module.css';
 
 const texts = keepingTexts.links;
@@ -16,7 +17,13 @@ const texts = keepingTexts.links;
 export interface ShownLink {
   id: string;
   madeAt: string;
+  /** The job's. */
   name: string;
+  /** What the owner calls the link. */
+  forWhom: string | null;
+  permission: keyof typeof sharingTexts.permissions;
+  /** Null for never. */
+  expiresAt: string | null;
   href: string;
 }
 
@@ -46,9 +53,7 @@ export function ShareLinks({
               <Link className={styles['name']} href={link.href} title={link.name} prefetch={false}>
                 {link.name}
               </Link>
-              <span className={styles['fact']}>
-                {texts.made} <LocalTime iso={link.madeAt} />
-              </span>
+              <LinkFacts link={link} />
               <Button
                 variant="default"
                 size="xs"
@@ -78,5 +83,26 @@ export function ShareLinks({
         {texts.lost(asked?.name ?? '')}
       </Question>
     </SettingsSection>
+  );
+}
+
+/** Whom it is for, what it lets its guests do, since when and until when. */
+function LinkFacts({ link: { forWhom, permission, madeAt, expiresAt } }: { link: ShownLink }) {
+  return (
+    <span className={styles['fact']}>
+      {forWhom !== null && (
+        <>
+          <bdi className={styles['whom']}>{forWhom}</bdi> ·{' '}
+        </>
+      )}
+      {texts.may[permission]} · {texts.made} <LocalTime iso={madeAt} /> ·{' '}
+      {expiresAt === null ? (
+        sharingTexts.facts.never
+      ) : (
+        <>
+          {sharingTexts.facts.expires} <LocalTime iso={expiresAt} />
+        </>
+      )}
+    </span>
   );
 }

@@ -6,10 +6,12 @@ import type { MachineWord } from '#lib/transcripts/model';
 import type { Command } from './commands/command';
 import type { Finder } from './find/finder';
 import type { MenuStore } from './open-menu';
+import type { Past } from './history/past';
 import type { PanelId } from './panels';
 import type { Player } from './player/player';
 import type { Saving } from './saving/saving';
 import type { EditorSettings } from './settings/editor-settings';
+import type { LinkActions } from './share/links';
 import type { Together } from './together/together';
 import type { View } from './view';
 
@@ -32,6 +34,8 @@ export interface Door {
     kept: Readonly<Record<string, unknown>>;
     save: (part: Partial<EditorSettings>) => Promise<{ value: void } | { trouble: string }>;
   };
+  /** What the owner can do with the job's share links. */
+  links?: LinkActions;
 }
 
 /** All that the parts of an open editor share. */
@@ -55,6 +59,9 @@ export interface Room {
   /** What is open over the text. */
   menu: MenuStore;
   finder: Finder;
+  /** The version or comparison that stands in place of the text. */
+  past: Past | undefined;
+  showPast: (past: Past | undefined) => void;
   settings: EditorSettings;
   changeSettings: (part: Partial<EditorSettings>) => void;
   /** Why the last change of them could not be kept, in words. */

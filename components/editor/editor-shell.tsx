@@ -11,6 +11,8 @@ import { EditorBar } from './editor-bar';
 import styles from './editor-shell.module.css';
 import { FindBar } from './find/find-bar';
 import type { Loaded } from './load-transcript';
+import { PastPlace } from './history/past-place';
+import { usePast } from './history/use-past';
 import { PanelPlace } from './panel-place';
 import type { PanelId } from './panels';
 import { PlayerBar } from './player/player-bar';
@@ -35,6 +37,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const editor = useTranscriptDocument(door, loaded);
   const owned = useOwnedSaving(editor, door, loaded);
   const [panel, openPanel] = useState<PanelId>();
+  const { past, showPast } = usePast(openPanel);
   const view = useView();
   const { announcement, announce } = useAnnouncement();
   const { settings, changeSettings, settingsTrouble } = useEditorSettings(door);
@@ -58,6 +61,8 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
       announce,
       panel,
       openPanel,
+      past,
+      showPast,
       view,
       ...tools,
       settings,
@@ -74,6 +79,8 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
     media,
     announce,
     panel,
+    past,
+    showPast,
     view,
     tools,
     settings,
@@ -89,19 +96,23 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
       <div className={styles['shell']}>
         <EditorBar />
         <div className={styles['middle']}>
-          <main
-            className={styles['page']}
-            id="content"
-            data-region="text"
-            style={{ ['--text-size' as string]: settings.textSize }}
-          >
-            {door.may === 'view' && <p className={styles['notice']}>{texts.viewOnly}</p>}
-            <SavingNotice />
-            <GuestName />
-            <LeftoverList />
-            <FindBar />
-            <TextOrReading />
-          </main>
+          <div className={styles['stage']}>
+            <main
+              className={styles['page']}
+              id="content"
+              data-region="text"
+              inert={past !== undefined}
+              style={{ ['--text-size' as string]: settings.textSize }}
+            >
+              {door.may === 'view' && <p className={styles['notice']}>{texts.viewOnly}</p>}
+              <SavingNotice />
+              <GuestName />
+              <LeftoverList />
+              <FindBar />
+              <TextOrReading />
+            </main>
+            <PastPlace />
+          </div>
           <PanelPlace />
         </div>
         <PlayerBar />

@@ -4,9 +4,10 @@ const count = new Intl.PluralRules('en');
 export const keepingTexts = {
   links: {
     title: 'Shared transcripts',
-    about: 'Whoever has one of these links reads the transcript without an account.',
-    none: 'No transcript is shared. A link is made by the API’s share operation.',
+    about: 'Whoever has one of these links opens the transcript without an account.',
+    none: 'No transcript is shared. Links are made in the editor, under Share, and by the API’s share operation.',
     made: 'Shared',
+    may: { view: 'May read', edit: 'May read and edit' },
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke the link to ${name}`,
     sure: 'Revoke this link?',

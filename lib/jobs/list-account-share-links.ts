@@ -5,10 +5,10 @@ import type { Db } from '#lib/db/connect';
 import { linkWorks } from '#lib/jobs/link-works';
 
 /** A link that opens a transcript without an account. */
-export interface ShareLinkOfAccount {
-  id: string;
-  createdAt: Date;
-  jobId: string;
+export interface ShareLinkOfAccount extends Pick<
+  typeof shareLinks.$inferSelect,
+  'id' | 'createdAt' | 'name' | 'permission' | 'expiresAt' | 'jobId'
+> {
   jobName: string;
 }
 
@@ -21,6 +21,9 @@ export async function listAccountShareLinks(
     .select({
       id: shareLinks.id,
       createdAt: shareLinks.createdAt,
+      name: shareLinks.name,
+      permission: shareLinks.permission,
+      expiresAt: shareLinks.expiresAt,
       jobId: jobs.id,
       jobName: jobs.name,
     })

@@ -1,3 +1,4 @@
+import { everythingShown, type Shown } from '#lib/transcripts/documents/shown';
 import type { Transcript } from '#lib/transcripts/read-transcript';
 import { showable } from '#lib/transcripts/split-into-pieces';
 import { toCues } from '#lib/transcripts/to-cues';
@@ -14,10 +15,16 @@ export function toSubRip(transcript: Transcript): string {
   return blocks.join('\n') || '\n';
 }
 
-/** A transcript as WebVTT (W3C, https://www.w3.org/TR/webvtt1/), each caption in a voice span of its speaker. */
-export function toWebVtt(transcript: Transcript): string {
+/**
+ * A transcript as WebVTT (W3C, https://www.w3.org/TR/webvtt1/), each caption in a voice span of its speaker unless
+ * speakers are not shown.
+ */
+export function toWebVtt(
+  transcript: Transcript,
+  { speakers }: Pick<Shown, 'speakers'> = everythingShown,
+): string {
   const blocks = toCues(transcript).map(({ startMs, endMs, speaker, lines }) => {
-    const name = escaped(showable(speaker).trim());
+    const name = speakers ? escaped(showable(speaker).trim()) : '';
     const text = lines.map(escaped).join('\n');
     const voice = name === '' ? text : `<v ${name}>${text}</v>`;
     return `${toTime(startMs, '.')} --> ${toTime(endMs, '.')}\n${voice}\n`;

@@ -1,13 +1,22 @@
+import { everythingShown, type Shown } from '#lib/transcripts/documents/shown';
 import type { Transcript } from '#lib/transcripts/read-transcript';
 
 /**
  * A transcript as plain text: for each monologue `Speaker 1:    00:02    text`, blocks parted by a blank line,
- * one line feed at the end. Minutes go on past 59. The shape is the specification's "Transcript (plain text form)".
+ * one line feed at the end. Minutes go on past 59. The shape is the specification's "Transcript (plain text form)";
+ * without times or speakers the rest of a block moves up.
  */
-export function toPlainText({ monologues }: Transcript): string {
+export function toPlainText(
+  { monologues }: Transcript,
+  { times, speakers }: Shown = everythingShown,
+): string {
   const blocks = monologues.map(({ speaker, words }) => {
     const text = words.map((word) => word.text).join(' ');
-    return `${speaker.name}:    ${toClock(words[0]?.startMs ?? 0)}    ${text}`;
+    const before = [
+      ...(speakers ? [`${speaker.name}:`] : []),
+      ...(times ? [toClock(words[0]?.startMs ?? 0)] : []),
+    ];
+    return [...before, text].join('    ');
   });
   return `${blocks.join('\n\n')}\n`;
 }

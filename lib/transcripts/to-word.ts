@@ -1,5 +1,15 @@
-import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
-import { nothingSaid, type Printable } from '#lib/transcripts/documents/printable';
+import {
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+import { labelOf, nothingSaid, type LabelPart, type Printable } from '#lib/transcripts/documents/printable';
+import type { Shown } from '#lib/transcripts/documents/shown';
 import { findDirections } from '#lib/transcripts/documents/text-direction';
 import { fontsOf } from '#lib/transcripts/word/fonts';
 import { makeRepeatable } from '#lib/transcripts/word/make-repeatable';
@@ -11,55 +21,80 @@ import { wordFooter, wordPage, wordStyles } from '#lib/transcripts/word/styles';
  * transcript gives the same bytes.
  */
 export async function toWord(document: Printable): Promise<Buffer> {
-  const { name, language, blocks } = document;
+  const { name, blocks, shown } = document;
   const heading = new Paragraph({
     heading: HeadingLevel.HEADING_1,
     bidirectional: directionOf(name) === 'rtl',
     children: toRuns(name, directionOf(name), {}),
   });
-  const text = blocks.length > 0 ? blocks.map(toParagraph) : [new Paragraph({ text: nothingSaid })];
+  const text =
+    blocks.length > 0
+      ? blocks.map((block) => toParagraph(block, shown))
+      : [new Paragraph({ text: nothingSaid })];
+  return packWord(document, [heading, ...text]);
+}
+
+/** A Word document of these paragraphs, with its properties and page numbers; the same bytes for the same content. */
+export async function packWord(
+  document: Pick<Printable, 'name' | 'language' | 'createdAt'>,
+  paragraphs: Paragraph[],
+): Promise<Buffer> {
   const word = new Document({
-    title: name,
+    title: document.name,
     creator: 'Longhand',
-    styles: wordStyles(language),
-    sections: [
-      { properties: { page: wordPage }, footers: { default: wordFooter() }, children: [heading, ...text] },
-    ],
+    styles: wordStyles(document.language),
+    sections: [{ properties: { page: wordPage }, footers: { default: wordFooter() }, children: paragraphs }],
   });
   const properties = { path: 'docProps/core.xml', data: toProperties(document) };
   return makeRepeatable(await Packer.toBuffer(word, undefined, [properties]));
 }
 
-function toParagraph({ speaker, clock, link, text }: Printable['blocks'][number]): Paragraph {
-  const bold = { bold: true };
-  const direction = directionOf(text || speaker);
-  const time = new TextRun({ ...bold, text: clock, style: 'Hyperlink' });
+function toParagraph(block: Printable['blocks'][number], shown: Shown): Paragraph {
+  const direction = directionOf(block.text || block.speaker);
+  const label = labelOf(block, shown);
   return new Paragraph({
     bidirectional: direction === 'rtl',
     children: [
-      ...toRuns(`${speaker} (`, direction, bold),
-      new ExternalHyperlink({ link, children: [time] }),
-      ...toRuns('):', direction, bold),
-      new TextRun({ break: 1 }),
-      ...toRuns(text, direction, {}),
+      ...label.flatMap((part) => toLabelRuns(part, direction)),
+      ...(label.length > 0 ? [new TextRun({ break: 1 })] : []),
+      ...toRuns(block.text, direction, {}),
     ],
   });
 }
 
-function directionOf(text: string): 'ltr' | 'rtl' {
+function toLabelRuns({ text, link }: LabelPart, direction: 'ltr' | 'rtl'): ParagraphChild[] {
+  if (link === undefined) return toRuns(text, direction, { bold: true });
+  const time = new TextRun({ bold: true, text, style: 'Hyperlink' });
+  return [new ExternalHyperlink({ link, children: [time] })];
+}
+
+/** The direction of a paragraph with this text. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
   return findDirections(text).level === 1 ? 'rtl' : 'ltr';
 }
 
 /** Word takes the looks of text that runs right to left from other properties: it must be told which text does. */
-function toRuns(text: string, paragraph: 'ltr' | 'rtl', look: { bold?: boolean }): TextRun[] {
+export function runOptions(
+  text: string,
+  paragraph: 'ltr' | 'rtl',
+  look: Pick<IRunOptions, 'bold' | 'style'>,
+): IRunOptions[] {
   return findDirections(text, paragraph).stretches.map(({ text: stretch, level }) => {
     const turned = level % 2 === 1 ? { rightToLeft: true } : {};
-    return new TextRun({ ...look, ...turned, ...fontsOf(stretch), text: stretch });
+    return { ...look, ...turned, ...fontsOf(stretch), text: stretch };
   });
 }
 
+function toRuns(text: string, paragraph: 'ltr' | 'rtl', look: { bold?: boolean }): TextRun[] {
+  return runOptions(text, paragraph, look).map((options) => new TextRun(options));
+}
+
 /** The document's properties, which docx writes without the language and with the hour of printing. */
-function toProperties({ name, language, createdAt }: Printable): string {
+function toProperties({
+  name,
+  language,
+  createdAt,
+}: Pick<Printable, 'name' | 'language' | 'createdAt'>): string {
   const created = new Date(createdAt).toISOString().replace(/\.\d+/, '');
   const date = (tag: string): string =>
     `<dcterms:${tag} xsi:type="dcterms:W3CDTF">${created}</dcterms:${tag}>`;

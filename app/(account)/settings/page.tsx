@@ -48,6 +48,13 @@ export default async function Page() {
   );
 }
 
-function showLink({ id, createdAt, jobId, jobName }: ShareLinkOfAccount): ShownLink {
-  return { id, madeAt: createdAt.toISOString(), name: jobName, href: `/editor/${jobId}` };
+function showLink({ createdAt, jobId, jobName, name, expiresAt, ...link }: ShareLinkOfAccount): ShownLink {
+  return {
+    ...link,
+    madeAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    name: jobName,
+    forWhom: name,
+    href: `/editor/${jobId}`,
+  };
 }

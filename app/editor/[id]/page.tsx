@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { showJob } from '#app/(account)/show-job';
 import { saveSettings } from '#app/editor/actions';
 import { findJob } from '#app/editor/find-job';
+import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { signedInOrAsk } from '#app/session';
 import { JobHeading } from '#components/editor/job-heading';
 import { NoTranscript } from '#components/editor/no-transcript';
@@ -37,6 +38,7 @@ export default async function Page({ params }: Props) {
           personName: email,
           back: texts.back,
           accountSettings: { kept: await readEditorSettings(db, { accountId }), save: saveSettings },
+          links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
         }}
       />
     );

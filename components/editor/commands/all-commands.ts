@@ -4,6 +4,9 @@ import { playerCommands } from '../player/player-commands';
 import { savingCommands } from '../saving/saving-commands';
 import { speakersCommands } from '../speakers/speakers-commands';
 import { tagsCommands } from '../tags/tags-commands';
+import { exportCommands } from '../export/export-commands';
+import { historyCommands } from '../history/history-commands';
+import { shareCommands } from '../share/share-commands';
 import type { Command } from './command';
 import { viewCommands } from './view-commands';
 
@@ -15,5 +18,8 @@ export const allCommands: readonly Command[] = [
   ...speakersCommands,
   ...tagsCommands,
   ...findCommands,
+  ...historyCommands,
+  ...shareCommands,
+  ...exportCommands,
   ...viewCommands,
 ];

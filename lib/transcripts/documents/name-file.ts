@@ -4,7 +4,10 @@ const mostCharacters = 120;
  * The name of a document's file, after its job's: without the ending of the recording, and without what a file
  * system would not take.
  */
-export function nameFile(jobName: string, extension: 'docx' | 'pdf'): string {
+export function nameFile(
+  jobName: string,
+  extension: 'docx' | 'pdf' | 'txt' | 'json' | 'srt' | 'vtt',
+): string {
   const base = jobName
     .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\:*?"<>|]+/gu, ' ')
     .replace(/\.[a-z0-9]{2,4}\s*$/i, '')

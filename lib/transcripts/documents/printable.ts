@@ -1,4 +1,5 @@
 import { guessLanguage } from '#lib/transcripts/documents/guess-language';
+import { everythingShown, type Shown } from '#lib/transcripts/documents/shown';
 import { toClock } from '#lib/transcripts/to-plain-text';
 import type { Transcript } from '#lib/transcripts/read-transcript';
 
@@ -10,16 +11,34 @@ export interface Printable {
   name: string;
   language: string;
   createdAt: number;
+  shown: Shown;
   blocks: Array<{ speaker: string; clock: string; link: string; text: string }>;
 }
 
 /** What a document says below its heading when nobody said anything. */
 export const nothingSaid = 'No speech was recognised in this recording.';
 
+/** A part of what stands before the words of a monologue, linked or not. */
+export interface LabelPart {
+  text: string;
+  link?: string;
+}
+
+/** What stands before the words of a monologue: `Speaker 1 (00:02):`, or less; nothing when neither is shown. */
+export function labelOf(
+  { speaker, clock, link }: Omit<Printable['blocks'][number], 'text'>,
+  { times, speakers }: Shown,
+): LabelPart[] {
+  if (times && speakers) return [{ text: `${speaker} (` }, { text: clock, link }, { text: '):' }];
+  if (times) return [{ text: clock, link }];
+  return speakers ? [{ text: `${speaker}:` }] : [];
+}
+
 /** The document of a job's transcript. `editorUrl` is the editor's address without a query. */
 export function toPrintable(
   { monologues }: Transcript,
   job: { name: string; createdAt: Date; editorUrl: string },
+  shown: Shown = everythingShown,
 ): Printable {
   const blocks = monologues.map(({ speaker, words }) => {
     const startMs = words[0]?.startMs ?? 0;
@@ -34,6 +53,7 @@ export function toPrintable(
     name: cleanText(job.name) || 'Transcript',
     language: guessLanguage(blocks.map(({ text }) => text).join('\n')),
     createdAt: job.createdAt.getTime(),
+    shown,
     blocks,
   };
 }

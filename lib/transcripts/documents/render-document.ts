@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Printable } from '#lib/transcripts/documents/printable';
+import type { TrackedDocument } from '#lib/transcripts/word/track-changes';
 
 /*
  * Making a document takes a processor for up to a second or two. It happens in a thread of its own, so that the
@@ -13,10 +14,9 @@ const mostMs = 60_000;
 const memoryMb = 1024;
 
 /** What the thread is asked for, and what it answers. */
-export interface RenderTask {
-  format: 'word' | 'pdf';
-  document: Printable;
-}
+export type RenderTask =
+  | { format: 'word' | 'pdf'; document: Printable }
+  | { format: 'tracked-word'; document: TrackedDocument };
 export type RenderAnswer = { bytes: Uint8Array } | { error: string };
 
 let thread: Worker | undefined;
@@ -27,8 +27,10 @@ let last: Promise<unknown> = Promise.resolve();
  * Makes a document in the rendering thread, after those asked for earlier. Throws when it can't be made, or not
  * within a minute; the next one is then made in a new thread.
  */
-export function renderDocument(format: RenderTask['format'], document: Printable): Promise<Uint8Array> {
-  const rendered = last.then(() => askThread({ format, document }));
+export function renderDocument(
+  ...[format, document]: [format: 'word' | 'pdf', Printable] | [format: 'tracked-word', TrackedDocument]
+): Promise<Uint8Array> {
+  const rendered = last.then(() => askThread({ format, document } as RenderTask));
   last = rendered.catch(() => undefined);
   return rendered;
 }

@@ -13,7 +13,13 @@ parentPort?.on('message', (task: RenderTask) => {
 });
 
 /** Each format loads its own libraries, the first time somebody asks for it. */
-async function render({ format, document }: RenderTask): Promise<Uint8Array> {
-  if (format === 'pdf') return (await import('#lib/transcripts/to-pdf')).toPdf(document);
-  return (await import('#lib/transcripts/to-word')).toWord(document);
+async function render(task: RenderTask): Promise<Uint8Array> {
+  switch (task.format) {
+    case 'pdf':
+      return (await import('#lib/transcripts/to-pdf')).toPdf(task.document);
+    case 'word':
+      return (await import('#lib/transcripts/to-word')).toWord(task.document);
+    case 'tracked-word':
+      return (await import('#lib/transcripts/word/to-tracked-word')).toTrackedWord(task.document);
+  }
 }

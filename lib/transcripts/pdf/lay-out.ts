@@ -1,5 +1,5 @@
 import { findDirections } from '#lib/transcripts/documents/text-direction';
-import { nothingSaid, type Printable } from '#lib/transcripts/documents/printable';
+import { labelOf, nothingSaid, type Printable } from '#lib/transcripts/documents/printable';
 import { breakLines } from '#lib/transcripts/pdf/break-lines';
 import { cutText, type Span } from '#lib/transcripts/pdf/cut-text';
 import { type FaceOf, loadFonts, type Weight } from '#lib/transcripts/pdf/load-fonts';
@@ -71,18 +71,17 @@ export async function layOut(document: Printable): Promise<LaidOut> {
   return { paragraphs, pages, faceOf, measure };
 }
 
-function draft({ name, blocks }: Printable): Draft[][] {
+function draft({ name, blocks, shown }: Printable): Draft[][] {
   const heading: Draft = { tag: 'H1', spans: [{ text: name }], look: looks.heading, side: sideOf(name) };
   if (blocks.length === 0) {
     return [[heading], [{ tag: 'P', spans: [{ text: nothingSaid }], look: looks.text, side: 'left' }]];
   }
-  const monologues = blocks.map(({ speaker, clock, link, text }): Draft[] => {
+  const monologues = blocks.map((block): Draft[] => {
+    const { speaker, text } = block;
     const side = sideOf(text || speaker);
-    const label = [{ text: `${speaker} (` }, { text: clock, link }, { text: '):' }];
-    return [
-      { tag: 'P', spans: label, look: looks.label, side },
-      { tag: 'P', spans: [{ text }], look: looks.text, side },
-    ];
+    const said: Draft = { tag: 'P', spans: [{ text }], look: looks.text, side };
+    const label = labelOf(block, shown);
+    return label.length > 0 ? [{ tag: 'P', spans: label, look: looks.label, side }, said] : [said];
   });
   return [[heading], ...monologues];
 }

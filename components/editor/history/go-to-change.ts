@@ -1,0 +1,18 @@
+import { historyTexts } from '#components/texts/history';
+import type { Room } from '../edit-room';
+
+/** Brings the next change of the comparison into sight, or the one before, and tells which it is. */
+export function goToChange({ announce }: Pick<Room, 'announce'>, step: 1 | -1): void {
+  const changes = [...document.querySelectorAll<HTMLElement>('[data-comparison] [data-change]')];
+  if (changes.length === 0) return;
+  const from = changes.findIndex(({ dataset }) => 'current' in dataset);
+  const start = from < 0 && step < 0 ? 0 : from;
+  const to = (start + step + changes.length) % changes.length;
+  const [left, found] = [changes[from], changes[to]];
+  if (found === undefined) return;
+  if (left !== undefined) delete left.dataset['current'];
+  found.dataset['current'] = '';
+  found.scrollIntoView({ block: 'center' });
+  found.focus({ preventScroll: true });
+  announce(historyTexts.comparison.at(to + 1, changes.length));
+}

@@ -1,0 +1,45 @@
+import type { ListedRevision } from './revisions';
+
+/** One person's saves in one go, newest first. */
+export interface Session {
+  newest: ListedRevision;
+  earlier: ListedRevision[];
+}
+
+/** The sessions of one day, newest first; `at` is a moment of it. */
+export interface Day {
+  at: string;
+  sessions: Session[];
+}
+
+const pauseMs = 30 * 60_000;
+
+/**
+ * The history, newest first, by day and by session: saves of one author with less than half an hour between. The
+ * machine's version belongs to no day. `dayOf` tells the reader's day of a moment.
+ */
+export function groupRevisions(
+  revisions: readonly ListedRevision[],
+  dayOf: (at: string) => string,
+): { days: Day[]; machine: ListedRevision | undefined } {
+  const days: Day[] = [];
+  let last: { at: string; revision: ListedRevision } | undefined;
+  for (const revision of revisions) {
+    const { at, number } = revision;
+    if (at === null || number === 0) continue;
+    const day = days.at(-1);
+    const session = day?.sessions.at(-1);
+    if (!day || !last || dayOf(last.at) !== dayOf(at)) {
+      days.push({ at, sessions: [{ newest: revision, earlier: [] }] });
+    } else if (session && isSameSession(last.revision, revision, Date.parse(last.at) - Date.parse(at))) {
+      session.earlier.push(revision);
+    } else day.sessions.push({ newest: revision, earlier: [] });
+    last = { at, revision };
+  }
+  return { days, machine: revisions.find(({ number }) => number === 0) };
+}
+
+function isSameSession(later: ListedRevision, earlier: ListedRevision, betweenMs: number): boolean {
+  const [one, other] = [later.author, earlier.author];
+  return one.kind === other.kind && one.name === other.name && betweenMs < pauseMs;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+/** Nothing serious for axe, light and dark, and nothing wider than a phone or a laptop. */
+export async function checkPage(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await checkOnce(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${wide} px on a page of ${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (size !== null) await page.setViewportSize(size);
+}
+
+async function checkOnce(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+}
+
+/** Something for every name and text: it must be shown as it is and do nothing. */
+export const hostile = `<img src=x onerror="globalThis.harmed=1"><script>globalThis.harmed=1</script>&amp; \u202egnp.exe`;
+
+/** None of it has run. */
+export async function unharmed(page: Page): Promise<void> {
+  assert.equal(await page.evaluate(() => 'harmed' in globalThis), false);
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import mammoth from 'mammoth';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { textOf as printed } from '#lib/transcripts/edit';
+import { startBrowser } from '../account/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { checkPage, hostile, unharmed } from './check-page';
+import { clientAt, saying, signInByForm, type DoorClient } from './door-client';
+import { makeShared, openEditor, ownerContext, readText, typeAtEnd, type Opened } from './open-editor';
+
+/* A transcript is taken away in every format, with what was typed a moment ago. */
+
+let longhand: Longhand;
+let browser: Browser;
+let made: Opened;
+let owner: DoorClient;
+let context: BrowserContext;
+let page: Page;
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  made = await makeShared(longhand, { words: 100, monologues: 4 });
+  owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  const machine = await owner.read();
+  const [first, second] = machine.monologues;
+  const speakers = machine.speakers.map((one) => (one.id === 1 ? { ...one, name: 'Ann <b>&' } : one));
+  const words = printed(second?.content ?? []);
+  const saved = await owner.save(0, {
+    put: [saying(second, `${words} ${hostile}`)],
+    remove: [first?.id ?? ''],
+    speakers,
+  });
+  assert.equal(saved.status, 200);
+  context = await ownerContext(browser, made);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await openEditor(context, `${longhand.baseUrl}/editor/${made.jobId}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const panel = () => page.getByRole('complementary', { name: 'Export' });
+
+/** The file that the panel gives, as it is set. */
+async function download(format: string): Promise<{ name: string; bytes: Buffer }> {
+  await panel().getByLabel('Format').selectOption(format);
+  const coming = page.waitForEvent('download');
+  await panel().getByRole('button', { name: 'Download' }).press('Enter');
+  const file = await coming;
+  await panel().getByText('is saved to your downloads.').waitFor();
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('what was typed a moment ago is in the file, which has the recording’s name', async () => {
+  await typeAtEnd(page, 'm3', ' typedjustnow');
+  const { name, bytes } = await download('Plain text');
+  assert.equal(name, 'Interview.txt');
+  assert.match(bytes.toString(), /typedjustnow\n$/);
+  assert.equal(bytes.toString(), await readText(made, 'latest'));
+  await checkPage(page);
+});
+
+test('text, Word and PDF do without times and speakers, and the machine’s version is as ever', async () => {
+  await panel().getByLabel('Times').uncheck();
+  const text = (await download('Plain text')).bytes.toString();
+  assert.match(text, /^Ann <b>&: {4}\S+ /);
+  assert.doesNotMatch(text, /\d\d:\d\d/);
+  await panel().getByLabel('Speakers').uncheck();
+  const bare = await mammoth.extractRawText({ buffer: (await download('Word')).bytes });
+  assert.doesNotMatch(bare.value, /Ann|Speaker|\d\d:\d\d/);
+  assert.match(bare.value, /<script>globalThis.harmed=1<\/script>&amp; gnp\.exe/);
+  assert.match((await download('PDF')).bytes.subarray(0, 8).toString(), /^%PDF-1\.7/);
+  await panel().getByLabel('Times').check();
+  await panel().getByLabel('Speakers').check();
+  await panel().getByLabel('Version').selectOption('The machine’s');
+  assert.equal((await download('Plain text')).bytes.toString(), await readText(made, 'machine'));
+  await panel().getByLabel('Version').selectOption('Latest');
+});
+
+test('captions and JSON are those of the API; WebVTT goes without voices when asked', async () => {
+  const json = JSON.parse((await download('JSON, with the time of every word')).bytes.toString()) as {
+    monologues: Array<{ speaker_name: string }>;
+  };
+  assert.equal(json.monologues.length, 3);
+  assert.equal(json.monologues[0]?.speaker_name, 'Ann <b>&');
+  assert.match((await download('Captions (SRT)')).bytes.toString(), /^1\n\d\d:\d\d:\d\d,\d{3} --> /);
+  const voiced = (await download('Captions (WebVTT)')).bytes.toString();
+  assert.match(voiced, /<v Ann &lt;b&gt;&amp;>/);
+  assert.doesNotMatch(voiced, /<(img|script)/);
+  await panel().getByLabel('Speakers').uncheck();
+  assert.doesNotMatch((await download('Captions (WebVTT)')).bytes.toString(), /<v /);
+  await panel().getByLabel('Speakers').check();
+});
+
+test('tracked changes lead from the machine’s to the latest, and name who made them', async () => {
+  const { name, bytes } = await download('Word, with tracked changes');
+  assert.equal(name, 'Interview.docx');
+  const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+  const textOutside = (kind: 'ins' | 'del') =>
+    xml
+      .replaceAll(new RegExp(`<w:${kind} [^>]*>.*?</w:${kind}>`, 'gs'), '')
+      .match(/<w:(t|delText)[^>]*>[^<]*|<w:br\/>|<\/w:p>/g)
+      ?.map((part) => part.replace(/^<w:(t|delText)[^>]*>/, '').replace(/^<.*/, ' '))
+      .join('')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  const asWord = (text: string) =>
+    `Interview.mp3 ${text}`
+      .replaceAll(/^(.*?): {4}(\d\d:\d\d) {4}/gm, '$1 ($2): ')
+      .replaceAll('\u202e', '')
+      .replaceAll(/^Interview.mp3 (.*?): {4}(\d\d:\d\d) {4}/g, 'Interview.mp3 $1 ($2): ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  assert.equal(textOutside('del'), asWord(await readText(made, 'latest')));
+  assert.equal(textOutside('ins'), asWord(await readText(made, 'machine')));
+  assert.ok(xml.includes(`w:author="${made.account.email}"`));
+  await checkPage(page);
+});
+
+test('rich text is copied with speakers in bold, and markup in it stays text', async () => {
+  await panel().getByRole('button', { name: 'Copy as rich text' }).press('Enter');
+  await panel().getByText('Copied.').waitFor();
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
+  assert.match(html ?? '', /<strong[^>]*>Ann &lt;b&gt;&amp;<\/strong> \(0:\d\d\): /);
+  assert.doesNotMatch(html ?? '', /<(img|script)/);
+  await unharmed(page);
+});
+
+test('what can’t be exported is refused in words', async () => {
+  for (const wish of [
+    'format=exe',
+    'format=text&version=x',
+    'format=pdf&tracked=1',
+    'format=text&times=yes',
+  ]) {
+    const answer = await owner.ask(`export?${wish}`);
+    assert.equal(answer.status, 400);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  }
+  assert.equal((await owner.ask('export?format=text&version=99')).status, 404);
+  assert.equal((await clientAt(longhand, made.jobId).ask('export?format=text')).status, 401);
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { textOf as printed, type Edit, type EditedMonologue } from '#lib/transcripts/edit';
+import { startBrowser } from '../account/browser';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { checkPage, hostile, unharmed } from './check-page';
+import { clientAt, saying, signInByForm, type DoorClient } from './door-client';
+import { makeShared, openEditor, ownerContext, stands, textOf, typeAtEnd, type Opened } from './open-editor';
+
+/* Every version can be found, read, compared, named and brought back. */
+
+let longhand: Longhand;
+let browser: Browser;
+let made: Opened;
+let owner: DoorClient;
+let guest: DoorClient;
+let context: BrowserContext;
+let page: Page;
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  made = await makeShared(longhand, { words: 600, monologues: 20 });
+  owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
+  guest = clientAt(longhand, token, { 'longhand-name': encodeURIComponent(`Ben ${hostile}`) });
+  const machine = await owner.read();
+  await saved(guest.save(0, { put: [altered(machine, 'm0', (words) => ['zero', ...words.slice(1)])] }));
+  await saved(owner.save(1, { put: [altered(machine, 'm1', (words) => words.slice(2))] }));
+  const added = altered(machine, 'm2', (words) => [...words, 'one', 'two', hostile]);
+  await saved(owner.save(2, { put: [added], speakers: machine.speakers.map(renamed) }));
+  context = await ownerContext(browser, made);
+  page = await openEditor(context, `${longhand.baseUrl}/editor/${made.jobId}`);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const renamed = (speaker: Edit['speakers'][number]) =>
+  speaker.id === 2 ? { ...speaker, name: `Carl ${hostile}` } : speaker;
+
+function altered({ monologues }: Edit, id: string, change: (words: string[]) => string[]): EditedMonologue {
+  const found = monologues.find((one) => one.id === id);
+  return saying(found, change(printed(found?.content ?? []).split(' ')).join(' '));
+}
+
+async function saved(answer: Promise<Response>): Promise<void> {
+  const { status } = await answer;
+  assert.equal(status, 200);
+}
+
+const panel = () => page.getByRole('complementary', { name: 'History' });
+const row = (number: number) => panel().locator(`[data-revision="${number}"]`);
+const past = () =>
+  page.locator('main').filter({ has: page.getByRole('button', { name: 'Back to the text' }) });
+
+test('the history shows who saved how much, newest first, and the machine’s version last', async () => {
+  await page.getByRole('button', { name: 'History' }).click();
+  await row(0).waitFor();
+  await panel().getByRole('button', { name: '2 saves' }).click();
+  const shown = await panel()
+    .locator('[data-revision]')
+    .evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset['revision']));
+  assert.deepEqual(shown, ['3', '2', '1', '0']);
+  await row(2).getByText(`${made.account.email} (owner) · 1 monologue changed`).waitFor();
+  assert.match(await row(1).innerText(), /Ben <img src=x onerror=.* \(guest\) · 1 monologue changed/);
+  await unharmed(page);
+});
+
+test('a version is named by keyboard, and the name stands in the history', async () => {
+  await row(1).getByRole('button', { name: 'Name version 1' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('After Ben’s <b>work</b>');
+  await page.keyboard.press('Enter');
+  await row(1).getByText('After Ben’s <b>work</b>').waitFor();
+  const list = (await (await owner.ask('revisions')).json()) as { revisions: Array<{ name?: string }> };
+  assert.equal(list.revisions[2]?.name, 'After Ben’s <b>work</b>');
+});
+
+test('a version is read in place of the text, which comes back with the focus', async () => {
+  const open = row(1).getByRole('button').first();
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await past()
+    .getByRole('heading', { name: /^After Ben’s <b>work<\/b> of .* by Ben/ })
+    .waitFor();
+  assert.match((await past().locator('[data-version-of="m0"] p').textContent()) ?? '', /^zero /);
+  assert.doesNotMatch((await past().locator('[data-version-of="m2"] p').textContent()) ?? '', /one two/);
+  assert.equal(await past().locator('[contenteditable=true]').count(), 0);
+  await checkPage(page);
+  await past().getByRole('button', { name: 'Back to the text' }).click();
+  assert.ok(await open.evaluate((element) => element === document.activeElement));
+});
+
+test('machine and latest are compared word by word, and the changes are gone through', async () => {
+  const worker = page.waitForEvent('worker');
+  await panel().getByRole('button', { name: 'Compare versions' }).click();
+  await worker;
+  const counts = past().getByRole('status');
+  // The tail of the hostile name counts as it is parted by blanks.
+  const tail = hostile.split(/\s+/).length;
+  await counts.getByText(`${3 + tail} words inserted, 3 words deleted, 1 place changed,`).waitFor();
+  assert.equal(await past().locator('p ins').first().textContent(), 'zero');
+  assert.ok((await past().locator('p del').count()) >= 2);
+  await past()
+    .getByRole('button', { name: /^Show \d+ unchanged monologue/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Alt+ArrowDown');
+  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /zero/);
+  await past().getByRole('button', { name: 'Previous change' }).click();
+  assert.doesNotMatch(await page.evaluate(() => document.activeElement?.textContent ?? ''), /zero/);
+  await checkPage(page);
+  await unharmed(page);
+  await past().getByLabel('Only changes').uncheck();
+  await waitFor('all monologues', async () => (await past().locator('section').count()) === 20 || undefined);
+
+  await past().getByLabel('From').selectOption('2');
+  await past()
+    .getByText(`${2 + tail} words inserted, 0 words deleted`)
+    .waitFor();
+  await past().getByLabel('To').selectOption('2');
+  await past().getByText('Both versions are alike.').waitFor();
+  await past().getByRole('button', { name: 'Back to the text' }).click();
+});
+
+test('restoring asks, loses nothing that was just typed, and arrives in the open text', async () => {
+  await typeAtEnd(page, 'm5', ' typedjustnow');
+  await row(0).getByRole('button').first().click();
+  await past().getByRole('heading', { name: 'The machine’s transcript' }).waitFor();
+  await past().getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByText('Nothing is lost').waitFor();
+  await page.getByRole('button', { name: 'Restore it' }).click();
+  await past().waitFor({ state: 'detached' });
+  await row(5).getByText('The machine’s version, brought back').waitFor();
+  const [typed, restored, machine] = await Promise.all([4, 5, 0].map(readRevision));
+  assert.match(printed(typed?.monologues[5]?.content ?? []), /typedjustnow$/);
+  assert.deepEqual(restored?.monologues, machine?.monologues);
+  await waitFor('the text to be the machine’s', async () =>
+    (await textOf(page, 'm0')).startsWith('zero') ? undefined : true,
+  );
+  await stands(page, 'saved');
+});
+
+async function readRevision(number: number): Promise<Edit> {
+  return (await (await owner.ask(`revisions/${number}`)).json()) as Edit;
+}

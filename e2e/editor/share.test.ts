@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { startBrowser } from '../account/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { checkPage, hostile, unharmed } from './check-page';
+import { clientAt } from './door-client';
+import { guestContext, makeShared, openEditor, ownerContext, stands, type Opened } from './open-editor';
+
+/* The owner makes, limits and revokes links from the editor; guests feel it at once. */
+
+let longhand: Longhand;
+let browser: Browser;
+let made: Opened;
+let context: BrowserContext;
+let guests: BrowserContext;
+let page: Page;
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  made = await makeShared(longhand, { words: 100, monologues: 4 });
+  await longhand.sql`delete from share_links`;
+  context = await ownerContext(browser, made);
+  guests = await guestContext(browser, 'Ben');
+  page = await openEditor(context, `${longhand.baseUrl}/editor/${made.jobId}`);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const panel = () => page.getByRole('complementary', { name: 'Share' });
+const link = (name: string) => panel().getByRole('listitem').filter({ hasText: name });
+
+/** Makes a link by keyboard alone; gives its address. */
+async function makeLink(name: string, ...choices: string[]): Promise<string> {
+  await panel().getByRole('button', { name: 'New link' }).focus();
+  await page.keyboard.press('Enter');
+  await panel().getByLabel('For whom').waitFor();
+  await page.keyboard.insertText(name);
+  for (const key of choices) await page.keyboard.press(key);
+  await panel().getByLabel('For whom').press('Enter');
+  await panel().getByRole('heading', { name: 'Here is the link' }).waitFor();
+  const url = await panel().locator('code').innerText();
+  await panel().getByRole('button', { name: 'Done' }).press('Enter');
+  return url;
+}
+
+test('before there is a link the panel says so; one that was made is shown once, with what it permits', async () => {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await panel().getByText('Nobody has a link to this transcript yet.').waitFor();
+  await checkPage(page);
+  // From the name on to the choice of permission, and to the second of them.
+  const url = await makeLink('Readers', 'Tab', 'ArrowDown');
+  assert.match(url, new RegExp(`^${longhand.baseUrl}/editor/shared/`));
+  assert.equal(await panel().getByText(url).count(), 0);
+  assert.equal(await link('Readers').getByRole('combobox').inputValue(), 'view');
+  await link('Readers').getByText('Works until revoked').waitFor();
+  await link('Readers').getByText('Never used').waitFor();
+
+  const guest = await guests.newPage();
+  await guest.goto(url);
+  await guest.getByText('You may read this transcript, but not change it.').waitFor();
+  assert.equal(await guest.getByRole('button', { name: 'Share', exact: true }).count(), 0);
+  const token = url.slice(url.lastIndexOf('/') + 1);
+  const door = clientAt(longhand, token);
+  assert.equal((await door.save(0, {})).status, 403);
+  assert.equal(
+    (await door.ask('revisions/0/restore', { method: 'POST', headers: { 'if-match': '"0"' } })).status,
+    403,
+  );
+  assert.equal((await door.ask('export?format=text')).status, 200);
+
+  await link('Readers').getByRole('combobox').selectOption('edit');
+  await page.getByText('Guests of “Readers” may read and edit now.').waitFor({ state: 'attached' });
+  assert.notEqual((await door.save(0, {})).status, 403);
+  await guest.close();
+});
+
+test('revoking asks, and puts guests with an open editor out at once', async () => {
+  const url = await makeLink('Ben');
+  const guest = await openEditor(guests, url);
+  await stands(guest, 'saved');
+  await link('Ben').getByRole('button', { name: 'Revoke “Ben”' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Whoever has “Ben” is out at once').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+  await stands(guest, 'closed');
+  assert.equal(await guest.locator('[contenteditable=true][role=textbox]').count(), 0);
+  await link('Ben').waitFor({ state: 'detached' });
+  assert.equal((await guest.goto(url))?.status(), 404);
+  await guest.close();
+});
+
+test('a link stops at its expiry, and leaves the list', async () => {
+  await panel().getByRole('button', { name: 'New link' }).click();
+  await panel().getByLabel('For whom').fill('Short');
+  await panel().getByLabel('It works').selectOption('for a day');
+  await panel().getByRole('button', { name: 'Make the link' }).click();
+  const url = await panel().locator('code').innerText();
+  await link('Short')
+    .getByText(/^Works until \w+ \d/)
+    .waitFor();
+  const [row] = await longhand.sql`
+    select extract(epoch from expires_at - created_at) as lasts from share_links where name = 'Short'`;
+  assert.ok(Math.abs(Number(row?.['lasts']) - 86_400) < 120);
+  await longhand.sql`update share_links set expires_at = now() - interval '1 second' where name = 'Short'`;
+  const guest = await guests.newPage();
+  assert.equal((await guest.goto(url))?.status(), 404);
+  await guest.close();
+});
+
+test('a hostile and long name does no harm in the panel or in the settings', async () => {
+  await panel().getByRole('button', { name: 'Done' }).click();
+  await makeLink(hostile.slice(0, 70));
+  await link('<img src=x').waitFor();
+  await checkPage(page);
+  await unharmed(page);
+  const settings = await context.newPage();
+  await settings.goto(`${longhand.baseUrl}/settings`);
+  const facts = settings.getByRole('listitem').filter({ hasText: '<img src=x' });
+  await facts.getByText(/May read and edit · Shared .* · Works until revoked/).waitFor();
+  await checkPage(settings);
+  await unharmed(settings);
+  await settings.close();
+});
