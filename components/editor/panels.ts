@@ -6,6 +6,8 @@ import { ExportPanel } from './export/export-panel';
 import { HistoryPanel } from './history/history-panel';
 import { SharePanel } from './share/share-panel';
 import { keyTexts } from '#components/texts/keys';
+import { ReviewPanel } from './review/review-panel';
+import { reviewTexts } from '#components/texts/review';
 import { ShortcutsPanel } from './commands/shortcuts-panel';
 import { SettingsPanel } from './settings/settings-panel';
 
@@ -22,6 +24,7 @@ export interface Panel {
 
 /** Every panel there is, in the order of their buttons. */
 export const allPanels: readonly Panel[] = [
+  { id: 'review', title: reviewTexts.title, Component: ReviewPanel },
   { id: 'history', title: historyTexts.title, Component: HistoryPanel },
   { id: 'share', title: sharingTexts.title, Component: SharePanel, ownerOnly: true },
   { id: 'export', title: exportTexts.title, Component: ExportPanel },

@@ -13,6 +13,7 @@ import * as paymentEvents from '#drizzle/schema/payment-events';
 import * as payments from '#drizzle/schema/payments';
 import * as oneTimeLinks from '#drizzle/schema/one-time-links';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
+import * as reviewedWords from '#drizzle/schema/reviewed-words';
 import * as revisions from '#drizzle/schema/revisions';
 import * as sessions from '#drizzle/schema/sessions';
 import * as shareLinks from '#drizzle/schema/share-links';
@@ -33,6 +34,7 @@ const schema = {
   ...payments,
   ...oneTimeLinks,
   ...recognisedPieces,
+  ...reviewedWords,
   ...revisions,
   ...sessions,
   ...shareLinks,

@@ -8,6 +8,9 @@ import { attributesOf, speakersOf } from '../document/to-document';
 /** After so many milliseconds without a move the place is told: somebody who holds a key hears of the last one only. */
 const restMs = 400;
 
+/** The mark of a transaction that leads the caret to a place which is told by whoever leads there. */
+export const toldMark = 'told';
+
 /** Tells which monologue the caret has come to by keyboard; not while typing, nor after a click. */
 export function usePlaceAnnouncements(room: Room | undefined): void {
   const editor = room?.editor;
@@ -35,8 +38,8 @@ export function usePlaceAnnouncements(room: Room | undefined): void {
     const moved = ({ transaction }: EditorEvents['selectionUpdate']): void => {
       clearTimeout(timer);
       const { $head } = transaction.selection;
-      if (transaction.docChanged || !isByKeyboard) {
-        // Wherever typing or a click has led, its monologue needs no telling.
+      if (transaction.docChanged || !isByKeyboard || transaction.getMeta(toldMark) === true) {
+        // Wherever typing, a click or a command that tells it has led, its monologue needs no telling.
         told = $head.depth === 0 ? undefined : attributesOf($head.node(1)).id;
         return;
       }

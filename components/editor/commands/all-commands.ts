@@ -1,6 +1,7 @@
 import { documentCommands } from '../document/document-commands';
 import { findCommands } from '../find/find-commands';
 import { playerCommands } from '../player/player-commands';
+import { reviewCommands } from '../review/review-commands';
 import { savingCommands } from '../saving/saving-commands';
 import { speakersCommands } from '../speakers/speakers-commands';
 import { tagsCommands } from '../tags/tags-commands';
@@ -21,5 +22,6 @@ export const allCommands: readonly Command[] = [
   ...historyCommands,
   ...shareCommands,
   ...exportCommands,
+  ...reviewCommands,
   ...viewCommands,
 ];

@@ -1,0 +1,20 @@
+import { customType, pgTable, text } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+import type { NumberRange } from '#lib/transcripts/number-ranges';
+
+const numberRanges = customType<{ data: NumberRange[]; driverData: string }>({
+  dataType: () => 'int4multirange',
+  toDriver: (ranges) => `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`,
+  fromDriver: (written) =>
+    [...written.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)]),
+});
+
+/** The machine words of a job that somebody has looked at and found right. Those that were changed are not kept here. */
+export const reviewedWords = pgTable('reviewed_words', {
+  jobId: text('job_id')
+    .primaryKey()
+    .references(() => jobs.id, { onDelete: 'cascade' }),
+  words: numberRanges().notNull(),
+  /** Pauses, each by the number of the machine word behind it. */
+  pauses: numberRanges().notNull(),
+});

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { freshPage, signIn, startBrowser } from '../account/browser';
+import { clientOf } from '../client';
+import { ffmpeg, makeRecording } from '../speech';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+
+/* The review of doubtful places, in a real recording that the recogniser has heard twice, six silent seconds between. */
+
+const pictures = path.resolve('.longhand/screenshots');
+let longhand: Longhand;
+let browser: Browser;
+let page: Page;
+let folder: string;
+let url: string;
+let data: string;
+let guestPath: string;
+let jobId: string;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  await mkdir(pictures, { recursive: true });
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-review-'));
+  const account = await longhand.createAccount();
+  const client = clientOf(longhand, account.apiKey);
+  const once = path.join(folder, 'once.wav');
+  const recording = path.join(folder, 'reading.wav');
+  await makeRecording(once, { seconds: 28 });
+  const twice = '[0]apad=pad_dur=6[a];[a][1]concat=n=2:v=0:a=1';
+  await ffmpeg('-i', once, '-i', once, '-filter_complex', twice, recording);
+  ({ id: jobId } = await client.submitFile(recording, 'audio/wav'));
+  await client.ended(jobId);
+  const shared = await client.request(`/jobs/${jobId}/share`, { method: 'POST' });
+  guestPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
+  url = `${longhand.baseUrl}/editor/${jobId}`;
+  data = `${longhand.baseUrl}/editor/data/${jobId}/review`;
+  page = await freshPage(browser);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, longhand, account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const panel = (on = page) => on.locator('[data-panel=review]');
+const meter = async (on = page): Promise<[number, number]> => {
+  const said = (await panel(on).locator('#review-meter').textContent()) ?? '';
+  const [, reviewed, total] = /^(\d+) of (\d+) /.exec(said) ?? [];
+  return [Number(reviewed), Number(total)];
+};
+const reviewed = (count: number, on = page) =>
+  waitFor(`${count} to be reviewed`, async () => ((await meter(on))[0] === count ? true : undefined), {
+    seconds: 10,
+  });
+const painted = (on = page): Promise<{ others: number; now: string[] }> =>
+  on.evaluate(() => {
+    const highlights = CSS.highlights as unknown as Map<string, Set<AbstractRange>>;
+    return {
+      others: highlights.get('doubt')?.size ?? 0,
+      now: [...(highlights.get('doubt-now') ?? [])].map(String),
+    };
+  });
+const selected = (on = page): Promise<string> => on.evaluate(() => String(getSelection()));
+const text = (on = page): Promise<string> => on.locator('.tiptap').innerText();
+
+async function open(on = page, address = url): Promise<void> {
+  await on.goto(address);
+  await on.locator('.tiptap [data-monologue]').first().waitFor();
+}
+
+async function startByKey(on = page): Promise<void> {
+  await on
+    .locator('.tiptap p')
+    .first()
+    .click({ position: { x: 2, y: 6 } });
+  await on.keyboard.press('Alt+Shift+KeyR');
+  await panel(on)
+    .getByText(/^Place \d+ of/)
+    .waitFor();
+}
+
+async function save(name: string): Promise<void> {
+  await page.screenshot({ path: path.join(pictures, `review-${name}.png`) });
+}
+
+test('nothing is coloured and nothing is asked until somebody asks for it', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open();
+  assert.deepEqual(await painted(), { others: 0, now: [] });
+  assert.equal(asked.filter((one) => one.endsWith('/review')).length, 0);
+  await startByKey();
+  const { others, now } = await painted();
+  assert(others > 3, 'the places in sight are underlined');
+  assert.equal(now.length, 1);
+  assert.equal(await selected(), now[0]);
+  assert.equal(await panel().getByText('0 of').count(), 1);
+  await page.keyboard.press('Alt+Shift+KeyR');
+  await panel().getByRole('button', { name: 'Start reviewing' }).waitFor();
+  assert.deepEqual(await painted(), { others: 0, now: [] });
+});
+
+test('the sound of the place plays over and over, and nothing else', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await startByKey();
+  await page.keyboard.press('Alt+KeyN');
+  const { first, heard } = await page.evaluate(async () => {
+    const video = document.querySelector('video') as HTMLVideoElement;
+    const heard: number[] = [];
+    let wraps = 0;
+    while (wraps < 2 && heard.length < 300) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+      if (video.currentTime < (heard.at(-1) ?? 0)) wraps += 1;
+      heard.push(video.currentTime);
+    }
+    return { first: Math.min(...heard), heard };
+  });
+  assert(heard.length < 300, 'it came round twice');
+  assert(Math.max(...heard) - first < 5, 'two seconds and a word');
+  await page.keyboard.press('Alt+Shift+KeyR');
+  assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
+});
+
+test('a key accepts and goes on, another takes back; the count is kept', async () => {
+  await open();
+  await startByKey();
+  const before = await selected();
+  await page.keyboard.press('Alt+Enter');
+  await reviewed(1);
+  assert.notEqual(await selected(), before);
+  await page.keyboard.press('Alt+Shift+Enter');
+  await reviewed(0);
+  assert.equal(await selected(), before);
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.press('Alt+Enter');
+  await reviewed(2);
+  await waitFor('the server to have it', async () => {
+    const kept = (await (await page.request.get(data)).json()) as { words: unknown[] };
+    return kept.words.length > 0 ? true : undefined;
+  });
+  await open();
+  await startByKey();
+  await reviewed(2);
+  assert.equal(
+    await page
+      .locator('[aria-live=polite]')
+      .getByText(/Place \d+ of \d+, “.*”, confidence/)
+      .count(),
+    1,
+  );
+});
+
+test('what is typed replaces the words and counts; the same is replaced everywhere and comes back by one undo', async () => {
+  await page.keyboard.press('Alt+KeyN');
+  const everywhere = panel().getByRole('button', { name: /^Accept all 2/ });
+  for (let i = 0; i < 12 && (await everywhere.count()) === 0; i++) await page.keyboard.press('Alt+KeyN');
+  const [done] = await meter();
+  const heard = await selected();
+  await page.keyboard.type('carnations');
+  await reviewed(done + 1);
+  const corrected = await text();
+  assert.equal(corrected.split('carnations').length, 2);
+  await panel()
+    .getByRole('button', { name: `Replace 1 other “${heard}” by “carnations”` })
+    .waitFor();
+  await page.keyboard.press('Alt+Shift+KeyE');
+  await reviewed(done + 2);
+  assert.equal((await text()).split('carnations').length, 3);
+  await page.keyboard.press('Control+Z');
+  await reviewed(done + 1);
+  assert.equal(await text(), corrected);
+});
+
+test('places of one kind only; a long silence is one', async () => {
+  await open();
+  await startByKey();
+  await panel()
+    .getByLabel(/^Uncertain words/)
+    .uncheck();
+  await panel()
+    .getByLabel(/^Rare words/)
+    .uncheck();
+  await panel().getByText('0 of 1 doubtful place reviewed (0 %)').waitFor();
+  await panel().getByRole('button', { name: 'Next', exact: true }).click();
+  await panel()
+    .getByText(/^Silence of [67] seconds/)
+    .first()
+    .waitFor();
+  await panel().getByRole('button', { name: 'Accept', exact: true }).click();
+  await panel().getByText('1 of 1 doubtful place reviewed (100 %)').waitFor();
+  await panel().getByText('Every doubtful place has been reviewed.').waitFor();
+});
+
+test('what cannot be sent is kept on the device and sent later', async () => {
+  await open();
+  await startByKey();
+  const [done] = await meter();
+  await page.route('**/review', (route) => route.abort());
+  await page.keyboard.press('Alt+Enter');
+  await panel().getByText('Not sent yet').waitFor();
+  await reviewed(done + 1);
+  await page.unroute('**/review');
+  await open();
+  await startByKey();
+  await reviewed(done + 1);
+  await panel().getByText('Not sent yet').waitFor({ state: 'hidden' });
+});
+
+test("a guest who may edit sees what others have reviewed; one who may only view can't accept", async () => {
+  const guest = await freshPage(browser);
+  await guest.setViewportSize({ width: 1280, height: 800 });
+  const token = guestPath.split('/').at(-1);
+  const mayOnly = (permission: string) => longhand.sql`update share_links set permission = ${permission}`;
+  const post = (body: unknown) =>
+    guest.request.post(`${longhand.baseUrl}/editor/data/${token}/review`, { data: body });
+  await mayOnly('edit');
+  await open(guest, `${longhand.baseUrl}${guestPath}`);
+  await startByKey(guest);
+  const [seen] = await meter(guest);
+  assert(seen > 2);
+  await open();
+  await startByKey();
+  const [mine] = await meter();
+  await guest.keyboard.press('Alt+Enter');
+  await reviewed(seen + 1, guest);
+  await waitFor('the other to hear of it', async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    return (await meter())[0] === mine + 1 ? true : undefined;
+  });
+
+  assert.equal((await post({ accept: { words: [[0, 99999]] } })).status(), 400);
+  assert.equal((await post({ accept: 'all' })).status(), 400);
+  const both = await Promise.all([
+    post({ accept: { words: [[0, 2]] } }),
+    post({ accept: { words: [[2, 4]], pauses: [] }, withdraw: { words: [] } }),
+  ]);
+  assert.deepEqual(
+    both.map((one) => one.status()),
+    [200, 200],
+  );
+  const { words } = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
+  assert(
+    words.some(([from, to]) => from === 0 && to >= 4),
+    JSON.stringify(words),
+  );
+
+  await mayOnly('view');
+  await open(guest, `${longhand.baseUrl}${guestPath}`);
+  await startByKey(guest);
+  assert.equal(await panel(guest).getByRole('button', { name: 'Accept', exact: true }).count(), 0);
+  const [before] = await meter(guest);
+  await guest.keyboard.press('Alt+Enter');
+  assert.equal((await meter(guest))[0], before);
+  assert.equal((await post({ accept: { words: [[0, 1]] } })).status(), 403);
+  await guest.context().close();
+});
+
+test('it reads well on a laptop and a phone, light, dark and with forced colours', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });
+      await open();
+      await startByKey();
+      await page.keyboard.press('Alt+KeyN');
+      await page.evaluate(() => document.querySelector('video')?.pause());
+      await save(`${scheme}-${width}`);
+      const seen = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(
+        seen.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        [],
+      );
+      const place = await page.evaluate(
+        () => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0,
+      );
+      const top = (await panel().boundingBox())?.y ?? 0;
+      assert(width === 1280 || place < top, 'the place is seen above the panel');
+      assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+  await save('forced-360');
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+});
