@@ -1,3 +1,9 @@
+CREATE TABLE "reviewed_words" (
+	"job_id" text PRIMARY KEY NOT NULL,
+	"words" "int4multirange" NOT NULL,
+	"pauses" "int4multirange" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "revision_monologues" (
 	"job_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -43,6 +49,7 @@ ALTER TABLE "share_links" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "share_links" ADD COLUMN "permission" text DEFAULT 'edit' NOT NULL;--> statement-breakpoint
 ALTER TABLE "share_links" ADD COLUMN "expires_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "share_links" ADD COLUMN "last_used_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "reviewed_words" ADD CONSTRAINT "reviewed_words_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "revision_monologues" ADD CONSTRAINT "revision_monologues_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "revisions" ADD CONSTRAINT "revisions_job_id_jobs_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."jobs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "revision_monologues_latest_idx" ON "revision_monologues" USING btree ("job_id","id") WHERE "revision_monologues"."until" is null;--> statement-breakpoint
