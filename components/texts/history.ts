@@ -13,7 +13,6 @@ export const historyTexts = {
   machine: 'The machine’s transcript',
   owner: 'owner',
   guest: 'guest',
-  you: 'you',
   changed: (n: number) => `${monologues(n)} changed`,
   latest: 'latest',
   saves: (n: number) => countOf(n, 'save', 'saves'),
