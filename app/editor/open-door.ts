@@ -2,6 +2,7 @@ import { problem } from '#app/editor/problem';
 import { signedIn } from '#app/session';
 import { doorTexts as texts } from '#components/texts/doors';
 import { readSession } from '#lib/accounts/read-session';
+import { shownName } from '#lib/accounts/shown-name';
 import { pageDatabase, type PageDatabase } from '#lib/api/page-database';
 import { jobId as jobIdShape } from '#lib/api/v1/schemas';
 import { getJob } from '#lib/jobs/get-job';
@@ -68,7 +69,7 @@ async function openForOwner(jobId: string): Promise<Opened | Response> {
     jobId,
     accountId,
     may: 'edit',
-    author: { kind: 'owner', name: email },
+    author: { kind: 'owner', name: shownName(email) },
     closesAt: null,
     whyClosed: async () => {
       if (!(await isThere())) return 'deleted';

@@ -25,8 +25,6 @@ export interface Door {
   jobName: string;
   /** The language that is spoken, as in the attribute `lang`, if it is known. */
   language?: string;
-  /** The owner's e-mail address; a guest is asked for a name. */
-  personName: string | undefined;
   /** Where the owner's other jobs are. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */

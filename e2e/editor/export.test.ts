@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed } from '#lib/transcripts/edit';
+import { shownName } from '#lib/accounts/shown-name';
 import { startBrowser } from '../account/browser';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { checkPage, hostile, unharmed } from './check-page';
@@ -123,7 +124,7 @@ test('tracked changes lead from the machine’s to the latest, and name who made
       .trim();
   assert.equal(textOutside('del'), asWord(await readText(made, 'latest')));
   assert.equal(textOutside('ins'), asWord(await readText(made, 'machine')));
-  assert.ok(xml.includes(`w:author="${made.account.email}"`));
+  assert.ok(xml.includes(`w:author="${shownName(made.account.email)}"`));
   await checkPage(page);
 });
 

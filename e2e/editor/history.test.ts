@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed, type Edit, type EditedMonologue } from '#lib/transcripts/edit';
+import { shownName } from '#lib/accounts/shown-name';
 import { startBrowser } from '../account/browser';
 import { startLonghand, waitFor, type Longhand } from '../start-longhand';
 import { checkPage, hostile, unharmed } from './check-page';
@@ -64,7 +65,9 @@ test('the history shows who saved how much, newest first, and the machine’s ve
     .locator('[data-revision]')
     .evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset['revision']));
   assert.deepEqual(shown, ['3', '2', '1', '0']);
-  await row(2).getByText(`${made.account.email} (owner) · 1 monologue changed`).waitFor();
+  await row(2)
+    .getByText(`${shownName(made.account.email)} (owner) · 1 monologue changed`)
+    .waitFor();
   assert.match(await row(1).innerText(), /Ben <img src=x onerror=.* \(guest\) · 1 monologue changed/);
   await unharmed(page);
 });

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { generateKeyBetween } from 'fractional-indexing';
 import { textOf, type EditChange } from '#lib/transcripts/edit';
+import { shownName } from '#lib/accounts/shown-name';
 import { clientOf, type Client } from '../client';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { clientAt, saying, signInByForm, type DoorClient } from './door-client';
@@ -317,7 +318,10 @@ test('a revision is opened, named and restored as a new one', async () => {
       { number: 2, monologuesChanged: 1 },
       { number: 1, name: `<i>Sent</i> to ${'x'.repeat(85)}`, monologuesChanged: 2 },
     ]
-      .map((one): Record<string, unknown> => ({ ...one, author: { kind: 'owner', name: account.email } }))
+      .map((one): Record<string, unknown> => ({
+        ...one,
+        author: { kind: 'owner', name: shownName(account.email) },
+      }))
       .concat({ number: 0, author: { kind: 'machine', name: '' }, monologuesChanged: 0 }),
   );
   assert.equal((await name(1, null)).status, 204);

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
+import { shownName } from '#lib/accounts/shown-name';
 import { signIn, startBrowser } from '../account/browser';
 import { startLonghand, waitFor, type Longhand } from '../start-longhand';
 import {
@@ -64,7 +65,7 @@ test('what is typed is saved by itself: the latest version has it, the machineâ€
 test('two people see each other, and each otherâ€™s words, with caret and scroll unmoved', async () => {
   const [anna, ben] = [await openEditor(owner, url), await openEditor(guest, made.sharedUrl)];
   await anna.getByRole('list', { name: 'People here' }).getByText('Ben Guest').waitFor();
-  await ben.getByRole('list', { name: 'People here' }).getByText(made.account.email).waitFor();
+  await ben.getByRole('list', { name: 'People here' }).getByText(shownName(made.account.email)).waitFor();
 
   await caretAtEnd(anna, 'm10');
   await anna.keyboard.type(' anna');

@@ -7,6 +7,7 @@ import { revokeShareLink } from '#lib/jobs/revoke-share-link';
 import { shareJob } from '#lib/jobs/share-job';
 import type { EditChange } from '#lib/transcripts/edit';
 import { connect, type Connection } from '#lib/db/connect';
+import { shownName } from '#lib/accounts/shown-name';
 import { clientOf } from '../client';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { clientAt, saying, signInByForm, type DoorClient, type Listening } from './door-client';
@@ -171,7 +172,7 @@ test('people are seen when they come, move and leave, in colours of their own', 
   await beat(guest, { client: 'two' });
   const both = await stream.event<People>('people', (people) => people.length === 2);
   assert.deepEqual(both, [
-    { client: 'one', name: account.email, kind: 'owner', may: 'edit', monologue: 'm0', colour: 0 },
+    { client: 'one', name: shownName(account.email), kind: 'owner', may: 'edit', monologue: 'm0', colour: 0 },
     { client: 'two', name: 'Bo', kind: 'guest', may: 'edit', colour: 1 },
   ]);
   await beat(guest, { client: 'one', leaves: true });

@@ -35,7 +35,6 @@ export default async function Page({ params }: Props) {
           isOwner: true,
           jobId: id,
           jobName: job.name,
-          personName: email,
           back: texts.back,
           accountSettings: { kept: await readEditorSettings(db, { accountId }), save: saveSettings },
           links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },

@@ -36,7 +36,6 @@ export default async function Page({ params }: Props) {
         isOwner: false,
         jobId: id,
         jobName: name,
-        personName: undefined,
         back: undefined,
       }}
     />
