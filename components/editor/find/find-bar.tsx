@@ -32,6 +32,8 @@ function OpenBar() {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape from whatever is inside */}
       <search
         aria-label={texts.bar}
+        // As in a panel Escape is its own here, not the key that plays.
+        data-panel="find"
         className={styles['bar']}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
