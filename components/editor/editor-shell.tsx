@@ -27,7 +27,8 @@ import { TextOrReading } from './reading/text-or-reading';
 import { useAnnouncement } from './announcing/use-announcement';
 import { usePlaceAnnouncements } from './announcing/use-place-announcements';
 import { useTextAttributes } from './document/use-text-attributes';
-import { useReadyMark, useTranscriptDocument } from './document/use-transcript-document';
+import { useTranscriptDocument } from './document/use-transcript-document';
+import { useReadyMark } from './saving/use-ready-mark';
 import { useView } from './view';
 import { WordLayers } from './word-layers';
 import { useWordTools } from './word-tools';
@@ -42,7 +43,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
   const { announcement, announce } = useAnnouncement();
   const { settings, changeSettings, settingsTrouble } = useEditorSettings(door);
   const { player, media } = useOwnedPlayer(door, settings);
-  useReadyMark(editor);
+  useReadyMark(owned?.saving);
   const tools = useWordTools(editor, announce);
   const room = useMemo(() => {
     if (editor === null || owned === undefined || tools === undefined) return undefined;

@@ -33,7 +33,9 @@ test('where transcribing is free nothing speaks of money, and jobs need no balan
   await signIn(page, longhand, account);
   for (const path of ['/jobs', '/', `/editor/${job.id}`]) {
     await page.goto(longhand.baseUrl + path);
-    await page.getByRole('navigation', { name: 'Your account' }).waitFor();
+    await page
+      .getByRole('navigation', { name: path.startsWith('/editor') ? 'Panels' : 'Your account' })
+      .waitFor();
     const shown = await page.locator('body').innerText();
     assert.doesNotMatch(shown, /balance|\$\d|top.?up|credit|money/i, path);
   }

@@ -84,6 +84,19 @@ describe('at the caret, with real keys', () => {
     await undoAll();
   });
 
+  test('a key finds the caret where the key right before it has moved it', async () => {
+    const [first = ''] = await texts();
+    for (let i = 0; i < 6; i++) {
+      await putCaret(page, { monologue: 0, offset: 0 });
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      const [before = '', after = ''] = await texts();
+      assert.notEqual(before, '');
+      assert.equal(`${before} ${after}`, first);
+      await undoAll();
+    }
+  });
+
   test('Delete at the end joins with one blank, and Shift+Enter makes no new line', async () => {
     const [first = '', second = ''] = await texts();
     await putCaret(page, { monologue: 0, offset: first.length });

@@ -21,7 +21,7 @@ export async function openTranscript(
 ): Promise<void> {
   await signIn(page, longhand, account);
   await page.goto(`${longhand.baseUrl}/editor/${jobId}`);
-  await page.locator('[role=textbox] [data-monologue]').first().waitFor();
+  await page.locator('[role=textbox][contenteditable=true] [data-monologue]').first().waitFor();
 }
 
 /** The monologues of the open transcript. Tiptap leaves its editor on the element it writes in. */

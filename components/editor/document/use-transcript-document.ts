@@ -2,13 +2,13 @@ import { Extension, type Editor } from '@tiptap/core';
 import { UndoRedo } from '@tiptap/extensions';
 import { useEditor } from '@tiptap/react';
 import { documentTexts as texts } from '#components/texts/document';
-import { useEffect } from 'react';
 import type { MachineWord } from '#lib/transcripts/model';
 import type { Door } from '../edit-room';
 import type { Loaded } from '../load-transcript';
 import styles from './document.module.css';
 import { clipboard } from './clipboard';
 import { documentKeys } from './document-keys';
+import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
 import { repairPlugin } from './repair';
@@ -55,16 +55,7 @@ function transcriptExtensions({ jobId }: Door, words: readonly MachineWord[]) {
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',
-      addProseMirrorPlugins: () => [repairPlugin(words), showSpeakers, lineMeasure()],
+      addProseMirrorPlugins: () => [freshSelection, repairPlugin(words), showSpeakers, lineMeasure()],
     }),
   ];
-}
-
-/** Marks the moment from which one can type. */
-export function useReadyMark(editor: Editor | null): void {
-  useEffect(() => {
-    if (editor === null || editor.isDestroyed) return;
-    const frame = requestAnimationFrame(() => performance.mark('transcript-ready'));
-    return () => cancelAnimationFrame(frame);
-  }, [editor]);
 }
