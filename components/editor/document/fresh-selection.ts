@@ -9,7 +9,7 @@ export const freshSelection = new Plugin({
   view({ dom }) {
     const page = dom.ownerDocument.defaultView;
     const tell = (event: KeyboardEvent): void => {
-      const isLetter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isLetter || event.isComposing || !dom.contains(dom.ownerDocument.activeElement)) return;
       dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
     };
