@@ -14,7 +14,9 @@ export function Picture() {
     return state.kind === 'ready' && state.video;
   });
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.append(media), [media]);
+  useEffect(() => {
+    place.current?.append(media);
+  }, [media]);
   const isShown = hasPicture && settings.picture;
   return (
     <>

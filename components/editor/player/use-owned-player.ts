@@ -24,8 +24,14 @@ export function useOwnedPlayer(
       player.pause();
     };
   }, [address, media, player]);
-  useEffect(() => player.setRate(rate), [player, rate]);
-  useEffect(() => player.setVolume(volume), [player, volume]);
-  useEffect(() => player.setStepBack(stepBackSeconds * 1000), [player, stepBackSeconds]);
+  useEffect(() => {
+    player.setRate(rate);
+  }, [player, rate]);
+  useEffect(() => {
+    player.setVolume(volume);
+  }, [player, volume]);
+  useEffect(() => {
+    player.setStepBack(stepBackSeconds * 1000);
+  }, [player, stepBackSeconds]);
   return owned;
 }

@@ -35,7 +35,9 @@ export function useSound(): Follow | undefined {
       for (const end of ends) end();
     };
   }, [door, editor, words, player, saving, together]);
-  useEffect(() => follow?.allow(settings.follow), [follow, settings.follow]);
+  useEffect(() => {
+    follow?.allow(settings.follow);
+  }, [follow, settings.follow]);
   return follow;
 }
 

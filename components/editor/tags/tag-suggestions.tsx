@@ -26,7 +26,9 @@ function Suggestions({ open }: { open: Suggestion }) {
   const { from, names, chosen } = open;
   const rect = useRect(useCallback(() => rectAt(editor, from), [editor, from]));
   const first = printedTag(names[0] ?? '') ?? '';
-  useEffect(() => announce(tagTexts.said.suggested(first, names.length)), [announce, first, names.length]);
+  useEffect(() => {
+    announce(tagTexts.said.suggested(first, names.length));
+  }, [announce, first, names.length]);
   useEffect(() => {
     const { dom } = editor.view;
     dom.setAttribute('aria-controls', listId);
