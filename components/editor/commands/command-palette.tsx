@@ -1,7 +1,7 @@
 'use client';
 
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { keyTexts } from '#components/texts/keys';
 import { useRoom, type Room } from '../edit-room';
 import type { Command } from './command';
@@ -43,7 +43,6 @@ function Choice({ close }: { close: () => void }) {
   const keys = useCommandKeys();
   const [sought, setSought] = useState('');
   const [recent] = useState(readRecent);
-  const listId = useId();
   const combobox = useCombobox({ opened: true, onDropdownClose: close });
   const offered = room.commands.filter(({ id }) => id !== 'palette');
   const found = findCommands(offered, sought, recent);
@@ -63,9 +62,6 @@ function Choice({ close }: { close: () => void }) {
     <Combobox store={combobox} onOptionSubmit={run}>
       <Combobox.EventsTarget>
         <TextInput
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
           data-autofocus
           aria-label={texts.search}
           placeholder={texts.search}
@@ -73,7 +69,7 @@ function Choice({ close }: { close: () => void }) {
           onChange={({ currentTarget }) => setSought(currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options id={listId} className={styles['list'] ?? ''} aria-label={texts.title}>
+      <Combobox.Options tabIndex={0} className={styles['list'] ?? ''} aria-label={texts.title}>
         {found.map((command) => (
           <Combobox.Option
             key={command.id}
