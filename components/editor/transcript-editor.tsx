@@ -16,10 +16,12 @@ interface Opened {
 /** The transcript editor of one job, for whoever came in by this door. */
 export function TranscriptEditor({ door }: { door: Door }) {
   const [attempt, setAttempt] = useState(0);
-  return <Attempt key={attempt} door={door} onAgain={() => setAttempt(attempt + 1)} />;
+  return <Attempt key={`${door.address} ${attempt}`} door={door} onAgain={() => setAttempt(attempt + 1)} />;
 }
 
-function Attempt({ door, onAgain }: { door: Door; onAgain: () => void }) {
+function Attempt({ door: given, onAgain }: { door: Door; onAgain: () => void }) {
+  // Each server action draws the page anew, with another object for the same door: what is open goes on with its own.
+  const [door] = useState(given);
   const [opened, setOpened] = useState<Opened | 'trouble'>();
   useEffect(() => {
     const leaving = new AbortController();

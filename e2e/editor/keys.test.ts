@@ -51,7 +51,7 @@ const panel = (on = page) => on.locator('[data-panel]');
 
 async function open(on = page, where = `/editor/${jobId}`): Promise<void> {
   await on.goto(`${longhand.baseUrl}${where}`);
-  await text(on).waitFor();
+  await on.locator('[role=textbox][contenteditable=true]').waitFor();
   await hydrated(on);
 }
 

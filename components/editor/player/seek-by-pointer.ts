@@ -3,6 +3,9 @@ import type { MachineWord } from '#lib/transcripts/model';
 import { startOf, timeAt } from '../document/timing';
 import type { Player } from './player';
 
+/** A pointer that moved less than this between press and release has clicked. */
+const dragPixels = 4;
+
 /**
  * Clicks in the text that go to a moment: with Alt or double, or each plain click where the person likes it so. The
  * time button of a monologue plays from its beginning. Returns what ends that.
@@ -21,9 +24,11 @@ export function seekByPointer(
   const isInText = ({ target, button }: MouseEvent): boolean =>
     button === 0 && target instanceof Element && target.closest('header') === null;
 
+  let pressed = { x: 0, y: 0 };
   dom.addEventListener(
     'mousedown',
     (event) => {
+      pressed = { x: event.clientX, y: event.clientY };
       // An Alt click that seeks leaves the caret where it is.
       if (event.altKey && !seeksOnClick() && isInText(event)) event.preventDefault();
     },
@@ -35,7 +40,9 @@ export function seekByPointer(
       const monologue = timeButtonOf(event.target)?.closest('section');
       if (monologue) playFrom(monologue);
       else if (isInText(event) && event.altKey !== seeksOnClick() && event.detail < 2) {
-        if (event.altKey || getSelection()?.isCollapsed === true) seekTo(event);
+        // The end of a drag, or a Shift click, has selected something instead.
+        const isDrag = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > dragPixels;
+        if (event.altKey || (!isDrag && !event.shiftKey)) seekTo(event);
       }
     },
     { signal },
