@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Request } from 'playwright';
 import { readEditorSettings } from '#lib/accounts/read-editor-settings';
 import { saveEditorSettings } from '#lib/accounts/save-editor-settings';
 import { connect } from '#lib/db/connect';
@@ -164,6 +164,22 @@ test('a key of one’s own is still there after a reload, for the owner in the a
   await elsewhere.keyboard.press('F8');
   await reading(elsewhere).waitFor();
   await elsewhere.context().close();
+});
+
+test('keeping a setting begins nothing anew: the open text goes on', async () => {
+  await open();
+  const streams: string[] = [];
+  const note = (request: Request) => void (request.url().includes('/events') && streams.push(request.url()));
+  page.on('request', note);
+  await page.keyboard.press('Control+Comma');
+  await panel().getByRole('checkbox', { name: 'Check the spelling' }).click();
+  await saved('"spellcheck":false');
+  await focusText();
+  const save = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.keyboard.type('Still here. ');
+  assert.equal((await save).status(), 200);
+  assert.deepEqual(streams, []);
+  page.off('request', note);
 });
 
 test('of two devices the later one wins, setting by setting, and too much is refused', async () => {

@@ -134,6 +134,13 @@ async function deleteOwn(actor: Actor): Promise<void> {
 }
 
 async function reopen(actor: Actor): Promise<void> {
+  // How it stands is drawn with the next frame: read before, it may speak of the word before the last.
+  await actor.page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve, 50));
+      }),
+  );
   // What was typed is on the device soon, however busy the machine is.
   await waitFor('the last word to be kept', async () => {
     const isSaved = (await actor.page.locator('[data-saving]').getAttribute('data-saving')) === 'saved';
