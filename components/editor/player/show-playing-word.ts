@@ -1,9 +1,12 @@
-import type { Editor } from '@tiptap/core';
+import type { Editor, EditorEvents } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { MachineWord } from '#lib/transcripts/model';
 import { spokenAt, type PlacedWord } from '../document/timing';
 import { wordPainter } from './paint-word';
 import type { Player } from './player';
+
+/** While nothing plays, so many milliseconds after the last change the word is looked for again. */
+const restMs = 250;
 
 /**
  * Shows the word that is being said: while it plays, each frame asks whether another word has begun, and only then
@@ -43,12 +46,22 @@ export function showPlayingWord(
     onWord(shown, why);
   };
 
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const changed = ({ transaction }: EditorEvents['transaction']): void => {
+    if (!transaction.docChanged) return;
+    clearTimeout(rest);
+    // The range moves with the text around it: between two keys there is nothing to do but for what was drawn anew.
+    if (player.isPlaying()) later();
+    else rest = setTimeout(later, restMs);
+  };
+
   const unsubscribe = player.subscribe(later);
-  editor.on('transaction', later);
+  editor.on('transaction', changed);
   later();
   return () => {
     unsubscribe();
-    editor.off('transaction', later);
+    editor.off('transaction', changed);
+    clearTimeout(rest);
     cancelAnimationFrame(frame);
     painter.end();
   };
