@@ -17,6 +17,9 @@ export interface Follow {
 
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
 
+/** A repeated stretch shorter than this is looked at as a whole: whoever repeats it has brought it into sight. */
+const shortStretchMs = 15_000;
+
 /** Follows the playing word on the page that scrolls round the editor's text. */
 export function followWord(editor: Editor, player: Player): Follow {
   const page = editor.view.dom.closest('main') ?? document.documentElement;
@@ -34,6 +37,10 @@ export function followWord(editor: Editor, player: Player): Follow {
   };
   const yieldToReader = (): void => {
     if (allowed && player.isPlaying()) setWaits(true);
+  };
+  const isShortRepeat = (): boolean => {
+    const stretch = player.loopStretch();
+    return stretch !== undefined && stretch.endMs - stretch.startMs < shortStretchMs;
   };
   const approach = (): void => {
     if (word !== undefined) bringToMiddle(editor, page, word, player.isPlaying() ? 'middle' : 'sight');
@@ -73,7 +80,8 @@ export function followWord(editor: Editor, player: Player): Follow {
     },
     wordMoved(next, why) {
       word = next;
-      if (allowed && !waits && why === 'sound' && (player.isPlaying() || player.currentMs() > 0)) approach();
+      if (!allowed || waits || why === 'text' || isShortRepeat()) return;
+      if (player.isPlaying() || player.currentMs() > 0) approach();
     },
     subscribe(listener) {
       listeners.add(listener);

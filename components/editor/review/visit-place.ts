@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { EditorView } from '@tiptap/pm/view';
 import { TextSelection } from '@tiptap/pm/state';
 import { toldMark } from '../announcing/use-place-announcements';
 import type { Player } from '../player/player';
@@ -6,6 +7,9 @@ import type { Place } from './place-doubts';
 
 /** What is heard before and behind a place, in milliseconds. */
 const roundMs = 1000;
+
+/** By then the page has come to rest. */
+const settledMs = 600;
 
 /** Plays the place over and over. */
 export function loopPlace(player: Player, { startMs, endMs }: Pick<Place, 'startMs' | 'endMs'>): void {
@@ -31,6 +35,14 @@ export function showPlace({ view, state }: Editor, place: Place, focus: 'text' |
   const { from, to } = place;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, from, to)).setMeta(toldMark, true));
   if (focus === 'text') view.focus();
+  bringIntoSight(view, from);
+  // What else scrolls at the same time, and a panel that has just grown, may have covered it again.
+  setTimeout(() => {
+    if (!view.isDestroyed && view.state.selection.from === from) bringIntoSight(view, from);
+  }, settledMs);
+}
+
+function bringIntoSight(view: EditorView, from: number): void {
   const page = view.dom.closest('main');
   const monologue = view.nodeDOM(view.state.doc.resolve(from).before(1));
   if (page === null || !(monologue instanceof HTMLElement)) return;
