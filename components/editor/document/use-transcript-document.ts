@@ -20,8 +20,8 @@ export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Edit
   return useEditor(
     {
       extensions: transcriptExtensions(door, words),
-      // Their keys reset monologues, their clipboard knows no speakers.
-      enableCoreExtensions: { keymap: false, clipboardTextSerializer: false },
+      // Their keys reset monologues, their clipboard knows no speakers, and nobody hears what tells of deletions.
+      enableCoreExtensions: { keymap: false, clipboardTextSerializer: false, delete: false },
       content: toDocument(edit),
       editable: door.may === 'edit',
       immediatelyRender: false,

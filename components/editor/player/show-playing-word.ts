@@ -5,12 +5,19 @@ import { spokenAt, type PlacedWord } from '../document/timing';
 import { wordPainter } from './paint-word';
 import type { Player } from './player';
 
-/** While nothing plays, so many milliseconds after the last change the word is looked for again. */
+/** So many milliseconds after the last change of the text the word is looked for again. */
 const restMs = 250;
 
+/** While letters come at most so many milliseconds apart, the word moves on with the next letter's frame. */
+const typingMs = 120;
+
+/** A recording that waits for its data does not reach the next word in time: it is asked again this often at most. */
+const [soonestMs, latestMs] = [16, 500];
+
 /**
- * Shows the word that is being said: while it plays, each frame asks whether another word has begun, and only then
- * something is painted. `onWord` is told of each one. Returns what ends that.
+ * Shows the word that is being said. While it plays, a timer waits for the next word, so that between two words the
+ * page draws nothing: a letter that is typed right after a frame waits for the screen's next tick, so each frame that
+ * nobody needs makes typing slower. `onWord` is told of each one. Returns what ends that.
  */
 export function showPlayingWord(
   { editor, words, player }: { editor: Editor; words: readonly MachineWord[]; player: Player },
@@ -18,51 +25,59 @@ export function showPlayingWord(
 ): () => void {
   const painter = wordPainter(editor);
   let shownDoc: Node | undefined;
-  let shown: PlacedWord | undefined;
   let fromMs = 0;
   let untilMs = 0;
-  let frame = 0;
+  let typedAt = Number.NEGATIVE_INFINITY;
+  let isDue = false;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
 
   const look = (): void => {
-    frame = 0;
+    const waitMs = typedAt + typingMs - performance.now();
+    isDue = player.isPlaying() && waitMs > 0;
+    if (isDue) lookIn(waitMs);
+    else lookNow();
+  };
+  const lookNow = (): void => {
+    isDue = false;
     if (editor.isDestroyed) return;
     const ms = player.currentMs();
     const { doc } = editor.state;
     if (doc !== shownDoc || ms < fromMs || ms >= untilMs) show(doc, ms);
-    if (player.isPlaying()) later();
+    if (!player.isPlaying()) return;
+    lookIn(Math.max(soonestMs, Math.min((untilMs - ms) / player.rate(), latestMs)));
   };
-  const later = (): void => {
-    if (frame === 0) frame = requestAnimationFrame(look);
+  const lookIn = (ms: number): void => {
+    clearTimeout(next);
+    next = setTimeout(look, ms);
   };
   const show = (doc: Node, ms: number): void => {
     const said = spokenAt(doc, ms, words);
     const why = shownDoc === undefined || doc === shownDoc ? 'sound' : 'text';
     shownDoc = doc;
-    shown = said.word;
     // Until the next word begins nothing can change; going back always asks again.
     fromMs = ms;
     ({ untilMs } = said);
-    painter.paint(shown);
-    onWord(shown, why);
+    painter.paint(said.word);
+    onWord(said.word, why);
   };
-
-  let rest: ReturnType<typeof setTimeout> | undefined;
   const changed = ({ transaction }: EditorEvents['transaction']): void => {
     if (!transaction.docChanged) return;
-    clearTimeout(rest);
+    if (isDue) lookNow();
+    typedAt = performance.now();
     // The range moves with the text around it: between two keys there is nothing to do but for what was drawn anew.
-    if (player.isPlaying()) later();
-    else rest = setTimeout(later, restMs);
+    clearTimeout(rest);
+    rest = setTimeout(look, restMs);
   };
 
-  const unsubscribe = player.subscribe(later);
+  const unsubscribe = player.subscribe(() => lookIn(0));
   editor.on('transaction', changed);
-  later();
+  lookIn(0);
   return () => {
     unsubscribe();
     editor.off('transaction', changed);
     clearTimeout(rest);
-    cancelAnimationFrame(frame);
+    clearTimeout(next);
     painter.end();
   };
 }

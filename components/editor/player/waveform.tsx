@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
 import { useRoom } from '../edit-room';
 import { markTextInSight } from './mark-text-in-sight';
+import { moveCursor } from './move-cursor';
 import type { Peaks } from './read-peaks';
 import styles from './timeline.module.css';
 
 /** The waveform, drawn from the recording's peaks, twice as wide with each step of `zoom`; a click or a drag goes there. */
 export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
-  const { editor, words, player, media } = useRoom();
+  const { editor, words, player } = useRoom();
   const scheme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<WaveSurfer>();
@@ -18,7 +19,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
     if (container === null) return;
     let isGone = false;
     let made: WaveSurfer | undefined;
-    let unmark = (): void => {};
+    let ends: Array<() => void> = [];
     const draw = async (): Promise<void> => {
       const { default: wavesurfer } = await import('wavesurfer.js');
       if (isGone) return;
@@ -26,7 +27,6 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
       const waves = wavesurfer.create({
         ...coloursOf(container),
         container,
-        media,
         duration,
         peaks: [peaks.highest, peaks.lowest],
         height: 56,
@@ -39,7 +39,10 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
       waves.on('ready', () => {
         // The slider round it has the keys.
         waves.getWrapper().parentElement?.setAttribute('tabindex', '-1');
-        unmark = markTextInSight({ editor, words }, waves.getWrapper(), duration * 1000);
+        ends = [
+          moveCursor(waves, player),
+          markTextInSight({ editor, words }, waves.getWrapper(), duration * 1000),
+        ];
         setDrawn(waves);
       });
     };
@@ -47,11 +50,11 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
     void draw().catch(() => {});
     return () => {
       isGone = true;
-      unmark();
+      for (const end of ends) end();
       setDrawn(undefined);
       made?.destroy();
     };
-  }, [editor, words, player, media, peaks]);
+  }, [editor, words, player, peaks]);
 
   useEffect(() => {
     if (drawn !== undefined && place.current?.dataset['scheme'] === scheme) {
@@ -62,8 +65,8 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
     if (drawn === undefined) return;
     // At 0 the whole recording fits.
     drawn.zoom(zoom === 0 ? 0 : (drawn.getWidth() / drawn.getDuration()) * 2 ** zoom);
-    drawn.setScrollTime(Math.max(0, drawn.getCurrentTime() - drawn.getDuration() / 2 ** zoom / 2));
-  }, [drawn, zoom]);
+    drawn.setScrollTime(Math.max(0, player.currentMs() / 1000 - drawn.getDuration() / 2 ** zoom / 2));
+  }, [drawn, zoom, player]);
   return <div ref={place} className={styles['waves']} aria-hidden="true" data-scheme={scheme} />;
 }
 

@@ -34,7 +34,7 @@ export function openSaving(
   }: { door: Door; loaded: Loaded; client: string; name: () => string | undefined },
 ): Saving {
   const listeners = new Set<() => void>();
-  let view: SavingView | undefined;
+  const mayEdit = door.may === 'edit';
   const desk: Desk = layDesk({
     jobId: door.jobId,
     client,
@@ -44,11 +44,14 @@ export function openSaving(
     newId,
     base: baseOf(loaded.edit),
     changed() {
-      view = undefined;
+      const next = viewOf(desk, mayEdit);
+      // Each write of what is typed comes here: a page drawn anew for nothing would cost every other key.
+      if (isSame(view, next)) return;
+      view = next;
       for (const listener of listeners) listener();
     },
   });
-  const mayEdit = door.may === 'edit';
+  let view = viewOf(desk, mayEdit);
   const run = runner(desk, () => editor.setEditable(false, false));
   const keeping = timerOf(() => void keep(desk), { quietMs: keepWithinMs, mostMs: keepWithinMs });
   const saving = timerOf(() => void run.now(), { quietMs, mostMs });
@@ -59,12 +62,7 @@ export function openSaving(
   if (mayEdit) editor.setEditable(false, false);
 
   return {
-    view: () =>
-      (view ??= {
-        state: stateOf(desk, mayEdit),
-        canKeep: desk.kept !== undefined || !desk.isHolding,
-        leftovers: desk.leftovers,
-      }),
+    view: () => view,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -84,6 +82,24 @@ export function openSaving(
       claim?.end();
     },
   };
+}
+
+function viewOf(desk: Desk, mayEdit: boolean): SavingView {
+  return {
+    state: stateOf(desk, mayEdit),
+    canKeep: desk.kept !== undefined || !desk.isHolding,
+    leftovers: desk.leftovers,
+    revision: desk.base.revision,
+  };
+}
+
+function isSame(view: SavingView, next: SavingView): boolean {
+  return (
+    view.canKeep === next.canKeep &&
+    view.leftovers === next.leftovers &&
+    view.revision === next.revision &&
+    JSON.stringify(view.state) === JSON.stringify(next.state)
+  );
 }
 
 /** What this tab does when it gets and loses the transcript. */

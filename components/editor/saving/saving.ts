@@ -24,6 +24,8 @@ export interface SavingView {
   /** Whether this browser can keep anything. */
   canKeep: boolean;
   leftovers: readonly Leftover[];
+  /** The server's revision that the text builds on. */
+  revision: number;
 }
 
 /** Saves an open transcript and takes in what others save. */
@@ -31,7 +33,7 @@ export interface Saving {
   view: () => SavingView;
   /** Tells of each new view. Returns what ends that. */
   subscribe: (listener: () => void) => () => void;
-  /** The revision of the server that the text builds on. */
+  /** The revision of the view, also while it is changing. */
   revision: () => number;
   /** Saves at once; resolves when that has been tried. */
   saveNow: () => Promise<void>;

@@ -3,6 +3,7 @@ import { nanoid } from 'nanoid';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Door } from '../edit-room';
 import type { Loaded } from '../load-transcript';
+import { createStore, useStored } from '../store';
 import { nameOf, openTogether } from '../together/open-together';
 import type { Together } from '../together/together';
 import { openSaving } from './open-saving';
@@ -17,18 +18,18 @@ interface Owned {
 /** What saves an open transcript and joins it with the others who have it open; undefined until there is an editor. */
 export function useOwnedSaving(editor: Editor | null, door: Door, loaded: Loaded): Owned | undefined {
   const [entered] = useState(door);
-  const [place] = useState(makePlace);
+  const [place] = useState(() => createStore<Owned | undefined>(undefined));
   useEffect(() => {
     if (editor === null) return;
     const owned = open(editor, entered, loaded);
-    place.put(owned);
+    place.set(owned);
     return () => {
       owned.together.end();
       owned.saving.end();
-      place.put(undefined);
+      place.set(undefined);
     };
   }, [editor, entered, loaded, place]);
-  return useSyncExternalStore(place.subscribe, place.get, place.get);
+  return useStored(place);
 }
 
 function open(editor: Editor, door: Door, loaded: Loaded): Owned {
@@ -38,27 +39,6 @@ function open(editor: Editor, door: Door, loaded: Loaded): Owned {
   const saving = openSaving(editor, { door, loaded, client, name });
   together = openTogether(editor, { door, client, saving });
   return { saving, together };
-}
-
-/** Where what is opened after the first paint can be found. */
-function makePlace(): {
-  get: () => Owned | undefined;
-  put: (owned: Owned | undefined) => void;
-  subscribe: (listener: () => void) => () => void;
-} {
-  let owned: Owned | undefined;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => owned,
-    put(next: Owned | undefined) {
-      owned = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
 }
 
 /** What is shown of saving now. */

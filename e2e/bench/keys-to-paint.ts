@@ -1,0 +1,31 @@
+import type { Page } from 'playwright';
+
+/** A fast typist's pause between two keys. */
+export const pauseMs = 60;
+
+/** For each key pressed while `work` goes on, milliseconds from its event's own time to after the next frame. */
+export async function keysToPaint(page: Page, work: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const ending = new AbortController();
+    performance.clearMeasures('key-to-paint');
+    addEventListener('watch-ends', () => ending.abort(), { once: true });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        const channel = new MessageChannel();
+        channel.port1.addEventListener('message', () => {
+          performance.measure('key-to-paint', { start: timeStamp, end: performance.now() });
+        });
+        channel.port1.start();
+        requestAnimationFrame(() => channel.port2.postMessage(undefined));
+      },
+      { capture: true, signal: ending.signal },
+    );
+  });
+  await work();
+  await page.waitForTimeout(100);
+  return page.evaluate(() => {
+    dispatchEvent(new Event('watch-ends'));
+    return performance.getEntriesByName('key-to-paint').map(({ duration }) => duration);
+  });
+}
