@@ -228,6 +228,7 @@ test('a selection is repeated until somebody goes elsewhere', async () => {
     seen.some((at, i) => at < (seen[i - 1] ?? 0)),
     'it never began again',
   );
+  await pause();
   await startAt(0);
   const button = page.getByRole('button', { name: /^Repeat this monologue/ });
   assert.equal(await button.getAttribute('aria-pressed'), 'false');

@@ -159,7 +159,7 @@ test('of 50 racing saves, each trying again when it is late, all are in the late
       assert.equal(answer.status, 412);
       base = revision;
       // As editors would, they do not all come back at once.
-      await setTimeout(Math.random() * 4000);
+      await setTimeout(Math.random() * 1500);
     }
   });
   const won = (await Promise.all(racers)).toSorted((a, b) => a - b);

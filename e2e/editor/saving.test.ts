@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
+import { shareJob } from '#lib/jobs/share-job';
 import { shownName } from '#lib/accounts/shown-name';
 import { signIn, startBrowser } from '../account/browser';
 import { startLonghand, waitFor, type Longhand } from '../start-longhand';
@@ -193,9 +194,26 @@ test('a link that is revoked closes the open editor at once, and says so', async
   await stands(page, 'closed');
   const ms = Date.now() - began;
   await close();
-  assert.ok(ms < 5000, `${ms} ms`);
+  assert.ok(ms < 1000, `${ms} ms`);
   await page.getByText('This link was withdrawn').waitFor();
   assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
+  await page.close();
+});
+
+test('a link that expires closes the open editor within a second', async () => {
+  const other = await makeShared(longhand, { words: 60, monologues: 2 });
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  const expiresAt = new Date(Date.now() + 6000);
+  const { token } = await shareJob(
+    db,
+    { accountId: other.account.id, jobId: other.jobId },
+    { name: '', permission: 'edit', expiresAt },
+  );
+  await close();
+  const page = await openEditor(guest, `${longhand.baseUrl}/editor/shared/${token}`);
+  await stands(page, 'closed');
+  const late = Date.now() - expiresAt.getTime();
+  assert.ok(late >= 0 && late < 1000, `${late} ms after it expired`);
   await page.close();
 });
 
