@@ -2,14 +2,17 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { findTexts } from '#components/texts/find';
+import { bringIntoSight, type Band } from '../document/bring-into-sight';
 import { inOneStep } from '../document/one-step';
 import { createStore, type Store } from '../store';
 import { compile, longestQuery, type Query } from './pattern';
 import { hitPainter } from './paint-hits';
 import { replaceHits, type HitMonologue } from './replace-hits';
-import { revealRange } from './reveal-range';
 import { createSearcher } from './search-aside';
 import { searchText, tagMark, type Match } from './search-text';
+
+/** Neither below the bar nor above the player. */
+const inSight: Band = { from: 0.2, until: 0.75, to: 0.4 };
 
 /** What the bar shows. */
 export interface FinderState {
@@ -142,7 +145,7 @@ export function createFinder({
 
   const reveal = (): void => {
     const hit = hits[store.get().current];
-    if (hit !== undefined) revealRange(editor, hit);
+    if (hit !== undefined) bringIntoSight(editor.view, hit.from, inSight);
   };
   const tell = (): void => {
     const { total, current, trouble } = store.get();

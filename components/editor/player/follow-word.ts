@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { bringIntoSight, type Band } from '../document/bring-into-sight';
 import type { PlacedWord } from '../document/timing';
 import type { Player } from './player';
 
@@ -16,6 +17,10 @@ export interface Follow {
 }
 
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
+
+/** What plays is kept off the edges; what does not play only has to be seen. */
+export const middleOfPage: Band = { from: 0.2, until: 0.8, to: 0.4 };
+const wholePage: Band = { from: 0, until: 1, to: 0.4 };
 
 /** A repeated stretch shorter than this is looked at as a whole: whoever repeats it has brought it into sight. */
 const shortStretchMs = 15_000;
@@ -43,7 +48,8 @@ export function followWord(editor: Editor, player: Player): Follow {
     return stretch !== undefined && stretch.endMs - stretch.startMs < shortStretchMs;
   };
   const approach = (): void => {
-    if (word !== undefined) bringToMiddle(editor, page, word, player.isPlaying() ? 'middle' : 'sight');
+    if (word === undefined) return;
+    bringIntoSight(editor.view, word.from, player.isPlaying() ? middleOfPage : wholePage, 'smooth');
   };
   for (const event of ['wheel', 'touchmove', 'beforeinput'] as const) {
     page.addEventListener(event, yieldToReader, { signal, passive: true });
@@ -93,28 +99,4 @@ export function followWord(editor: Editor, player: Player): Follow {
       forgetPlayer();
     },
   };
-}
-
-/** Scrolls when the word is outside the middle three fifths of the page, or is not in sight. */
-export function bringToMiddle(
-  editor: Editor,
-  page: Element,
-  word: PlacedWord,
-  place: 'middle' | 'sight' = 'middle',
-): void {
-  const frame = page.getBoundingClientRect();
-  const monologue = editor.view.nodeDOM(editor.state.doc.resolve(word.from).before(1));
-  if (!(monologue instanceof HTMLElement)) return;
-  const around = monologue.getBoundingClientRect();
-  // Text out of sight has not been laid out: the word has a place only when its monologue is on the screen.
-  if (around.bottom < frame.top || around.top > frame.bottom) monologue.scrollIntoView({ block: 'center' });
-  const { top, bottom } = editor.view.coordsAtPos(word.from);
-  const margin = place === 'middle' ? frame.height / 5 : 0;
-  if (top >= frame.top + margin && bottom <= frame.bottom - margin) return;
-  const isFar = top < frame.top - frame.height || bottom > frame.bottom + frame.height;
-  const isCalm = isFar || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  page.scrollBy({
-    top: (top + bottom) / 2 - (frame.top + frame.height / 2.5),
-    behavior: isCalm ? 'instant' : 'smooth',
-  });
 }

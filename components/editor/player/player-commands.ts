@@ -2,9 +2,10 @@ import { TextSelection } from '@tiptap/pm/state';
 import { playerTexts } from '#components/texts/player';
 import { clockOf } from '../clock';
 import type { Command } from '../commands/command';
+import { bringIntoSight } from '../document/bring-into-sight';
 import { timeAt, wordAt } from '../document/timing';
 import type { Room } from '../edit-room';
-import { bringToMiddle } from './follow-word';
+import { middleOfPage } from './follow-word';
 import { neighbourStart, stretchToLoop } from './places';
 
 const texts = playerTexts.commands;
@@ -41,7 +42,7 @@ function caretToWord({ editor, words, player }: Room): void {
   if (word === undefined) return;
   const { view, state } = editor;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
-  bringToMiddle(editor, view.dom.closest('main') ?? document.documentElement, word);
+  bringIntoSight(view, word.from, middleOfPage, 'smooth');
   view.focus();
 }
 

@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/core';
-import type { EditorView } from '@tiptap/pm/view';
 import { TextSelection } from '@tiptap/pm/state';
 import { toldMark } from '../announcing/use-place-announcements';
+import { bringIntoSight } from '../document/bring-into-sight';
 import type { Player } from '../player/player';
 import type { Place } from './place-doubts';
 
 /** What is heard before and behind a place, in milliseconds. */
 const roundMs = 1000;
 
-/** By then the page has come to rest. */
-const settledMs = 600;
+/** A panel may cover the lower half of the page. */
+const abovePanel = { from: 0.1, until: 0.45, to: 0.25 };
 
 /** Plays the place over and over. */
 export function loopPlace(player: Player, { startMs, endMs }: Pick<Place, 'startMs' | 'endMs'>): void {
@@ -35,23 +35,5 @@ export function showPlace({ view, state }: Editor, place: Place, focus: 'text' |
   const { from, to } = place;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, from, to)).setMeta(toldMark, true));
   if (focus === 'text') view.focus();
-  bringIntoSight(view, from);
-  // What else scrolls at the same time, and a panel that has just grown, may have covered it again.
-  setTimeout(() => {
-    if (!view.isDestroyed && view.state.selection.from === from) bringIntoSight(view, from);
-  }, settledMs);
-}
-
-function bringIntoSight(view: EditorView, from: number): void {
-  const page = view.dom.closest('main');
-  const monologue = view.nodeDOM(view.state.doc.resolve(from).before(1));
-  if (page === null || !(monologue instanceof HTMLElement)) return;
-  const frame = page.getBoundingClientRect();
-  const around = monologue.getBoundingClientRect();
-  // Text out of sight has not been laid out: the place is found only when its monologue is on the screen.
-  if (around.bottom < frame.top || around.top > frame.bottom) monologue.scrollIntoView({ block: 'start' });
-  const { top, bottom } = view.coordsAtPos(from);
-  // A panel may cover the lower half.
-  if (top >= frame.top + frame.height * 0.1 && bottom <= frame.top + frame.height * 0.45) return;
-  page.scrollBy({ top: top - (frame.top + frame.height * 0.25), behavior: 'instant' });
+  bringIntoSight(view, from, abovePanel);
 }

@@ -1,0 +1,43 @@
+import type { EditorView } from '@tiptap/pm/view';
+
+/** Shares of the page's height from its top: a place between `from` and `until` stays, any other one goes to `to`. */
+export interface Band {
+  from: number;
+  until: number;
+  to: number;
+}
+
+/** Monologues out of sight have their real height only when they were drawn: so often the place is looked at again. */
+const looks = 3;
+
+const newest = new WeakMap<EditorView, object>();
+
+/**
+ * Scrolls the page round the text so that a position of the document stands in the band. Of several parts of the
+ * editor that want something in sight at the same time, the last to ask gets it. `smooth` glides over short ways.
+ */
+export function bringIntoSight(
+  view: EditorView,
+  position: number,
+  band: Band,
+  motion: 'instant' | 'smooth' = 'instant',
+): void {
+  const page = view.dom.closest('main');
+  if (page === null) return;
+  const asked = {};
+  newest.set(view, asked);
+  const look = (left: number): void => {
+    if (view.isDestroyed || newest.get(view) !== asked || position > view.state.doc.content.size) return;
+    const frame = page.getBoundingClientRect();
+    const { top, bottom } = view.coordsAtPos(position);
+    const isThere =
+      top >= frame.top + frame.height * band.from && bottom <= frame.top + frame.height * band.until;
+    const by = isThere ? 0 : top - (frame.top + frame.height * band.to);
+    const glides = motion === 'smooth' && Math.abs(by) < frame.height && !wantsCalm();
+    if (by !== 0) page.scrollBy({ top: by, behavior: glides ? 'smooth' : 'instant' });
+    if (left > 0 && !glides) requestAnimationFrame(() => look(left - 1));
+  };
+  look(looks);
+}
+
+const wantsCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
