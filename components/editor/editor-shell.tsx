@@ -1,5 +1,6 @@
 'use client';
 
+import { VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { documentTexts as texts } from '#components/texts/document';
 import { allCommands } from './commands/all-commands';
@@ -119,9 +120,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
         <PlayerBar />
         <CommandPalette />
         <WordLayers />
-        <div className={styles['said']} aria-live="polite">
-          {announcement}
-        </div>
+        <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       </div>
     </RoomProvider>
   );

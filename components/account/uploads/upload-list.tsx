@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import { uploadsTexts as texts } from '#components/texts/uploads';
 import type { ChosenFile, UploadPhase } from './upload-phases';
 import styles from './upload-panel.module.css';
@@ -24,9 +24,9 @@ export function UploadList({ files, onCancel }: { files: ChosenFile[]; onCancel:
             />
           )}
           {phase.kind === 'refused' && (
-            <span role="alert" className={styles['unseen']}>
+            <VisuallyHidden role="alert">
               {name}: {phase.why}
-            </span>
+            </VisuallyHidden>
           )}
         </li>
       ))}

@@ -1,9 +1,10 @@
 'use client';
 
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { keyTexts } from '#components/texts/keys';
 import { useRoom, type Room } from '../edit-room';
+import { EditorDialog } from '../editor-dialog';
 import type { Command } from './command';
 import styles from './command-palette.module.css';
 import { findCommands } from './find-commands';
@@ -23,18 +24,16 @@ export function CommandPalette() {
     if (view.before instanceof HTMLElement) view.before.focus({ preventScroll: true });
   };
   return (
-    <Modal
+    <EditorDialog
       opened={view.palette}
       onClose={close}
       title={texts.title}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      yOffset="8dvh"
+      closeName={texts.close}
       size="36rem"
-      closeButtonProps={{ 'aria-label': texts.close }}
+      yOffset="8dvh"
     >
       <Choice close={close} />
-    </Modal>
+    </EditorDialog>
   );
 }
 

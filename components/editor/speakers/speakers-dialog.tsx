@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { speakerTexts } from '#components/texts/speakers';
 import { inOneStep } from '../document/one-step';
 import { speakersOf } from '../document/to-document';
 import { useRoom } from '../edit-room';
+import { EditorDialog } from '../editor-dialog';
 import { assign } from './assign';
 import type { Scope } from './assign-speaker';
 import { addSpeaker, newSpeaker } from './change-speakers';
@@ -37,15 +38,13 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
     editor.view.focus();
   };
   return (
-    <Modal
+    <EditorDialog
       opened
       onClose={close}
       title={texts.title}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
+      closeName={texts.close}
       size="38rem"
       yOffset="6dvh"
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <ul ref={list} className={styles['list']}>
         {speakers.map((speaker) => (
@@ -64,7 +63,7 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
         startsHere={rename === undefined}
       />
       <p className={styles['note']}>{texts.undo}</p>
-    </Modal>
+    </EditorDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tagTexts } from '#components/texts/tags';
 import { useRoom } from '../edit-room';
+import { EditorDialog } from '../editor-dialog';
 import { change, insert } from './act-on-tags';
 import { tagAt } from './change-tags';
 import { longestTag, nameOfTag, printedTag } from './tag-names';
@@ -23,14 +24,7 @@ export function TagTextDialog({ at }: { at?: number }) {
     editor.view.focus();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={texts.title}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': texts.cancel }}
-    >
+    <EditorDialog opened onClose={close} title={texts.title} closeName={texts.cancel}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,6 +52,6 @@ export function TagTextDialog({ at }: { at?: number }) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </EditorDialog>
   );
 }

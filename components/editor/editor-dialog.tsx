@@ -1,0 +1,19 @@
+import { Modal, type ModalProps } from '@mantine/core';
+
+/** A dialog over the editor. It opens at once, and whoever closes it says where the focus goes. */
+export function EditorDialog({
+  closeName,
+  ...rest
+}: Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'yOffset' | 'children'> & {
+  /** What the button that closes it is called. */
+  closeName: string;
+}) {
+  return (
+    <Modal
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': closeName }}
+      {...rest}
+    />
+  );
+}
