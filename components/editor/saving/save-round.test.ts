@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { arrive, keep } from './desk';
 import { openKept } from './kept';
 import { saveRound } from './save-round';
@@ -60,6 +61,23 @@ test('two people change different words of a monologue: both are in, on the serv
     assert.equal(text, 'one ANNA two three BEN|four five six');
   }
   assert.deepEqual(ben.desk.leftovers, []);
+});
+
+test('a word that is being typed stays whole, also when somebody changes the word behind it', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  anna.change(({ tr }) => tr.insertText('TWO', 5, 8));
+  await saveRound(anna.desk);
+  ben.type('one ', 'be');
+  ben.desk.typedAt = Date.now();
+  const coming = catchUp(ben.desk);
+  // He looks for the next letter.
+  await setTimeout(700);
+  ben.change(({ tr }) => tr.insertText('n1 '));
+  ben.desk.typedAt = Date.now();
+  await coming;
+  assert.match(`${ben.text()} ${ben.desk.leftovers.map(({ mine }) => mine).join(' ')}`, /\bben1\b/);
+  assert.match(ben.text(), /TWO/);
 });
 
 test('two people change the same word: theirs stands in the text, mine is a leftover that is kept', async () => {

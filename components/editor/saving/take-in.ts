@@ -1,3 +1,4 @@
+import type { EditorState } from '@tiptap/pm/state';
 import type { EditChange } from '#lib/transcripts/edit';
 import { mergeEdits, type Leftover } from '#lib/transcripts/merge-edits';
 import { advance, editOfBase, idsOf, isNothing, type Base } from './base';
@@ -24,21 +25,33 @@ export async function takeIn(desk: Desk, { revision, change: theirs }: Since): P
   if (leftovers.length > 0 || !isNothing(mine)) await leave(desk, leftovers);
 }
 
-const pauseMs = 400;
-const mostPauseMs = 3000;
+/** How long nothing is typed before others' work may come in, and when it comes in all the same. */
+const betweenWords = { restMs: 400, mostMs: 3000 };
+/** Somebody may look for a letter. A word that is taken apart could end half in the text, half in a leftover. */
+const insideWord = { restMs: 1500, mostMs: 10_000 };
+/** Fast typists are between two words for less than the tenth of a second. */
+const askedEveryMs = 25;
 
 async function pause(desk: Desk, theirs: EditChange): Promise<void> {
-  const until = Date.now() + mostPauseMs;
+  const came = Date.now();
   const ids = idsOf(theirs);
-  const isTyping = (): boolean =>
-    Date.now() < Math.min(until, desk.typedAt + pauseMs) &&
-    [...idsOf(unsavedOf(desk))].some((id) => ids.has(id));
+  const isTyping = (): boolean => {
+    const { restMs, mostMs } = isInWord(desk.sheet.state()) ? insideWord : betweenWords;
+    if (Date.now() >= Math.min(came + mostMs, desk.typedAt + restMs)) return false;
+    return [...idsOf(unsavedOf(desk))].some((id) => ids.has(id));
+  };
   while (isTyping()) {
     await new Promise((resolve) => {
-      setTimeout(resolve, 100);
+      setTimeout(resolve, askedEveryMs);
     });
   }
   await desk.sheet.settled();
+}
+
+/** Whether the caret stands right behind a letter. */
+function isInWord({ selection: { $head } }: EditorState): boolean {
+  const { parent, parentOffset } = $head;
+  return parentOffset > 0 && /\S/u.test(parent.textBetween(parentOffset - 1, parentOffset, '', ' '));
 }
 
 /** Brings the document to the base with `change` in it; only the monologues `ids` are looked at. */
