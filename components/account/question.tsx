@@ -2,6 +2,7 @@
 
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { developerTexts as texts } from '#components/texts/developers';
 
@@ -44,9 +45,9 @@ export function Question({
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.cancel}
           </Button>
-          <Button color="red" loading={isBusy} onClick={onYes}>
+          <BusyButton color="red" isBusy={isBusy} onClick={onYes}>
             {yes}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </Modal>

@@ -1,4 +1,9 @@
-/** As a field's `ref`: it takes the focus as it comes, because the button that opened it goes with its own. */
-export function focusAtOnce(field: HTMLInputElement | null): void {
-  field?.focus();
+/** As a `ref`: it takes the focus as it comes, because what opened it goes with its own. */
+export function focusAtOnce(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** As a `ref`: it takes the focus as it comes, if that went with what stood there before. */
+export function focusIfLost(element: HTMLElement | null): void {
+  if (document.activeElement === null || document.activeElement === document.body) element?.focus();
 }

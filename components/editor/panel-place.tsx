@@ -36,6 +36,8 @@ function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
       data-region="panel"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // React tells of keys in the panel's dialogs too, which close by themselves.
+        if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
         openPanel(undefined);
       }}
     >

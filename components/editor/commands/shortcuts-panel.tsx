@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { keyTexts } from '#components/texts/keys';
 import { useRoom } from '../edit-room';
 import type { Command, CommandGroup } from './command';
@@ -18,6 +18,7 @@ const groups = Object.keys(keyTexts.groups) as CommandGroup[];
 export function ShortcutsPanel() {
   const { commands, settings, changeSettings, announce } = useRoom();
   const [changing, setChanging] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
   const keys = useCommandKeys();
   const conflicts = conflictsIn(commands, keys);
   const titleOf = (id: string): string => commands.find((one) => one.id === id)?.title ?? id;
@@ -29,6 +30,7 @@ export function ShortcutsPanel() {
       <KeyPreset />
       <div className={styles['actions']}>
         <Button
+          ref={change}
           size="compact-sm"
           variant="default"
           aria-pressed={changing}
@@ -43,6 +45,7 @@ export function ShortcutsPanel() {
             onClick={() => {
               changeSettings({ ownKeys: {} });
               announce(texts.resetAllDone);
+              change.current?.focus();
             }}
           >
             {texts.resetAll}

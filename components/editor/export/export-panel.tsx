@@ -2,6 +2,7 @@
 
 import { Button, Checkbox, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { exportTexts as texts } from '#components/texts/export';
 import { useAction } from '../../account/use-action';
@@ -56,9 +57,9 @@ export function ExportPanel() {
           ))}
         </fieldset>
       )}
-      <Button loading={isBusy} onClick={() => void getFile()}>
+      <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
         {texts.download}
-      </Button>
+      </BusyButton>
       {isBusy && (
         <div>
           <Text size="sm">{texts.working}</Text>

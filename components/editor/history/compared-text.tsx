@@ -31,7 +31,15 @@ export const ComparedText = memo(function ComparedText({
 
 function LeftOut({ monologues }: { monologues: readonly ComparedMonologue[] }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return monologues.map((one) => <Compared key={one.id} monologue={one} />);
+  if (isOpen) {
+    return (
+      <div ref={focusInPlace} tabIndex={-1}>
+        {monologues.map((one) => (
+          <Compared key={one.id} monologue={one} />
+        ))}
+      </div>
+    );
+  }
   return (
     <p className={styles['skipped']}>
       <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
@@ -39,6 +47,11 @@ function LeftOut({ monologues }: { monologues: readonly ComparedMonologue[] }) {
       </Button>
     </p>
   );
+}
+
+/** It begins where the button was, which is in sight. */
+function focusInPlace(block: HTMLElement | null): void {
+  block?.focus({ preventScroll: true });
 }
 
 const Compared = memo(function Compared({ monologue }: { monologue: ComparedMonologue }) {

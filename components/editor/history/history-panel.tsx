@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Loader, Text } from '@mantine/core';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { LocalTime } from '#components/local-time';
 import { historyTexts as texts } from '#components/texts/history';
@@ -53,9 +54,9 @@ export function HistoryPanel() {
         </ul>
       )}
       {more && (
-        <Button size="xs" variant="default" loading={isBusy} onClick={more}>
+        <BusyButton size="xs" variant="default" isBusy={isBusy} onClick={more}>
           {texts.more}
-        </Button>
+        </BusyButton>
       )}
     </div>
   );

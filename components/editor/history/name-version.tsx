@@ -2,6 +2,7 @@
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { historyTexts } from '#components/texts/history';
 import { useAction } from '../../account/use-action';
@@ -52,9 +53,9 @@ export function NameVersion({
       />
       <Trouble>{trouble}</Trouble>
       <Group gap="xs">
-        <Button type="submit" size="compact-sm" loading={isBusy}>
+        <BusyButton type="submit" size="compact-sm" isBusy={isBusy}>
           {texts.save}
-        </Button>
+        </BusyButton>
         <Button size="compact-sm" variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>

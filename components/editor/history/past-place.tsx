@@ -13,7 +13,7 @@ export function PastPlace() {
 }
 
 function OpenPast() {
-  const { past } = useRoom();
+  const { past, editor } = useRoom();
   // Before the heading within takes the focus.
   useLayoutEffect(() => {
     const from = document.activeElement;
@@ -21,9 +21,11 @@ function OpenPast() {
       // The text takes no focus until the page has been changed.
       queueMicrotask(() => {
         if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+        // On a phone the panel it was opened from is closed.
+        else editor.view.focus();
       });
     };
-  }, []);
+  }, [editor]);
   return (
     <main className={styles['place']}>
       {past?.kind === 'version' && <VersionView key={past.revision.number} revision={past.revision} />}

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { LocalTime } from '#components/local-time';
 import { historyTexts as texts } from '#components/texts/history';
 import { useRoom } from '../edit-room';
+import { focusAtOnce } from '../focus-at-once';
 import styles from './history.module.css';
 import { NameVersion } from './name-version';
 import { RevisionAuthor } from './revision-title';
@@ -24,6 +25,11 @@ export function RevisionRow({
 }) {
   const { door, past, showPast } = useRoom();
   const [isNaming, setNaming] = useState(false);
+  const [wasNamed, setNamed] = useState(false);
+  const endNaming = (): void => {
+    setNamed(true);
+    setNaming(false);
+  };
   const { number, at, author, name, restoredFrom, monologuesChanged } = revision;
   const isShown = past?.kind === 'version' && past.revision.number === number;
 
@@ -72,6 +78,8 @@ export function RevisionRow({
           size="compact-xs"
           variant="subtle"
           aria-label={texts.naming.nameOf(number)}
+          // The field that had the focus is gone.
+          ref={wasNamed ? focusAtOnce : null}
           onClick={() => setNaming(true)}
         >
           {texts.naming.name}
@@ -82,9 +90,9 @@ export function RevisionRow({
           revision={revision}
           onDone={async () => {
             await onNamed();
-            setNaming(false);
+            endNaming();
           }}
-          onCancel={() => setNaming(false)}
+          onCancel={endNaming}
         />
       )}
       {children}

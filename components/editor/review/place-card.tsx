@@ -1,10 +1,11 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { reviewTexts as texts } from '#components/texts/review';
 import { clockOf } from '../clock';
 import { useRoom, type Room } from '../edit-room';
+import { focusIfLost } from '../focus-at-once';
 import type { ShownCurrent } from './review';
 import { acceptPlace, describePlace, goTo, sameEverywhere, takeBack, type Focus } from './review-commands';
 import styles from './review-panel.module.css';
@@ -13,8 +14,14 @@ import { useReview } from './use-review';
 /** The current place, and what can be done with it. */
 export function PlaceCard() {
   const room = useRoom();
-  const { now, doubts, places, canTakeBack } = useReview();
+  const { now, doubts, places, canTakeBack, same } = useReview();
   const mayEdit = room.door.may === 'edit';
+  const next = useRef<HTMLButtonElement>(null);
+  const hasSame = same.length > 0;
+  useEffect(() => {
+    // The button for all alike goes when they are done.
+    if (!hasSame) focusIfLost(next.current);
+  }, [hasSame]);
   return (
     <section className={styles['card']}>
       <p className={styles['number']}>
@@ -27,14 +34,19 @@ export function PlaceCard() {
         <Button size="compact-sm" variant="default" onClick={(event) => goTo(room, -1, focusAfter(event))}>
           {texts.previous}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={(event) => goTo(room, 1, focusAfter(event))}>
+        <Button
+          ref={next}
+          size="compact-sm"
+          variant="default"
+          onClick={(event) => goTo(room, 1, focusAfter(event))}
+        >
           {texts.next}
         </Button>
         {mayEdit && (
           <Button
             size="compact-sm"
-            disabled={now === undefined}
-            onClick={(event) => acceptPlace(room, focusAfter(event))}
+            {...unless(now !== undefined)}
+            onClick={(event) => now !== undefined && acceptPlace(room, focusAfter(event))}
           >
             {texts.accept}
           </Button>
@@ -43,8 +55,8 @@ export function PlaceCard() {
           <Button
             size="compact-sm"
             variant="subtle"
-            disabled={!canTakeBack}
-            onClick={(event) => takeBack(room, focusAfter(event))}
+            {...unless(canTakeBack)}
+            onClick={(event) => canTakeBack && takeBack(room, focusAfter(event))}
           >
             {texts.takeBack}
           </Button>
@@ -54,6 +66,9 @@ export function PlaceCard() {
     </section>
   );
 }
+
+/** Shown as not possible, and still able to keep the focus, which a disabled button loses. */
+const unless = (isPossible: boolean) => ({ 'data-disabled': !isPossible, 'aria-disabled': !isPossible });
 
 /** A click with the mouse leads into the text, to type; a key or a finger leaves the focus where it is. */
 function focusAfter({ detail }: MouseEvent): Focus {

@@ -4,6 +4,7 @@ import { Button, Progress } from '@mantine/core';
 import { useEffect } from 'react';
 import { reviewTexts as texts } from '#components/texts/review';
 import { useRoom } from '../edit-room';
+import { focusIfLost } from '../focus-at-once';
 import './doubts.css';
 import { PlaceCard } from './place-card';
 import { PlaceFilters } from './place-filters';
@@ -23,7 +24,9 @@ export function ReviewPanel() {
       <div className={styles['panel']}>
         <p className={styles['text']}>{texts.intro}</p>
         {room.door.may === 'view' && <p className={styles['text']}>{texts.viewOnly}</p>}
-        <Button onClick={() => void startReview(room)}>{texts.start}</Button>
+        <Button ref={focusIfLost} onClick={() => void startReview(room)}>
+          {texts.start}
+        </Button>
       </div>
     );
   }

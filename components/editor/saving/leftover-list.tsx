@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { savingTexts } from '#components/texts/saving';
 import type { Leftover } from '#lib/transcripts/merge-edits';
 import { useRoom } from '../edit-room';
+import { focusAtOnce } from '../focus-at-once';
 import styles from './saving.module.css';
 import { insertMine, takeMine } from './take-mine';
 import { useSavingView } from './use-owned-saving';
@@ -16,6 +17,7 @@ export function LeftoverList() {
   const { saving } = useRoom();
   const { leftovers } = useSavingView(saving);
   const [dismissed, setDismissed] = useState<Leftover>();
+  const [restored, setRestored] = useState<string>();
   if (leftovers.length === 0 && dismissed === undefined) return null;
   const dismiss = (leftover: Leftover): void => {
     saving.dismiss(leftover);
@@ -23,6 +25,7 @@ export function LeftoverList() {
   };
   const undo = (): void => {
     if (dismissed !== undefined) saving.restore(dismissed);
+    setRestored(dismissed?.id);
     setDismissed(undefined);
   };
   return (
@@ -39,12 +42,17 @@ export function LeftoverList() {
         </>
       )}
       {leftovers.map((leftover) => (
-        <Card key={leftover.id} leftover={leftover} onDismiss={() => dismiss(leftover)} />
+        <Card
+          key={leftover.id}
+          leftover={leftover}
+          isBack={leftover.id === restored}
+          onDismiss={() => dismiss(leftover)}
+        />
       ))}
       {dismissed !== undefined && (
-        <output>
+        <output key={dismissed.id}>
           {texts.dismissed}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={undo}>
+          <Button ref={focusAtOnce} size="compact-sm" variant="subtle" onClick={undo}>
             {texts.undo}
           </Button>
         </output>
@@ -53,7 +61,15 @@ export function LeftoverList() {
   );
 }
 
-function Card({ leftover, onDismiss }: { leftover: Leftover; onDismiss: () => void }) {
+function Card({
+  leftover,
+  isBack,
+  onDismiss,
+}: {
+  leftover: Leftover;
+  isBack: boolean;
+  onDismiss: () => void;
+}) {
   const { editor, saving } = useRoom();
   const [isGone, setGone] = useState(false);
   const use = (): void => {
@@ -67,7 +83,13 @@ function Card({ leftover, onDismiss }: { leftover: Leftover; onDismiss: () => vo
     saving.dismiss(leftover);
   };
   return (
-    <article className={styles['card']} aria-label={texts.card(leftover.mine)} data-leftover={leftover.id}>
+    <article
+      ref={isBack ? focusAtOnce : null}
+      tabIndex={-1}
+      className={styles['card']}
+      aria-label={texts.card(leftover.mine)}
+      data-leftover={leftover.id}
+    >
       <dl>
         <div>
           <dt>{texts.mine}</dt>

@@ -2,6 +2,7 @@
 
 import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { historyTexts } from '#components/texts/history';
 import { sharingTexts as texts } from '#components/texts/sharing';
@@ -76,9 +77,9 @@ export function LinkForm({
         )}
         <Trouble>{trouble}</Trouble>
         <Group gap="xs">
-          <Button type="submit" loading={isBusy}>
+          <BusyButton type="submit" isBusy={isBusy}>
             {texts.submit}
-          </Button>
+          </BusyButton>
           <Button variant="default" onClick={onCancel}>
             {historyTexts.naming.cancel}
           </Button>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '#components/copy-button';
 import { sharingTexts as texts } from '#components/texts/sharing';
 import { useAction } from '../../account/use-action';
+import { focusIfLost } from '../focus-at-once';
 import { LinkForm } from './link-form';
 import type { LinkActions, LinkWish } from './links';
 import styles from './share.module.css';
@@ -44,6 +45,7 @@ export function MakeLink({
   }
   return (
     <Button
+      ref={focusIfLost}
       onClick={() => {
         forget();
         setState({ kind: 'asking' });

@@ -4,6 +4,7 @@ import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { togetherTexts as texts } from '#components/texts/together';
 import { useRoom } from '../edit-room';
+import { focusAtOnce } from '../focus-at-once';
 import { AskName } from './ask-name';
 import styles from './people.module.css';
 import { personColour } from './person-colour';
@@ -56,21 +57,28 @@ export function GuestName() {
   const { together, door } = useRoom();
   const name = useSyncExternalStore(together.subscribe, together.guestName, together.guestName);
   const [asks, setAsks] = useState(name === undefined);
+  // From then on the field and the button hand the focus on to each other.
+  const [isUsed, setUsed] = useState(false);
+  const ask = (asks: boolean): void => {
+    setUsed(true);
+    setAsks(asks);
+  };
   if (door.isOwner || door.may === 'view') return null;
   if (asks) {
     return (
       <AskName
         name={name ?? ''}
+        isWanted={isUsed}
         onGiven={(given) => {
           together.setGuestName(given);
-          setAsks(false);
+          ask(false);
         }}
-        onLater={() => setAsks(false)}
+        onLater={() => ask(false)}
       />
     );
   }
   return (
-    <UnstyledButton className={styles['own']} onClick={() => setAsks(true)}>
+    <UnstyledButton className={styles['own']} ref={isUsed ? focusAtOnce : null} onClick={() => ask(true)}>
       {texts.name.change(name ?? texts.guest)}
     </UnstyledButton>
   );

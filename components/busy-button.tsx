@@ -1,0 +1,24 @@
+'use client';
+
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentPropsWithoutRef } from 'react';
+
+/**
+ * A button that shows that what it began is under way, and does nothing meanwhile. Mantine would disable it, which takes
+ * the focus away from it for good.
+ */
+export function BusyButton({
+  isBusy,
+  onClick,
+  ...props
+}: ButtonProps & ComponentPropsWithoutRef<'button'> & { isBusy: boolean }) {
+  return (
+    <Button
+      {...props}
+      loading={isBusy}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+      renderRoot={(root) => <button {...root} disabled={false} />}
+    />
+  );
+}

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { hydrated } from '../account/hydrated';
+import { startBrowser } from '../account/browser';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { handsOn, type Hands } from './by-tab';
+import { clientAt, signInByForm, type DoorClient } from './door-client';
+import { editable, makeShared, ownerContext, stands, type Opened } from './open-editor';
+
+/* What is done beside the text, by somebody who has nothing but a keyboard. */
+
+let longhand: Longhand;
+let browser: Browser;
+let made: Opened;
+let owner: DoorClient;
+let context: BrowserContext;
+let page: Page;
+let hands: Hands;
+const back = { by: 'Shift+Tab' } as const;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  made = await makeShared(longhand, { words: 240, monologues: 8 });
+  owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  context = await ownerContext(browser, made);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await context.newPage();
+  hands = await handsOn(page);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const panel = (title: string) => page.getByRole('complementary', { name: title });
+const said = (text: string) =>
+  page.locator('[aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
+const clipboard = (type: string) =>
+  page.evaluate(async (type) => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType(type))?.text();
+  }, type);
+
+const firstSpeaker = (name: string) =>
+  page
+    .locator("[data-role='speaker']")
+    .first()
+    .and(page.getByText(name, { exact: true }))
+    .waitFor();
+
+/** Opens a transcript, with the caret at its beginning. */
+async function openText(): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/editor/${made.jobId}`);
+  await editable(page);
+  await hydrated(page);
+  await hands.intoText();
+}
+
+const has = (stops: string[], ...wanted: string[]) =>
+  assert.deepEqual(
+    wanted.filter((one) => !stops.includes(one)),
+    [],
+    stops.join(', '),
+  );
+
+test('a transcript is exported in a chosen format, with and without times and speakers, and copied', async () => {
+  await openText();
+  await hands.type('Typedfirst ');
+  await hands.press('Control+Shift+KeyE');
+  await hands.isOn('heading', 'Export');
+  has(await hands.walk('[data-panel]'), 'combobox “Version”', 'checkbox “Times”', 'button “Close”');
+
+  const download = async () => {
+    const coming = page.waitForEvent('download');
+    await hands.tabTo('button', 'Download');
+    await hands.press('Enter');
+    const bytes = await readFile(await (await coming).path());
+    await panel('Export').getByText('is saved to your downloads.').waitFor();
+    await hands.isOn('button', 'Download');
+    return bytes;
+  };
+  await hands.tabTo('combobox', 'Format', back);
+  await hands.select('Plain text');
+  for (const part of ['Times', 'Speakers']) {
+    await hands.tabTo('checkbox', part);
+    await hands.press('Space');
+  }
+  assert.match((await download()).toString(), /^Typedfirst \w+ /);
+  await hands.tabTo('combobox', 'Format', back);
+  await hands.select('Word, with tracked changes');
+  const xml = strFromU8(unzipSync(await download())['word/document.xml'] ?? new Uint8Array());
+  assert.match(xml, /<w:ins [^>]*>(?:(?!<\/w:ins>).)*Typedfirst/s);
+
+  await hands.tabTo('button', 'Copy as rich text');
+  await hands.press('Enter');
+  await panel('Export').getByText('Copied.').waitFor();
+  assert.match((await clipboard('text/html')) ?? '', /Typedfirst/);
+  await hands.press('Escape');
+  await hands.isOn('textbox', /^Transcript of/);
+});
+
+test('a link is made with a name, a permission and an expiry, copied, changed and revoked', async () => {
+  await openText();
+  await hands.press('Control+Shift+KeyL');
+  await hands.isOn('heading', 'Share');
+  await hands.tabTo('button', 'New link');
+  await hands.press('Enter');
+  await hands.isOn('textbox', 'For whom');
+  await hands.type('Reader');
+  has(await hands.walk('form'), 'combobox “It works”', 'button “Make the link”', 'button “Cancel”');
+  await hands.press('Enter');
+  await hands.isOn('button', 'New link');
+
+  await hands.press('Enter');
+  await hands.isOn('textbox', 'For whom');
+  await hands.type('Reader');
+  await hands.tabTo('radio', 'read and edit');
+  await hands.press('ArrowDown');
+  await hands.isOn('radio', 'read only');
+  await hands.tabTo('combobox', 'It works');
+  await hands.select('until a date');
+  await hands.press('Tab');
+  await hands.type('12312037');
+  await hands.tabTo('button', 'Make the link');
+  await hands.press('Enter');
+  await hands.isOn('heading', 'Here is the link');
+  const url = await panel('Share').locator('code').innerText();
+  await hands.tabTo('button', 'Copy the link');
+  await hands.press('Enter');
+  await waitFor(
+    'the link on the clipboard',
+    async () => (await clipboard('text/plain')) === url || undefined,
+  );
+  await hands.tabTo('button', 'Done');
+  await hands.press('Enter');
+  await hands.isOn('button', 'New link');
+  const link = async () => {
+    const [row] = await longhand.sql`
+      select permission, expires_at, revoked_at from share_links where name = 'Reader'`;
+    return row;
+  };
+  const first = await link();
+  assert.equal(first?.['permission'], 'view');
+  assert.match(String(first?.['expires_at']?.toISOString()), /^203[78]-/);
+
+  has(await hands.walk('[data-panel]'), 'button “Revoke “Reader””');
+  await hands.tabTo('combobox', 'What guests of “Reader” may do', back);
+  await hands.press('ArrowDown');
+  await said('Guests of “Reader” may read and edit now.');
+  await hands.isOn('combobox', 'What guests of “Reader” may do');
+  assert.equal((await link())?.['permission'], 'edit');
+
+  await hands.tabTo('button', 'Revoke “Reader”');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Cancel');
+  has(await hands.walk('[role=dialog]'), 'button “Revoke”', 'button “Close”');
+  await hands.press('Escape');
+  await hands.isOn('button', 'Revoke “Reader”');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Cancel');
+  await hands.tabTo('button', 'Revoke');
+  await hands.press('Enter');
+  await said('“Reader” is revoked.');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await hands.keepsFocus();
+  assert.equal((await page.request.get(url)).status(), 404);
+});
+
+test('a version is named, opened, compared with another, and restored after a question', async () => {
+  await openText();
+  await hands.type('Typedhere ');
+  await stands(page, 'saved');
+  const revisions = async () =>
+    ((await (await owner.ask('revisions')).json()) as { revisions: Array<{ number: number; name?: string }> })
+      .revisions;
+  const number = (await revisions())[0]?.number ?? 0;
+  await hands.press('Control+Shift+KeyH');
+  await hands.isOn('heading', 'History');
+  await panel('History').locator('[data-revision="0"]').waitFor();
+  has(await hands.walk('[data-panel]'), 'button “Compare versions”', `button “Name version ${number}”`);
+  await hands.tabTo('button', `Name version ${number}`, back);
+  await hands.press('Enter');
+  await hands.isOn('textbox', 'Name of this version');
+  await hands.type('Draft');
+  await hands.press('Enter');
+  await hands.isOn('button', `Name version ${number}`);
+  assert.equal((await revisions())[0]?.name, 'Draft');
+  await hands.tabTo('button', /^The machine’s transcript/);
+  await hands.press('Enter');
+  await hands.isOn('heading', 'The machine’s transcript');
+  const past = page.locator('main').filter({ has: page.getByRole('button', { name: 'Back to the text' }) });
+  has(
+    await hands.walk('main:not([inert])'),
+    'button “Restore”',
+    'button “Compare”',
+    'button “Back to the text”',
+  );
+  await hands.tabTo('button', 'Compare', back);
+  await hands.press('Enter');
+  await hands.isOn('heading', 'What changed');
+  const counts = past.getByRole('status');
+  await counts.getByText('inserted').waitFor();
+  const counted = await counts.innerText();
+  await hands.tabTo('combobox', 'From');
+  await hands.press('ArrowUp');
+  await waitFor(
+    'another comparison',
+    async () => !['', counted].includes(await counts.innerText()) || undefined,
+  );
+  await hands.press('ArrowDown');
+  await counts.getByText(counted, { exact: true }).waitFor();
+  await hands.isOn('combobox', 'From');
+  await hands.tabTo('button', /^Show \d+ unchanged/);
+  await hands.press('Enter');
+  await hands.keepsFocus();
+  await hands.tabTo('checkbox', 'Only changes', back);
+  await hands.press('Space');
+  await waitFor('all monologues', async () => (await past.locator('section').count()) === 8 || undefined);
+  await hands.tabTo('button', 'Next change');
+  await hands.press('Enter');
+  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Typed/);
+  await hands.tabTo('combobox', 'To', back);
+  await hands.select('Machine');
+  await past.getByText('Both versions are alike.').waitFor();
+  await hands.tabTo('button', 'Back to the text');
+  await hands.press('Enter');
+  await hands.isOn('button', /^The machine’s transcript/);
+
+  await hands.press('Enter');
+  await hands.isOn('heading', 'The machine’s transcript');
+  await hands.tabTo('button', 'Restore');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Cancel');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Restore');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Cancel');
+  await hands.tabTo('button', 'Restore it');
+  await hands.press('Enter');
+  await past.waitFor({ state: 'detached' });
+  await hands.isOn('button', /^The machine’s transcript/);
+  assert.equal((await revisions())[0]?.number, number + 1);
+  const machine = (await (await owner.ask('revisions/0')).json()) as Awaited<ReturnType<DoorClient['read']>>;
+  assert.deepEqual((await owner.read()).monologues, machine.monologues);
+});
+
+test('doubtful places that are alike are accepted together', async () => {
+  await openText();
+  await hands.press('Alt+Shift+KeyR');
+  const alike = panel('Review').getByRole('button', { name: /^Accept all \d+ / });
+  for (let pressed = 0; pressed < 20 && (await alike.count()) === 0; pressed++) await hands.press('Alt+KeyN');
+  await hands.press('F6');
+  await hands.tabTo('button', /^Accept all \d+ /);
+  await hands.press('Enter');
+  await panel('Review')
+    .getByText(/^[2-9] of /)
+    .waitFor();
+  await hands.keepsFocus();
+});
+
+test('a speaker is added for a monologue, coloured, merged and removed', async () => {
+  await openText();
+  await hands.press('Alt+KeyS');
+  await hands.choose('New speaker…');
+  await hands.isOn('textbox', 'New speaker');
+  await hands.type('Ada');
+  await hands.tabTo('button', 'Add and assign');
+  await hands.press('Enter');
+  await hands.isOn('textbox', /^Transcript of/);
+  await firstSpeaker('Ada');
+
+  await hands.command('Speakers…');
+  await hands.isOn('textbox', 'New speaker');
+  has(await hands.walk('[role=dialog]'), 'textbox “Name of Ada”', 'button “Add”');
+  await hands.tabTo('button', 'Colour of Ada', back);
+  await hands.press('Enter');
+  await hands.choose('Olive');
+  await hands.isOn('button', 'Colour of Ada');
+  await hands.tabTo('button', 'Merge Ada into another speaker');
+  await hands.press('Enter');
+  await hands.choose('Speaker 2');
+  await firstSpeaker('Speaker 2');
+  await hands.keepsFocus();
+  await hands.press('Escape');
+  await hands.isOn('textbox', /^Transcript of/);
+  await stands(page, 'saved');
+  const { speakers, monologues } = await owner.read();
+  assert.deepEqual(
+    speakers.map(({ name }) => name),
+    ['Speaker 1', 'Speaker 2', 'Speaker 3'],
+  );
+  assert.equal(monologues[0]?.speaker, 1);
+});

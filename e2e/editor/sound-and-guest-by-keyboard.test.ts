@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { textOf as printed } from '#lib/transcripts/edit';
+import { hydrated } from '../account/hydrated';
+import { startBrowser } from '../account/browser';
+import { clientOf } from '../client';
+import { readClips } from '../speech';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { handsOn, type Hands } from './by-tab';
+import { clientAt, saying, signInByForm } from './door-client';
+import { editable, makeShared, ownerContext, stands, textOf, type Opened } from './open-editor';
+import { soundIsReady, soundOf, soundWhere } from './sound';
+
+/* How one listens, reads, sets the keys, and joins as a guest, with nothing but a keyboard. */
+
+let longhand: Longhand;
+let browser: Browser;
+let made: Opened;
+let recordedId: string;
+let context: BrowserContext;
+let page: Page;
+let hands: Hands;
+const back = { by: 'Shift+Tab' } as const;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  made = await makeShared(longhand, { words: 120, monologues: 4 });
+  const client = clientOf(longhand, made.account.apiKey);
+  const [clip] = await readClips();
+  ({ id: recordedId } = await client.submitFile(clip?.file ?? '', 'audio/wav'));
+  context = await ownerContext(browser, made);
+  page = await context.newPage();
+  hands = await handsOn(page);
+  await client.ended(recordedId);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function open(id: string): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/editor/${id}`);
+  await editable(page);
+  await hydrated(page);
+  await hands.intoText();
+}
+
+const has = (stops: string[], ...wanted: string[]) =>
+  assert.deepEqual(
+    wanted.filter((one) => !stops.includes(one)),
+    [],
+    stops.join(', '),
+  );
+
+/** The settings as the account has them. */
+const saved = (part: string) =>
+  waitFor('the settings to be saved', async () => {
+    const [row] = await longhand.sql`select editor_settings from accounts where id = ${made.account.id}`;
+    return JSON.stringify(row?.['editor_settings']).includes(part) || undefined;
+  });
+
+test('the sound is repeated, muted, made quieter and faster, and its settings are changed', async () => {
+  await open(recordedId);
+  await soundIsReady(page);
+  await hands.tabTo('slider', 'Position in the recording');
+  const stops = await hands.walk('[data-region=player]');
+  has(stops, 'slider “Position in the recording”', 'slider “Volume”', 'combobox “Speed”', 'button “Mute”');
+
+  await hands.tabTo('button', 'Repeat this monologue or what is selected', back);
+  const loop = page.getByRole('button', { name: 'Repeat this monologue or what is selected' });
+  for (const pressed of ['true', 'false']) {
+    await hands.press('Enter');
+    await waitFor('the loop', async () => (await loop.getAttribute('aria-pressed')) === pressed || undefined);
+  }
+  await hands.tabTo('combobox', 'Speed');
+  await hands.select('1.5×');
+  assert.equal((await soundOf(page)).playbackRate, 1.5);
+  await hands.tabTo('button', 'Mute');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Unmute');
+  const heard = () => page.evaluate(() => document.querySelector('video')?.muted === false);
+  assert.equal(await heard(), false);
+  await hands.tabTo('slider', 'Volume');
+  await hands.press('End', 'ArrowLeft', 'ArrowLeft');
+  assert.equal(await heard(), true);
+  assert.equal(await page.evaluate(() => document.querySelector('video')?.volume.toFixed(2)), '0.90');
+  await saved('"volume":0.9');
+
+  await hands.tabTo('button', 'Sound settings');
+  await hands.press('Enter');
+  await hands.isOn('combobox', 'Back and forward by');
+  has(
+    await hands.walk('[role=dialog]'),
+    'combobox “Step back when resuming”',
+    'switch “Scroll with the sound”',
+  );
+  await hands.tabTo('combobox', 'Back and forward by');
+  await hands.select('10 seconds');
+  await hands.tabTo('switch', 'Scroll with the sound');
+  await hands.press('Space');
+  await saved('"follow":false');
+  await hands.press('Escape');
+  await hands.isOn('button', 'Sound settings');
+  await page.getByRole('button', { name: 'Forward 10 seconds' }).waitFor();
+  assert.equal((await soundOf(page)).isPlaying, false);
+});
+
+test('doubtful places are filtered, gone through, accepted and taken back in the panel', async () => {
+  await open(recordedId);
+  await hands.press('Alt+Shift+KeyR');
+  const panel = () => page.getByRole('complementary', { name: 'Review' });
+  const meter = async (): Promise<number[]> => {
+    const text = (await panel().locator('#review-meter').textContent()) ?? '';
+    return [...text.matchAll(/\d+/g)].slice(0, 2).map(Number);
+  };
+  const until = (what: string, holds: (reviewed: number, all: number) => boolean) =>
+    waitFor(what, async () => holds(...((await meter()) as [number, number])) || undefined, { seconds: 10 });
+  await panel()
+    .getByText(/^Place 1 of/)
+    .waitFor();
+  await hands.keepsFocus();
+  const [, all = 0] = await meter();
+  await hands.tabTo('button', 'Close');
+  const stops = await hands.walk('[data-panel]');
+  has(
+    stops,
+    'button “Next”',
+    'button “Accept”',
+    'slider “How many words to look at”',
+    'button “Stop reviewing”',
+  );
+
+  await hands.tabTo('slider', 'How many words to look at', back);
+  await hands.press('Home');
+  await until('few places', (_, now) => now < all);
+  const [, few = 0] = await meter();
+  await hands.press('End');
+  await until('more places', (_, now) => now > few);
+  const [, most = 0] = await meter();
+  await hands.tabTo('checkbox', /^Uncertain words/, back);
+  await hands.press('Space');
+  await until('fewer places', (_, now) => now < most);
+  await hands.press('Space');
+  await until('all again', (_, now) => now === most);
+
+  await hands.tabTo('button', 'Next', back);
+  await hands.press('Enter');
+  await panel()
+    .getByText(/^Place \d+ of/)
+    .waitFor();
+  await hands.isOn('button', 'Next');
+  await hands.tabTo('button', 'Accept');
+  await hands.press('Enter');
+  await until('one reviewed', (reviewed) => reviewed === 1);
+  await hands.isOn('button', 'Accept');
+  await hands.tabTo('button', 'Take back');
+  await hands.press('Enter');
+  await until('none reviewed', (reviewed) => reviewed === 0);
+  await hands.keepsFocus();
+  await hands.tabTo('button', 'Stop reviewing');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Start reviewing');
+});
+
+test('the transcript is read and played from there in the reading view', async () => {
+  await open(recordedId);
+  await soundIsReady(page);
+  await hands.tabTo('button', 'Reading view', back);
+  await hands.press('Enter');
+  await page.locator('[data-reading] article').first().waitFor();
+  await hands.isOn('button', 'Reading view');
+  await hands.tabTo('button', 'Play from 0 seconds');
+  await hands.press('Enter');
+  await soundWhere(page, 'the sound to move on', ({ at, isPlaying }) => isPlaying && at > 0.2);
+  await hands.press('Alt+KeyK');
+  await soundWhere(page, 'rest', ({ isPlaying }) => !isPlaying);
+  await hands.command('Reading view');
+  await page.locator('[data-reading]').waitFor({ state: 'detached' });
+  await hands.isOn('textbox', /^Transcript of/);
+});
+
+test('a command gets another key in the sheet of shortcuts, which works, and is taken back', async () => {
+  await open(made.jobId);
+  await hands.press('Control+Slash');
+  await hands.isOn('heading', 'Shortcuts');
+  has(await hands.walk('[data-panel]'), 'combobox “Preset”', 'button “Change keys”');
+  await hands.tabTo('combobox', 'Preset', back);
+  await hands.select('Function keys');
+  await saved('function-keys');
+  await hands.select('Longhand');
+  await hands.tabTo('button', 'Change keys');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Done');
+  await hands.tabTo('button', 'Add a key for “Back a few seconds”');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Press the keys…');
+  await hands.press('Control+Comma');
+  await hands.isOn('button', 'Use Ctrl+, here instead');
+  await hands.tabTo('button', 'Cancel');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Add a key for “Back a few seconds”');
+  await hands.tabTo('button', 'Add a key for “Reading view”', { most: 150 });
+  await hands.press('Enter');
+  await hands.isOn('button', 'Press the keys…');
+  await hands.press('F8');
+  await hands.isOn('button', 'Use F8');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Add a key for “Reading view”');
+  await saved('F8');
+  const reading = page.locator('[data-reading]');
+  await hands.press('F8');
+  await reading.waitFor();
+  await hands.press('F8');
+  await reading.waitFor({ state: 'detached' });
+  await hands.isOn('button', 'Add a key for “Reading view”');
+  await hands.tabTo('button', 'Remove F8 from “Reading view”', back);
+  await hands.press('Enter');
+  await hands.isOn('button', 'Add a key for “Reading view”');
+  await hands.tabTo('button', 'Reset all keys', { ...back, most: 150 });
+  await hands.press('Enter');
+  await hands.isOn('button', 'Done');
+  await hands.press('Escape');
+  await hands.isOn('textbox', /^Transcript of/);
+});
+
+test('the settings are changed in their panel', async () => {
+  await open(made.jobId);
+  await hands.press('Control+Comma');
+  await hands.isOn('heading', 'Settings');
+  has(await hands.walk('[data-panel]'), 'combobox “Size of the text”', 'checkbox “Check the spelling”');
+  await hands.tabTo('combobox', 'Size of the text', back);
+  await hands.select('Large');
+  await saved('"textSize":1.25');
+  await hands.tabTo('button', 'See and change all keys');
+  await hands.press('Enter');
+  await hands.isOn('heading', 'Shortcuts');
+});
+
+test('a guest gives a name; what could not be combined is dismissed, put back and used', async () => {
+  const owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  const guests = await browser.newContext();
+  guests.setDefaultTimeout(20_000);
+  const guest = await guests.newPage();
+  const its = await handsOn(guest);
+  await guest.goto(made.sharedUrl);
+  await editable(guest);
+  await hydrated(guest);
+  await its.tabTo('textbox', 'Your name');
+  await its.type('Zoë');
+  await its.press('Enter');
+  await its.isOn('button', 'You are here as Zoë. Change');
+  await its.press('Enter');
+  await its.isOn('textbox', 'Your name');
+  await its.tabTo('button', 'Later');
+  await its.press('Enter');
+  await its.isOn('button', 'You are here as Zoë. Change');
+  await its.tabTo('textbox', /^Transcript of/);
+  await its.press('Control+Home');
+  await its.type('Guestword ');
+  await stands(guest, 'saved');
+  const { revisions } = (await (await owner.ask('revisions')).json()) as {
+    revisions: Array<{ author: { name: string } }>;
+  };
+  assert.equal(revisions[0]?.author.name, 'Zoë');
+
+  await guests.setOffline(true);
+  await its.type('zoesword ');
+  const now = await owner.read();
+  const [first] = now.monologues;
+  const put = [saying(first, printed(first?.content ?? []).replace('Guestword', 'Guestword ownersword'))];
+  assert.equal((await owner.save(now.revision, { put })).status, 200);
+  await guests.setOffline(false);
+  const card = guest.locator('[data-leftover]');
+  await card.waitFor();
+  await its.tabTo('button', 'Dismiss', back);
+  await its.press('Enter');
+  await its.isOn('button', 'Undo');
+  assert.equal(await card.count(), 0);
+  await its.press('Enter');
+  await card.waitFor();
+  await its.keepsFocus();
+  await its.tabTo('button', 'Use mine');
+  await its.press('Enter');
+  await its.isOn('textbox', /^Transcript of/);
+  await card.waitFor({ state: 'detached' });
+  await stands(guest, 'saved');
+  assert.match(await textOf(guest, 'm0'), /zoesword/);
+  await guests.close();
+});
