@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright';
 import { freshPage, signIn, startBrowser } from '../account/browser';
 import { clientOf } from '../client';
 import { makeRecording } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
 import {
   caretSettled,
   openPlayer,
@@ -396,29 +396,4 @@ test('the position is a slider for keys and screen readers, as a waveform and as
     );
   }
   await page.setViewportSize({ width: 1280, height: 720 });
-});
-
-test('the waveform’s cursor goes with the sound, and a click in it goes to that moment', async () => {
-  await openPlayer(page, url);
-  const cursor = page.locator('[part=cursor]');
-  await cursor.waitFor({ state: 'attached' });
-  const isWithSound = () =>
-    waitFor('the cursor to be where the sound is', async () => {
-      const [left, { at, duration }] = await Promise.all([
-        cursor.evaluate(({ style }) => parseFloat(style.left) / 100),
-        soundOf(page),
-      ]);
-      return Math.abs(left - at / duration) < 0.02 ? true : undefined;
-    });
-  const { x, y, width, height } = (await page.locator('[part=wrapper]').boundingBox()) ?? assert.fail();
-  await page.mouse.click(x + width / 2, y + height / 2);
-  const { duration } = await soundOf(page);
-  await soundWhere(page, 'the middle', ({ at }) => Math.abs(at - duration / 2) < 0.3);
-  await isWithSound();
-  await play();
-  await soundWhere(page, 'the sound to move on', ({ at }) => at > duration / 2 + 1.5);
-  await isWithSound();
-  await pause();
-  await slider().press('Home');
-  await isWithSound();
 });

@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright';
 import { freshPage, signIn, startBrowser } from '../account/browser';
 import { clientOf } from '../client';
 import { ffmpeg, readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { openPlayer, soundOf, soundWhere } from './sound';
+import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { openPlayer, sliderOf, soundOf, soundWhere } from './sound';
 
-/* A video's picture, and foot pedals that speak WebHID. */
+/* A video's picture, the waveform, and foot pedals that speak WebHID. */
 
 let longhand: Longhand;
 let browser: Browser;
@@ -54,6 +54,31 @@ test('a video shows its picture, which can be hidden and shown again by keys whi
   await page.getByRole('button', { name: 'Show the picture' }).press('Enter');
   await picture.waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
+});
+
+test('the waveform’s cursor goes with the sound, and a click in it goes to that moment', async () => {
+  await openPlayer(page, url);
+  const cursor = page.locator('[part=cursor]');
+  await cursor.waitFor({ state: 'attached' });
+  const isWithSound = () =>
+    waitFor('the cursor to be where the sound is', async () => {
+      const [left, { at, duration }] = await Promise.all([
+        cursor.evaluate(({ style }) => parseFloat(style.left) / 100),
+        soundOf(page),
+      ]);
+      return Math.abs(left - at / duration) < 0.02 ? true : undefined;
+    });
+  const { x, y, width, height } = (await page.locator('[part=wrapper]').boundingBox()) ?? assert.fail();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  const { duration } = await soundOf(page);
+  await soundWhere(page, 'the middle', ({ at }) => Math.abs(at - duration / 2) < 0.3);
+  await isWithSound();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await soundWhere(page, 'the sound to move on', ({ at }) => at > duration / 2 + 1.5);
+  await isWithSound();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await sliderOf(page).press('Home');
+  await isWithSound();
 });
 
 test('where one likes it so, the key of play plays as long as it is held', async () => {
