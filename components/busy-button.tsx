@@ -9,16 +9,18 @@ import type { ComponentPropsWithoutRef } from 'react';
  */
 export function BusyButton({
   isBusy,
+  disabled = false,
   onClick,
   ...props
 }: ButtonProps & ComponentPropsWithoutRef<'button'> & { isBusy: boolean }) {
   return (
     <Button
       {...props}
+      disabled={disabled}
       loading={isBusy}
       aria-disabled={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
-      renderRoot={(root) => <button {...root} disabled={false} />}
+      renderRoot={(root) => <button {...root} disabled={disabled} />}
     />
   );
 }

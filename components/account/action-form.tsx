@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { authTexts } from '#components/texts/auth';
 
@@ -47,9 +48,9 @@ export function ActionForm({
       <Stack gap="md">
         <Trouble>{trouble}</Trouble>
         {children}
-        <Button type="submit" size="md" loading={isBusy} fullWidth>
+        <BusyButton type="submit" size="md" isBusy={isBusy} fullWidth>
           {label}
-        </Button>
+        </BusyButton>
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { keyTexts as texts } from '#components/texts/developers';
 
@@ -67,9 +68,9 @@ export function ApiKeyForm({
         <ExpiryChoice expiry={expiry} day={day} onExpiry={setExpiry} onDay={setDay} />
         <Trouble>{trouble}</Trouble>
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
+          <BusyButton type="submit" isBusy={isBusy}>
             {texts.submit}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { balanceTexts as texts } from '#components/texts/balance';
 import styles from './balance-warning.module.css';
 
@@ -58,9 +59,9 @@ export function BalanceWarning({ email, limit, setLimit }: BalanceWarningProps) 
           maxLength={10}
           leftSection="$"
         />
-        <Button type="submit" variant="default" loading={isBusy}>
+        <BusyButton type="submit" variant="default" isBusy={isBusy}>
           {texts.save}
-        </Button>
+        </BusyButton>
       </div>
       <output className={styles['said']}>{said}</output>
     </form>

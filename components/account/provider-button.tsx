@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Divider, Text } from '@mantine/core';
+import { Divider, Text } from '@mantine/core';
 import { useState } from 'react';
 import { askProvider } from './auth-request';
+import { BusyButton } from '#components/busy-button';
 import { authTexts, signInTexts } from '#components/texts/auth';
 
 /** Sends the browser to the provider called `name`, to sign in there and come back to `next`; `or` a form below. */
@@ -20,9 +21,9 @@ export function ProviderButton({ name, next }: { name: string; next: string }) {
 
   return (
     <>
-      <Button variant="default" size="md" fullWidth loading={state === 'busy'} onClick={() => void go()}>
+      <BusyButton variant="default" size="md" fullWidth isBusy={state === 'busy'} onClick={() => void go()}>
         {signInTexts.withProvider(name)}
-      </Button>
+      </BusyButton>
       <Text role="alert" c="var(--longhand-bad)" size="sm" mt={state === 'failed' ? 'xs' : 0}>
         {state === 'failed' && signInTexts.provider.provider}
       </Text>

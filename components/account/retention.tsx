@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Question } from '#components/account/question';
 import { SettingsSection } from '#components/account/settings-section';
 import { Trouble } from '#components/account/trouble';
@@ -66,9 +67,9 @@ export function Retention({
             onChange={(keepJobsDays) => choose({ keepJobsDays })}
           />
         </SimpleGrid>
-        <Button type="submit" variant="default" my="md" loading={isBusy && !isAsked}>
+        <BusyButton type="submit" variant="default" my="md" isBusy={isBusy && !isAsked}>
           {texts.save}
-        </Button>
+        </BusyButton>
         <output>{isSaved && <Text span>{texts.saved}</Text>}</output>
         {!isAsked && <Trouble>{trouble}</Trouble>}
       </form>

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { jobsTexts } from '#components/texts/jobs';
 
 const texts = jobsTexts.first;
@@ -25,9 +26,9 @@ export function SampleButton({ onSample }: { onSample: (file: File) => void }) {
 
   return (
     <>
-      <Button variant="default" loading={state === 'busy'} onClick={() => void trySample()}>
+      <BusyButton variant="default" isBusy={state === 'busy'} onClick={() => void trySample()}>
         {texts.sample}
-      </Button>
+      </BusyButton>
       <Text role="alert" c="var(--longhand-bad)" size="sm" mt="xs">
         {state === 'failed' && texts.sampleTrouble}
       </Text>

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { callbackTexts as texts } from '#components/texts/developers';
 import { useAction, type Outcome } from './use-action';
@@ -26,16 +26,16 @@ export function SendAgain({
 
   return (
     <div>
-      <Button
+      <BusyButton
         variant="default"
         size="xs"
         h={36}
-        loading={isBusy}
+        isBusy={isBusy}
         onClick={() => void ask()}
         aria-label={isAsked ? undefined : texts.sendAgainNamed(name)}
       >
         <span aria-live="polite">{isAsked ? texts.sentAgain : texts.sendAgain}</span>
-      </Button>
+      </BusyButton>
       <Trouble>{trouble}</Trouble>
     </div>
   );

@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import type { Outcome } from '#components/account/action-form';
 import { SettingsSection } from '#components/account/settings-section';
 import { LocalTime } from '#components/local-time';
@@ -60,9 +61,9 @@ export function SessionsSection({
       </ul>
       <Group mt="md" gap="sm">
         {sessions.length > 1 && (
-          <Button variant="default" loading={busyWith === 'others'} onClick={() => void end('others')}>
+          <BusyButton variant="default" isBusy={busyWith === 'others'} onClick={() => void end('others')}>
             {texts.signOutOthers}
-          </Button>
+          </BusyButton>
         )}
         <Button variant="default" onClick={() => setAsking(true)}>
           {texts.signOutAll}
@@ -77,9 +78,9 @@ export function SessionsSection({
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
             {texts.cancel}
           </Button>
-          <Button color="red" loading={busyWith === 'all'} onClick={() => void end('all')}>
+          <BusyButton color="red" isBusy={busyWith === 'all'} onClick={() => void end('all')}>
             {texts.signOutAll}
-          </Button>
+          </BusyButton>
         </Group>
       </Modal>
     </SettingsSection>
@@ -100,16 +101,16 @@ function SessionRow({ session, isBusy, end }: { session: ShownSession; isBusy: b
       {session.isThis ? (
         <span className={styles['this']}>{texts.thisBrowser}</span>
       ) : (
-        <Button
+        <BusyButton
           variant="default"
           size="xs"
           h={36}
-          loading={isBusy}
+          isBusy={isBusy}
           aria-label={texts.signOutNamed(device)}
           onClick={end}
         >
           {texts.signOutOne}
-        </Button>
+        </BusyButton>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { frameTexts as texts } from '#components/texts/frame';
 import { postAuth } from './auth-request';
 
@@ -22,8 +22,8 @@ export function SignOutButton() {
   }
 
   return (
-    <Button variant="default" size="xs" h={36} loading={state === 'busy'} onClick={() => void signOut()}>
+    <BusyButton variant="default" size="xs" h={36} isBusy={state === 'busy'} onClick={() => void signOut()}>
       {state === 'failed' ? texts.signOutAgain : texts.signOut}
-    </Button>
+    </BusyButton>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Question } from '#components/account/question';
 import { Trouble } from '#components/account/trouble';
 import { Command } from '#components/command';
@@ -92,17 +93,17 @@ function SecretRow({
           )}
         </div>
       </div>
-      <Button
+      <BusyButton
         variant="default"
         size="xs"
         h={36}
-        loading={revealing.isBusy}
+        isBusy={revealing.isBusy}
         onClick={() => void toggle()}
         aria-expanded={secret !== undefined}
         aria-label={secret === undefined ? texts.showNamed(which) : undefined}
       >
         {secret === undefined ? texts.show : texts.hide}
-      </Button>
+      </BusyButton>
       {revealing.trouble !== undefined && (
         <div className={styles['wide']}>
           <Trouble>{revealing.trouble}</Trouble>

@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Text, TextInput, Title } from '@mantine/core';
+import { Text, TextInput, Title } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { callbackTexts } from '#components/texts/developers';
 import { useAction, type Outcome } from './use-action';
@@ -49,9 +50,9 @@ export function TestCallback({ send }: { send: (url: string) => Promise<Outcome<
           withAsterisk={false}
           autoComplete="off"
         />
-        <Button type="submit" loading={isBusy}>
+        <BusyButton type="submit" isBusy={isBusy}>
           {texts.send}
-        </Button>
+        </BusyButton>
       </form>
       <div style={{ marginTop: trouble === undefined ? 0 : '0.75rem' }}>
         <Trouble>{trouble}</Trouble>

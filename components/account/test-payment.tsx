@@ -1,7 +1,8 @@
 'use client';
 
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { ButtonLink } from '#components/button-link';
 import { paymentTexts as texts } from '#components/texts/balance';
 
@@ -36,9 +37,9 @@ export function TestPayment({ amount, pay }: { amount: string; pay: PayAsTest })
         )}
       </div>
       <Group gap="sm">
-        <Button size="md" loading={isBusy} onClick={() => void confirm()}>
+        <BusyButton size="md" isBusy={isBusy} onClick={() => void confirm()}>
           {texts.testPay(amount)}
-        </Button>
+        </BusyButton>
         <ButtonLink href="/balance/top-up" look="default">
           {texts.cancel}
         </ButtonLink>

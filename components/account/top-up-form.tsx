@@ -1,7 +1,8 @@
 'use client';
 
-import { Button, Radio, Text, TextInput } from '@mantine/core';
+import { Radio, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { Trouble } from '#components/account/trouble';
 import { paymentTexts as texts } from '#components/texts/balance';
 import styles from './top-up-form.module.css';
@@ -66,9 +67,9 @@ export function TopUpForm({ offers, limits, provider, begin }: Props) {
         />
       )}
       <Trouble>{trouble}</Trouble>
-      <Button type="submit" size="md" loading={isBusy}>
+      <BusyButton type="submit" size="md" isBusy={isBusy}>
         {provider === 'stripe' ? texts.toStripe : texts.toTest}
-      </Button>
+      </BusyButton>
       {provider === 'stripe' && (
         <Text size="sm" c="dimmed">
           {texts.toStripeHint}

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { BusyButton } from '#components/busy-button';
 import { jobsTexts as texts } from '#components/texts/jobs';
 
 /** Asks before something is done. It stays open, and says why, when it could not be done. */
@@ -58,9 +59,9 @@ export function Question({
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" loading={isBusy} {...(harms && { color: 'red.9' })}>
+          <BusyButton type="submit" isBusy={isBusy} {...(harms && { color: 'red.9' })}>
             {answer}
-          </Button>
+          </BusyButton>
         </Group>
       </form>
     </Modal>

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { BusyButton } from '#components/busy-button';
 import type { ShownJob } from '#components/account/job-list';
 import { jobsTexts as texts } from '#components/texts/jobs';
 import styles from './jobs-desk.module.css';
@@ -36,15 +37,15 @@ export function SelectionBar({
       <Button variant="default" size="xs" h={36} onClick={onSelectNone}>
         {texts.selectNone}
       </Button>
-      <Button
+      <BusyButton
         size="xs"
         h={36}
         disabled={transcribed.length === 0}
-        loading={state === 'busy'}
+        isBusy={state === 'busy'}
         onClick={() => void download()}
       >
         {texts.download}
-      </Button>
+      </BusyButton>
       <Button color="red.9" size="xs" h={36} onClick={onDelete}>
         {texts.delete}
       </Button>

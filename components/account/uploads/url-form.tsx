@@ -1,8 +1,9 @@
 'use client';
 
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import Link from 'next/link';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/busy-button';
 import type { Ordered, Outcome } from '#components/account/jobs/jobs-desk';
 import { jobsTexts } from '#components/texts/jobs';
 import { uploadsTexts as texts } from '#components/texts/uploads';
@@ -52,9 +53,9 @@ export function UrlForm({
         maxLength={4000}
         autoComplete="off"
       />
-      <Button type="submit" variant="default" loading={isBusy}>
+      <BusyButton type="submit" variant="default" isBusy={isBusy}>
         {texts.urlSubmit}
-      </Button>
+      </BusyButton>
       <output className={isSent ? styles['sent'] : styles['unseen']}>{isSent && texts.urlSent}</output>
     </form>
   );
