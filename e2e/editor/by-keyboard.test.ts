@@ -8,6 +8,7 @@ import { startBrowser } from '../account/browser';
 import { startLonghand, waitFor, type Longhand } from '../start-longhand';
 import { handsOn, type Hands } from './by-tab';
 import { clientAt, signInByForm, type DoorClient } from './door-client';
+import { makeTranscript } from './make-transcript';
 import { editable, makeShared, ownerContext, stands, type Opened } from './open-editor';
 
 /* What is done beside the text, by somebody who has nothing but a keyboard. */
@@ -293,4 +294,25 @@ test('a speaker is added for a monologue, coloured, merged and removed', async (
     ['Speaker 1', 'Speaker 2', 'Speaker 3'],
   );
   assert.equal(monologues[0]?.speaker, 1);
+});
+
+test('the earlier versions of a long history are asked for, and the focus is on the last ones', async () => {
+  const id = await makeTranscript(longhand, made.account, { words: 8, monologues: 1 });
+  const long = clientAt(longhand, id, { cookie: await signInByForm(longhand, made.account) });
+  const [monologue] = (await long.read()).monologues;
+  assert.ok(monologue);
+  for (let revision = 0; revision < 101; revision++) {
+    const answer = await long.save(revision, { put: [{ ...monologue, content: [{ text: `${revision}` }] }] });
+    assert.equal(answer.status, 200);
+  }
+  await page.goto(`${longhand.baseUrl}/editor/${id}`);
+  await editable(page);
+  await hydrated(page);
+  await hands.intoText();
+  await hands.press('Control+Shift+KeyH');
+  await hands.isOn('heading', 'History');
+  await hands.tabTo('button', 'Show earlier ones', { most: 150 });
+  await hands.press('Enter');
+  await hands.isOn('list', /^$/);
+  await hands.tabTo('button', /machine/i);
 });

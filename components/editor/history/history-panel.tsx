@@ -6,6 +6,7 @@ import { Trouble } from '#components/account/trouble';
 import { LocalTime } from '#components/local-time';
 import { historyTexts as texts } from '#components/texts/history';
 import { useRoom } from '../edit-room';
+import { focusIfLost } from '../focus-at-once';
 import { groupRevisions } from './group-revisions';
 import styles from './history.module.css';
 import { RevisionRow } from './revision-row';
@@ -49,7 +50,8 @@ export function HistoryPanel() {
         </section>
       ))}
       {machine && (
-        <ul className={styles['rows']}>
+        // It comes with the last page, and the button that asked for that has gone.
+        <ul ref={focusIfLost} tabIndex={-1} className={styles['rows']}>
           <RevisionRow revision={machine} {...row} />
         </ul>
       )}
