@@ -252,7 +252,13 @@ test('doubtful places that are alike are accepted together', async () => {
   await openText();
   await hands.press('Alt+Shift+KeyR');
   const alike = panel('Review').getByRole('button', { name: /^Accept all \d+ / });
-  for (let pressed = 0; pressed < 20 && (await alike.count()) === 0; pressed++) await hands.press('Alt+KeyN');
+  for (let place = 1; place < 20; place++) {
+    await panel('Review')
+      .getByText(new RegExp(`^Place ${place} of `))
+      .waitFor();
+    if ((await alike.count()) > 0) break;
+    await hands.press('Alt+KeyN');
+  }
   await hands.press('F6');
   await hands.tabTo('button', /^Accept all \d+ /);
   await hands.press('Enter');
@@ -313,6 +319,5 @@ test('the earlier versions of a long history are asked for, and the focus is on 
   await hands.isOn('heading', 'History');
   await hands.tabTo('button', 'Show earlier ones', { most: 150 });
   await hands.press('Enter');
-  await hands.isOn('list', /^$/);
-  await hands.tabTo('button', /machine/i);
+  await hands.isOn('list', /^The machine’s transcript/);
 });
