@@ -26,9 +26,10 @@ export function useView(): View {
     () => ({
       ...shown,
       change(part) {
-        const place = part.reading === undefined ? {} : { place: topPlace() };
+        const isOther = part.reading !== undefined && part.reading !== shown.reading;
+        const place = isOther ? { place: topPlace() } : {};
         const before = part.palette === true ? { before: document.activeElement } : {};
-        setShown((shown) => ({ ...shown, ...part, ...place, ...before }));
+        setShown((now) => ({ ...now, ...part, ...place, ...before }));
       },
     }),
     [shown],

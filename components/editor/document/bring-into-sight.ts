@@ -1,4 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view';
+import { claimScrolling } from './claim-scrolling';
 
 /** Shares of the page's height from its top: a place between `from` and `until` stays, any other one goes to `to`. */
 export interface Band {
@@ -10,11 +11,9 @@ export interface Band {
 /** Monologues out of sight have their real height only when they were drawn: so often the place is looked at again. */
 const looks = 3;
 
-const newest = new WeakMap<EditorView, object>();
-
 /**
- * Scrolls the page round the text so that a position of the document stands in the band. Of several parts of the
- * editor that want something in sight at the same time, the last to ask gets it. `smooth` glides over short ways.
+ * Scrolls the page round the text so that a position of the document stands in the band. `smooth` glides over
+ * short ways.
  */
 export function bringIntoSight(
   view: EditorView,
@@ -23,11 +22,11 @@ export function bringIntoSight(
   motion: 'instant' | 'smooth' = 'instant',
 ): void {
   const page = view.dom.closest('main');
-  if (page === null) return;
-  const asked = {};
-  newest.set(view, asked);
+  // While the reading view takes the text's place, nothing of the text stands anywhere.
+  if (page === null || !view.dom.checkVisibility()) return;
+  const isWanted = claimScrolling(page);
   const look = (left: number): void => {
-    if (view.isDestroyed || newest.get(view) !== asked || position > view.state.doc.content.size) return;
+    if (view.isDestroyed || !isWanted() || position > view.state.doc.content.size) return;
     const frame = page.getBoundingClientRect();
     const { top, bottom } = view.coordsAtPos(position);
     const isThere =

@@ -1,3 +1,5 @@
+import { claimScrolling } from '../document/claim-scrolling';
+
 /*
  * The text and the reading view show the same monologues, each as an element with `data-monologue`, in the same
  * scrolling part of the page.
@@ -7,6 +9,8 @@
 export interface Place {
   id: string;
   below: number;
+  /** Whether nobody has asked for another place since. */
+  isWanted: () => boolean;
 }
 
 const scroller = (): Element | null => document.querySelector('[data-region=text]');
@@ -17,18 +21,29 @@ const shownMonologues = (within: Element): HTMLElement[] => [
   ),
 ];
 
-/** The monologue that is at the top of what is seen. */
+/** The monologue that is at the top of what is seen, to be brought there again. */
 export function topPlace(): Place | undefined {
   const page = scroller();
   if (page === null) return undefined;
   const { top } = page.getBoundingClientRect();
   const found = shownMonologues(page).find((one) => one.getBoundingClientRect().bottom > top + 16);
   if (found === undefined) return undefined;
-  return { id: found.dataset['monologue'] ?? '', below: found.getBoundingClientRect().top - top };
+  return {
+    id: found.dataset['monologue'] ?? '',
+    below: found.getBoundingClientRect().top - top,
+    isWanted: claimScrolling(page),
+  };
 }
 
-/** Scrolls a monologue to its place, and gives its element and by how many pixels that was away from it. */
-export function bringToPlace({ id, below }: Place): { element: HTMLElement; away: number } | undefined {
+/**
+ * Scrolls a monologue to its place while that is wanted, and gives its element and by how many pixels that was away
+ * from it.
+ */
+export function bringToPlace({
+  id,
+  below,
+  isWanted,
+}: Place): { element: HTMLElement; away: number } | undefined {
   const page = scroller();
   if (page === null) return undefined;
   const found = shownMonologues(page).find(({ dataset }) => dataset['monologue'] === id);
@@ -36,7 +51,7 @@ export function bringToPlace({ id, below }: Place): { element: HTMLElement; away
   // Its lines are broken otherwise than in the other view: something of it has to stay in sight.
   const least = 40 - found.getBoundingClientRect().height;
   const wanted = page.getBoundingClientRect().top + Math.max(below, Math.min(0, least));
-  const away = found.getBoundingClientRect().top - wanted;
+  const away = isWanted() ? found.getBoundingClientRect().top - wanted : 0;
   page.scrollTop += away;
   return { element: found, away };
 }
