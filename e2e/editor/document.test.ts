@@ -236,65 +236,6 @@ describe('at the caret, with real keys', () => {
   });
 });
 
-describe('in a transcript of an hour', () => {
-  let page: Page;
-  before(async () => {
-    page = await opened(10_000, 200);
-  });
-  after(() => page.close());
-
-  const isInView = () =>
-    page.evaluate(() => {
-      const place = getSelection()?.getRangeAt(0).getBoundingClientRect();
-      return place !== undefined && place.bottom >= 0 && place.bottom <= innerHeight + 1;
-    });
-
-  test('Mod+End and Mod+Home reach the very ends, in view', async () => {
-    await putCaret(page, { monologue: 100, offset: 10 });
-    await page.keyboard.press('Control+End');
-    const last = (await shownMonologues(page)).at(-1)?.text.length;
-    assert.deepEqual(await caretOf(page), { monologue: 199, offset: last });
-    await page.waitForTimeout(300);
-    assert(await isInView());
-    await page.keyboard.press('Control+Home');
-    assert.deepEqual(await caretOf(page), { monologue: 0, offset: 0 });
-    await page.waitForTimeout(300);
-    assert(await isInView());
-  });
-
-  test('eighty times down and up the caret never sticks and never leaves the view', async () => {
-    await putCaret(page, { monologue: 60, offset: 10 });
-    let [previous, stuck, outside] = ['', 0, 0];
-    for (const key of ['ArrowDown', 'ArrowUp']) {
-      for (let i = 0; i < 80; i++) {
-        await page.keyboard.press(key);
-        const now = JSON.stringify(await caretOf(page));
-        if (now === previous) stuck++;
-        if (!(await isInView())) outside++;
-        previous = now;
-      }
-    }
-    assert.deepEqual({ stuck, outside }, { stuck: 0, outside: 0 });
-  });
-
-  test('the height that it is taken to have is that which it has, within a twentieth', async () => {
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.reload();
-      await page.locator('[role=textbox] [data-monologue]').first().waitFor();
-      await page.waitForTimeout(500);
-      const heights = await page.evaluate(() => {
-        const root = document.querySelector('[role=textbox]') as HTMLElement;
-        const guessed = root.scrollHeight;
-        for (const child of root.children) (child as HTMLElement).style.contentVisibility = 'visible';
-        return { guessed, real: root.scrollHeight };
-      });
-      const error = heights.guessed / heights.real - 1;
-      assert(Math.abs(error) <= 0.05, `${width}: ${(100 * error).toFixed(1)} %`);
-    }
-  });
-});
-
 test('the page has at most six elements a monologue, however many words, and a highlight makes no transaction', async () => {
   const counts: number[] = [];
   for (const words of [10_000, 30_000]) {

@@ -1,5 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { estimateParts } from './parts';
 
 /*
  * Monologues out of sight are not laid out: the page takes them to be as high as their characters make lines. How
@@ -20,7 +21,9 @@ function watchWidth({ dom }: EditorView): { destroy(): void } {
     if (now === width || now === 0) return;
     width = now;
     const measured = charactersALine(dom);
-    if (measured !== undefined) dom.style.setProperty('--characters-a-line', measured.toFixed(1));
+    if (measured === undefined) return;
+    dom.style.setProperty('--characters-a-line', measured.toFixed(1));
+    estimateParts(dom);
   });
   observer.observe(dom);
   return { destroy: () => observer.disconnect() };

@@ -11,6 +11,7 @@ import { documentKeys } from './document-keys';
 import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
+import { inParts } from './parts';
 import { repairPlugin } from './repair';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
@@ -55,7 +56,13 @@ function transcriptExtensions({ jobId }: Door, words: readonly MachineWord[]) {
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',
-      addProseMirrorPlugins: () => [freshSelection, repairPlugin(words), showSpeakers, lineMeasure()],
+      addProseMirrorPlugins: () => [
+        freshSelection,
+        repairPlugin(words),
+        showSpeakers,
+        inParts(),
+        lineMeasure(),
+      ],
     }),
   ];
 }

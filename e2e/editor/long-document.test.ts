@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { freshPage, startBrowser } from '../account/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { makeTranscript } from './make-transcript';
+import { caretOf, openTranscript, putCaret, shownMonologues } from './open-transcript';
+
+/* A transcript of an hour, which is shown in parts: five of forty monologues. */
+
+const monologues = 200;
+let longhand: Longhand;
+let browser: Browser;
+let page: Page;
+let account: Awaited<ReturnType<Longhand['createAccount']>>;
+const errors: Error[] = [];
+
+before(async () => {
+  longhand = await startLonghand();
+  browser = await startBrowser();
+  account = await longhand.createAccount();
+  page = await freshPage(browser);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  page.on('pageerror', (error) => errors.push(error));
+  await open(monologues);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  assert.deepEqual(errors, []);
+});
+
+async function open(monologues: number): Promise<void> {
+  const jobId = await makeTranscript(longhand, account, { words: 10_000, monologues });
+  await openTranscript(page, longhand, account, jobId);
+}
+
+const parts = () =>
+  page.evaluate(() => document.querySelector('[role=textbox]')?.shadowRoot?.childElementCount ?? 0);
+
+const isInView = () =>
+  page.evaluate(() => {
+    const place = getSelection()?.getRangeAt(0).getBoundingClientRect();
+    return place !== undefined && place.bottom >= 0 && place.bottom <= innerHeight + 1;
+  });
+
+test('Mod+End and Mod+Home reach the very ends, in view', async () => {
+  await putCaret(page, { monologue: 100, offset: 10 });
+  await page.keyboard.press('Control+End');
+  const last = (await shownMonologues(page)).at(-1)?.text.length;
+  assert.deepEqual(await caretOf(page), { monologue: 199, offset: last });
+  await page.waitForTimeout(300);
+  assert(await isInView());
+  await page.keyboard.press('Control+Home');
+  assert.deepEqual(await caretOf(page), { monologue: 0, offset: 0 });
+  await page.waitForTimeout(300);
+  assert(await isInView());
+});
+
+test('eighty times down and up the caret never sticks and never leaves the view', async () => {
+  // Over the edge of a part.
+  await putCaret(page, { monologue: 72, offset: 10 });
+  let [previous, stuck, outside] = ['', 0, 0];
+  for (const key of ['ArrowDown', 'ArrowUp']) {
+    for (let i = 0; i < 80; i++) {
+      await page.keyboard.press(key);
+      const now = JSON.stringify(await caretOf(page));
+      if (now === previous) stuck++;
+      if (!(await isInView())) outside++;
+      previous = now;
+    }
+  }
+  assert.deepEqual({ stuck, outside }, { stuck: 0, outside: 0 });
+});
+
+test('letter by letter, word by word and while it selects, the caret passes the edge of a part', async () => {
+  const end = (await shownMonologues(page))[39]?.text.length ?? 0;
+  for (const key of [
+    'ArrowRight',
+    'Control+ArrowRight',
+    'Shift+ArrowRight',
+    'Shift+ArrowDown',
+    'ArrowDown',
+  ]) {
+    await putCaret(page, { monologue: 39, offset: end });
+    await page.keyboard.press(key);
+    assert.equal((await caretOf(page)).monologue, 40, key);
+  }
+  for (const key of ['ArrowLeft', 'Control+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp', 'ArrowUp']) {
+    await putCaret(page, { monologue: 40, offset: 0 });
+    await page.keyboard.press(key);
+    assert.equal((await caretOf(page)).monologue, 39, key);
+  }
+});
+
+test('what is split, joined and taken out at the edges of the parts stands in its order', async () => {
+  assert.equal(await parts(), 5);
+  const isInOrder = () =>
+    page.evaluate(() => {
+      const tops = [...document.querySelectorAll('[role=textbox] > section')].map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return height > 0 ? top : Number.NaN;
+      });
+      return tops.every((top, i) => i === 0 || top > (tops[i - 1] ?? 0));
+    });
+  for (const monologue of [0, 39, 40, 199]) {
+    await putCaret(page, { monologue, offset: 10 });
+    await page.keyboard.press('Enter');
+    assert.equal((await shownMonologues(page)).length, 201);
+    assert(await isInOrder(), `split in ${monologue}`);
+    await page.keyboard.press('Control+z');
+    assert.equal((await shownMonologues(page)).length, 200);
+  }
+  await putCaret(page, { monologue: 40, offset: 0 });
+  await page.keyboard.press('Backspace');
+  assert(await isInOrder(), 'joined');
+  await page.keyboard.press('Control+z');
+  // All of the second part, and the edges of its neighbours.
+  await putCaret(page, { monologue: 39, offset: 5 }, { monologue: 80, offset: 5 });
+  await page.keyboard.press('Delete');
+  assert.equal((await shownMonologues(page)).length, 159);
+  assert(await isInOrder(), 'taken out');
+  assert.equal(await parts(), 4);
+  await page.keyboard.press('Control+z');
+  assert.equal((await shownMonologues(page)).length, 200);
+  assert(await isInOrder(), 'put back');
+  // All of the text once more, between the first part and the second: it gets parts of its own.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await putCaret(page, { monologue: 40, offset: 0 });
+  await page.keyboard.press('Control+v');
+  assert((await shownMonologues(page)).length >= 399);
+  assert(await isInOrder(), 'pasted');
+  assert((await parts()) >= 10);
+  await page.keyboard.press('Control+z');
+  assert.equal((await shownMonologues(page)).length, 200);
+  assert(await isInOrder(), 'taken back');
+  assert.equal(await parts(), 5);
+});
+
+test('the height that it is taken to have is that which it has, within a twentieth, in parts or not', async () => {
+  for (const count of [monologues, monologues - 1]) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    if (count !== monologues) {
+      await page.context().clearCookies();
+      await open(count);
+    }
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.reload();
+      await page.locator('[role=textbox] [data-monologue]').first().waitFor();
+      await page.waitForTimeout(500);
+      assert.equal(await parts(), count === monologues ? 5 : 0);
+      const heights = await page.evaluate(() => {
+        const root = document.querySelector('[role=textbox]') as HTMLElement;
+        const guessed = root.scrollHeight;
+        const passedOver = [...root.children, ...(root.shadowRoot?.children ?? [])];
+        for (const one of passedOver) (one as HTMLElement).style.contentVisibility = 'visible';
+        return { guessed, real: root.scrollHeight };
+      });
+      assert.notEqual(heights.guessed, heights.real);
+      const error = heights.guessed / heights.real - 1;
+      assert(Math.abs(error) <= 0.05, `${count}, ${width}: ${(100 * error).toFixed(1)} %`);
+    }
+  }
+});
