@@ -93,6 +93,46 @@ test('letter by letter, word by word and while it selects, the caret passes the 
   }
 });
 
+test('by mouse a selection is drawn and extended over the edge of a part, both ways', async () => {
+  const at = (monologue: number) =>
+    page.evaluate((monologue) => {
+      const text = document.querySelectorAll('[role=textbox] > section > p')[monologue];
+      const { left, top } = (text as Element).getBoundingClientRect();
+      return { x: left + 60, y: top + 10 };
+    }, monologue);
+  const selected = () =>
+    page.evaluate(() => {
+      interface Place {
+        index(depth: number): number;
+        parentOffset: number;
+      }
+      const { editor } = document.querySelector('[role=textbox]') as unknown as {
+        editor: { state: { selection: Record<'$anchor' | '$head', Place> } };
+      };
+      const { $anchor, $head } = editor.state.selection;
+      return [$anchor.index(0), $anchor.parentOffset > 0, $head.index(0), $head.parentOffset > 0];
+    });
+  for (const [from, to] of [
+    [39, 40],
+    [40, 39],
+    [39, 41],
+  ] as const) {
+    await putCaret(page, { monologue: 40, offset: 0 });
+    const [begin, end] = [await at(from), await at(to)];
+    await page.mouse.move(begin.x, begin.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 6 });
+    await page.mouse.up();
+    assert.deepEqual(await selected(), [from, true, to, true], 'drawn');
+    await putCaret(page, { monologue: from, offset: 3 });
+    const there = await at(to);
+    await page.keyboard.down('Shift');
+    await page.mouse.click(there.x, there.y);
+    await page.keyboard.up('Shift');
+    assert.deepEqual(await selected(), [from, true, to, true], 'extended');
+  }
+});
+
 test('what is split, joined and taken out at the edges of the parts stands in its order', async () => {
   assert.equal(await parts(), 5);
   const isInOrder = () =>

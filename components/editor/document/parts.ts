@@ -4,8 +4,9 @@ import { shareOut } from './part-shares';
 /*
  * A browser goes through all children of the text at every key, to see which of them are in sight and where each
  * stands: in five hours of speech that is half of what a key costs. ProseMirror wants the monologues side by side, so
- * the level between is made where it does not look: the text's element has a shadow tree of parts, and each part
- * shows its monologues through a slot. What is out of sight is then passed over part by part.
+ * the level between is made where it does not look: the text's element has a shadow tree, and in it each part is a slot
+ * that shows its monologues. What is out of sight is then passed over part by part. The slots are the boxes themselves:
+ * round a slot, another element would be an edge that a selection by mouse can't pass.
  */
 
 /** Monologues of a part; one that has grown to more than twice that is divided. */
@@ -15,7 +16,8 @@ const size = 40;
 const least = 200;
 
 /** Out of sight a part is taken to be as high as its monologues are, with their lines, headers and paddings. */
-const style = `div {
+const style = `slot {
+  display: block;
   content-visibility: auto;
   contain-intrinsic-block-size: auto calc(
     var(--line) * var(--rows) + (1rem + var(--above)) * var(--count) +
@@ -24,7 +26,6 @@ const style = `div {
 }`;
 
 interface Part {
-  element: HTMLElement;
   slot: HTMLSlotElement;
   monologues: readonly Element[];
 }
@@ -74,12 +75,11 @@ function showInParts(dom: HTMLElement): Parts {
     const next = shares.map(({ part, elements }) =>
       filled((part === undefined ? undefined : parts[part]) ?? emptyPart(), elements),
     );
-    for (const part of parts) if (!next.includes(part)) part.element.remove();
+    for (const part of parts) if (!next.includes(part)) part.slot.remove();
     let behind: Node | null = null;
-    for (const { element } of next.toReversed()) {
-      if (element.parentNode !== shadow || element.nextSibling !== behind)
-        shadow.insertBefore(element, behind);
-      behind = element;
+    for (const { slot } of next.toReversed()) {
+      if (slot.parentNode !== shadow || slot.nextSibling !== behind) shadow.insertBefore(slot, behind);
+      behind = slot;
     }
     parts = next;
   };
@@ -94,11 +94,7 @@ function showInParts(dom: HTMLElement): Parts {
   };
 }
 
-function emptyPart(): Part {
-  const element = document.createElement('div');
-  const slot = element.appendChild(document.createElement('slot'));
-  return { element, slot, monologues: [] };
-}
+const emptyPart = (): Part => ({ slot: document.createElement('slot'), monologues: [] });
 
 function filled(part: Part, monologues: readonly Element[]): Part {
   const { length } = part.monologues;
@@ -109,14 +105,14 @@ function filled(part: Part, monologues: readonly Element[]): Part {
   return part;
 }
 
-function estimate({ element, monologues }: Part): void {
+function estimate({ slot, monologues }: Part): void {
   const rows = monologues.map((one) => {
     const { characters, perLine } = measuresOf(one);
     return Math.max(1, Math.ceil(characters / perLine));
   });
-  element.style.setProperty('--rows', String(rows.reduce((sum, one) => sum + one, 0)));
-  element.style.setProperty('--count', String(rows.length));
-  element.style.setProperty('--short', String(rows.filter((one) => one === 1).length));
+  slot.style.setProperty('--rows', String(rows.reduce((sum, one) => sum + one, 0)));
+  slot.style.setProperty('--count', String(rows.length));
+  slot.style.setProperty('--short', String(rows.filter((one) => one === 1).length));
 }
 
 function measuresOf(monologue: Element): { characters: number; perLine: number } {
