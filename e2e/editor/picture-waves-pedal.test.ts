@@ -8,6 +8,7 @@ import { freshPage, signIn, startBrowser } from '../account/browser';
 import { clientOf } from '../client';
 import { ffmpeg, readClips } from '../speech';
 import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { handsOn } from './by-tab';
 import { openPlayer, sliderOf, soundOf, soundWhere } from './sound';
 
 /* A video's picture, the waveform, and foot pedals that speak WebHID. */
@@ -134,6 +135,24 @@ test('a pedal that is not known is shown switch by switch, and remembered', asyn
   await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
   await report(0, 0);
   await soundWhere(page, 'a pause', ({ isPlaying }) => !isPlaying);
+});
+
+test('a pedal is connected and shown by keyboard alone, and the focus is back where it was', async () => {
+  await page.evaluate(() => localStorage.clear());
+  await openPlayer(page, url);
+  await page.evaluate(() => Object.assign(globalThis, { chosen: 'Other' }));
+  const hands = await handsOn(page);
+  await hands.tabTo('button', 'Sound settings');
+  await hands.press('Enter');
+  await hands.tabTo('button', 'Foot pedal…');
+  await hands.press('Enter');
+  await hands.isOn('button', 'Connect a pedal');
+  await hands.press('Enter');
+  await hands.isOn('button', 'I have no such pedal');
+  await hands.press('Enter', 'Enter', 'Enter');
+  await hands.isOn('button', 'Show its pedals again');
+  await hands.press('Escape');
+  await hands.isOn('button', 'Sound settings');
 });
 
 async function connectPedal(which: string): Promise<void> {

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { playerTexts } from '#components/texts/player';
+import { EditorDialog } from '../editor-dialog';
+import { focusIfLost } from '../focus-at-once';
 import type { PedalConnection, PedalState } from './connect-pedal';
 
 const texts = playerTexts.pedal;
@@ -17,12 +19,7 @@ export function FootPedalDialog({
 }) {
   const state = useSyncExternalStore(pedal.subscribe, pedal.state);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <EditorDialog opened={opened} onClose={onClose} title={texts.title} closeName={texts.close}>
       <Stack gap="sm">
         <Text size="sm">{texts.help}</Text>
         <Text component="output" fw={600}>
@@ -30,23 +27,23 @@ export function FootPedalDialog({
         </Text>
         <Group gap="sm">
           {state.kind === 'learning' && (
-            <Button variant="default" onClick={pedal.skip}>
+            <Button ref={focusIfLost} variant="default" onClick={pedal.skip}>
               {texts.skip}
             </Button>
           )}
           {state.kind === 'connected' && (
-            <Button variant="default" onClick={pedal.learn}>
+            <Button ref={focusIfLost} variant="default" onClick={pedal.learn}>
               {texts.learn}
             </Button>
           )}
           {(state.kind === 'none' || state.kind === 'failed') && (
-            <Button data-autofocus onClick={pedal.connect}>
+            <Button ref={focusIfLost} data-autofocus onClick={pedal.connect}>
               {texts.connect}
             </Button>
           )}
         </Group>
       </Stack>
-    </Modal>
+    </EditorDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Popover, Stack, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { playerTexts } from '#components/texts/player';
 import { useRoom } from '../edit-room';
 import { FootPedalDialog } from './foot-pedal-dialog';
@@ -16,6 +16,11 @@ export function SoundOptions() {
   const pedal = usePedal(player);
   const [isOpen, setOpen] = useState(false);
   const [isPedalOpen, setPedalOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const closePedal = (): void => {
+    setPedalOpen(false);
+    button.current?.focus();
+  };
   const secondsOf = (all: number[]) => all.map((n) => ({ value: String(n), label: texts.seconds(n) }));
   const onOff = (name: 'holdToPlay' | 'follow' | 'seekOnClick') => ({
     checked: settings[name],
@@ -35,6 +40,7 @@ export function SoundOptions() {
       >
         <Popover.Target>
           <ActionIcon
+            ref={button}
             variant="subtle"
             size={36}
             aria-label={texts.title}
@@ -77,7 +83,7 @@ export function SoundOptions() {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {pedal && <FootPedalDialog pedal={pedal} opened={isPedalOpen} onClose={() => setPedalOpen(false)} />}
+      {pedal && <FootPedalDialog pedal={pedal} opened={isPedalOpen} onClose={closePedal} />}
     </>
   );
 }
