@@ -2,7 +2,8 @@
 export const doorTexts = {
   signedOut: 'You are signed out. Sign in again to go on.',
   noTranscript: 'There is no such transcript, or it has been deleted.',
-  deadLink: 'This link does not work any more. Ask whoever gave it to you for another one.',
+  deadLink:
+    'This link was withdrawn or has expired, or its transcript was deleted. Ask whoever gave it to you for another one.',
   mayOnlyView: 'This link lets you read the transcript, but not change it.',
   otherSite: 'This request came from another site.',
   notJson: 'The body must be application/json.',

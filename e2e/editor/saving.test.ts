@@ -188,15 +188,30 @@ test('a second tab reads along, and can take over with what is not saved yet', a
 test('a link that is revoked closes the open editor at once, and says so', async () => {
   const other = await makeShared(longhand, { words: 60, monologues: 2 });
   const page = await openEditor(guest, other.sharedUrl);
-  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   const began = Date.now();
-  await revokeShareLink(db, { accountId: other.account.id, linkId: other.shareId });
+  await revoke(other);
   await stands(page, 'closed');
   const ms = Date.now() - began;
-  await close();
   assert.ok(ms < 1000, `${ms} ms`);
   await page.getByText('This link was withdrawn').waitFor();
   assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
+  await page.close();
+});
+
+test('a link that is revoked before the editor hears the server closes it too, and says so', async () => {
+  const other = await makeShared(longhand, { words: 60, monologues: 2 });
+  let go = (): void => {};
+  const isRevoked = new Promise<void>((resolve) => (go = resolve));
+  await guest.route('**/events?*', async (route) => {
+    await isRevoked;
+    await route.continue();
+  });
+  const page = await openEditor(guest, other.sharedUrl);
+  await revoke(other);
+  go();
+  await stands(page, 'closed');
+  await page.getByText('This link was withdrawn').waitFor();
+  await guest.unroute('**/events?*');
   await page.close();
 });
 
@@ -227,3 +242,12 @@ test('saving a word in 30,000 sends less than 4 KB', async () => {
   assert.ok(bytes > 0 && bytes <= 4096, `${bytes} bytes`);
   await page.close();
 });
+
+async function revoke({ account, shareId }: Opened): Promise<void> {
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  try {
+    await revokeShareLink(db, { accountId: account.id, linkId: shareId });
+  } finally {
+    await close();
+  }
+}
