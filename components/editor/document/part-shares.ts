@@ -1,7 +1,7 @@
 /** What one part has from now on, and the number of the part that it goes on as, if it is not a new one. */
-export interface Share<Element> {
+export interface Share<Item> {
   part: number | undefined;
-  elements: readonly Element[];
+  elements: readonly Item[];
 }
 
 /**
@@ -9,12 +9,12 @@ export interface Share<Element> {
  * ones behind those. One that has grown to more than twice `size` is divided, one that has not more than `size`
  * together with the part before it is joined to that. Put together, the shares are the list in its order.
  */
-export function shareOut<Element>(
-  all: readonly Element[],
-  parts: ReadonlyArray<readonly Element[]>,
+export function shareOut<Item>(
+  all: readonly Item[],
+  parts: ReadonlyArray<readonly Item[]>,
   size: number,
-): Array<Share<Element>> {
-  const shares: Array<Share<Element>> = [];
+): Array<Share<Item>> {
+  const shares: Array<Share<Item>> = [];
   for (const [part, elements] of sharesOf(all, parts).entries()) {
     const before = shares.at(-1);
     if (elements.length === 0) continue;
@@ -28,9 +28,9 @@ export function shareOut<Element>(
   return shares;
 }
 
-function sharesOf<Element>(all: readonly Element[], parts: ReadonlyArray<readonly Element[]>): Element[][] {
+function sharesOf<Item>(all: readonly Item[], parts: ReadonlyArray<readonly Item[]>): Item[][] {
   const home = new Map(parts.flatMap((elements, part) => elements.map((one) => [one, part] as const)));
-  const shares: Element[][] = Array.from({ length: Math.max(1, parts.length) }, () => []);
+  const shares: Item[][] = Array.from({ length: Math.max(1, parts.length) }, () => []);
   let now = 0;
   for (const [i, one] of all.entries()) {
     const own = home.get(one) ?? now;
@@ -42,7 +42,7 @@ function sharesOf<Element>(all: readonly Element[], parts: ReadonlyArray<readonl
   return shares;
 }
 
-function inPieces<Element>(elements: readonly Element[], size: number): Array<readonly Element[]> {
+function inPieces<Item>(elements: readonly Item[], size: number): Array<readonly Item[]> {
   if (elements.length <= 2 * size) return [elements];
   const count = Math.ceil(elements.length / size);
   return Array.from({ length: count }, (_, i) => elements.slice(i * size, (i + 1) * size));
