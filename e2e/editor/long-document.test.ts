@@ -44,6 +44,13 @@ const isInView = () =>
     return place !== undefined && place.bottom >= 0 && place.bottom <= innerHeight + 1;
   });
 
+/** Pixels of the text's page below the caret. */
+const belowCaret = () =>
+  page.evaluate(() => {
+    const page = document.querySelector('main')?.getBoundingClientRect().bottom ?? Number.NaN;
+    return page - (getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? Number.NaN);
+  });
+
 test('Mod+End and Mod+Home reach the very ends, in view', async () => {
   await putCaret(page, { monologue: 100, offset: 10 });
   await page.keyboard.press('Control+End');
@@ -51,6 +58,7 @@ test('Mod+End and Mod+Home reach the very ends, in view', async () => {
   assert.deepEqual(await caretOf(page), { monologue: 199, offset: last });
   await page.waitForTimeout(300);
   assert(await isInView());
+  assert((await belowCaret()) > 56, 'not at the very edge');
   await page.keyboard.press('Control+Home');
   assert.deepEqual(await caretOf(page), { monologue: 0, offset: 0 });
   await page.waitForTimeout(300);

@@ -31,6 +31,8 @@ export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Edit
       enablePasteRules: false,
       injectCSS: true,
       editorProps: {
+        // As much as the page keeps when the browser scrolls it for the caret: lines to read before and behind it.
+        scrollMargin: 64,
         attributes: {
           class: styles['document'] ?? '',
           // What nobody can type in is no field: it is a part of the page that can be gone through.
