@@ -2,7 +2,8 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import * as schemas from '#lib/api/v1/schemas';
-import { waitFor, type Longhand } from './start-longhand';
+import type { Longhand } from './start-longhand';
+import { waitFor } from './support/wait';
 
 /** A job as the API shows it, checked against the contract. */
 export type ShownJob = z.output<typeof schemas.job>;
@@ -14,7 +15,7 @@ export interface Client {
   submitFile(file: string, mediaType: string, options?: Record<string, unknown>): Promise<ShownJob>;
   submitUrl(mediaUrl: string, options?: Record<string, unknown>): Promise<ShownJob>;
   /** The job as soon as it has ended. */
-  ended(jobId: string, wait?: { seconds: number }): Promise<ShownJob>;
+  ended(jobId: string): Promise<ShownJob>;
   transcript(jobId: string): Promise<z.output<typeof schemas.transcript>>;
   text(jobId: string): Promise<string>;
   callback(jobId: string): Promise<z.output<typeof schemas.callback>>;
@@ -48,15 +49,11 @@ export function clientOf({ baseUrl }: Pick<Longhand, 'baseUrl'>, apiKey: string)
       const body = JSON.stringify({ ...options, media_url: mediaUrl });
       return read(schemas.job, await request('/jobs', { method: 'POST', headers, body }));
     },
-    ended: (jobId, wait) =>
-      waitFor(
-        `job ${jobId} to end`,
-        async () => {
-          const job = await read(schemas.job, await request(`/jobs/${jobId}`));
-          return job.status === 'in_progress' ? undefined : job;
-        },
-        wait,
-      ),
+    ended: (jobId) =>
+      waitFor(`job ${jobId} to end`, async () => {
+        const job = await read(schemas.job, await request(`/jobs/${jobId}`));
+        return job.status === 'in_progress' ? undefined : job;
+      }),
     async transcript(jobId) {
       const headers = { accept: 'application/json' };
       return read(schemas.transcript, await request(`/jobs/${jobId}/transcript`, { headers }));

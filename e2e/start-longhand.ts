@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,9 +8,11 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { createAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
+import { createDatabase } from './support/test-database';
+import { waitFor } from './support/wait';
 
-/** A Longhand of the test's own: the real `npm start`, its own database, folder and port. */
-export interface Longhand {
+/** A running Longhand, as far as suites may share it: the real `npm start`. */
+export interface SharedLonghand {
   baseUrl: string;
   dataDir: string;
   databaseUrl: string;
@@ -21,22 +24,32 @@ export interface Longhand {
   ): Promise<{ id: string; email: string; password: string; apiKey: string }>;
   /** The process that runs this script, such as `lib/worker/main.ts`, as soon as there is one. */
   pidOf(script: string): Promise<number>;
+  /** Leaves a service that is shared as it is; ends one of the test's own, and removes all it had. */
+  stop(): Promise<void>;
+}
+
+/** A Longhand of the test's own, with its own database, folder and port. */
+export interface Longhand extends SharedLonghand {
   supervisorPid(): number;
   /** Ends the service with this signal and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>;
   /** Starts the service again, on the same port and data. */
   startAgain(): Promise<void>;
-  /** Ends the service and removes all it had. */
-  stop(): Promise<void>;
+  /** The file that what it prints goes to, until it is started again. */
+  logFile(): string;
 }
 
 /** A running supervisor. */
 export interface Launched {
   pid: number;
+  /** The file that it and its processes print to. */
+  logFile: string;
   /** Everything that it and its processes have printed so far. */
   output(): string;
   /** Sends the signal and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>;
+  /** Removes the file. */
+  forget(): void;
 }
 
 /**
@@ -62,50 +75,102 @@ export async function startLonghand(
     LONGHAND_REQUESTS_PER_MINUTE: '100000',
     ...settings,
   };
-  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
-  const { db, close } = connect(database.url, { max: 2 });
   let running = await launch(environment);
-  let accounts = 0;
-
-  return {
+  const open = openDatabase(database.url);
+  const longhand: Longhand = {
+    ...open.members,
     baseUrl,
     dataDir,
-    databaseUrl: database.url,
-    sql,
     output: () => running.output(),
-    createAccount: (balanceCents = 100_00) =>
-      createAccount(db, { email: `person${++accounts}@longhand.example`, balanceCents }),
-    pidOf: (script) => waitFor(`a process of ${script}`, () => findChild(running.pid, script)),
+    pidOf: (script) => findProcess(running.pid, script),
     supervisorPid: () => running.pid,
+    logFile: () => running.logFile,
     end: (signal) => running.end(signal),
     async startAgain() {
+      running.forget();
       running = await launch(environment);
     },
     async stop() {
+      services.delete(longhand);
       await running.end('SIGTERM');
-      await Promise.all([sql.end(), close()]);
+      running.forget();
+      await open.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  services.add(longhand);
+  return longhand;
 }
 
-/** Asks again every 50 ms until there is an answer; throws after `seconds`, naming what was waited for. */
-export async function waitFor<T>(
-  what: string,
-  ask: () => Promise<T | undefined> | T | undefined,
-  { seconds = 60 }: { seconds?: number } = {},
-): Promise<T> {
-  const until = Date.now() + seconds * 1000;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (Date.now() > until) throw new Error(`waited ${seconds} s in vain for ${what}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
+/** The services that a test of this process uses at the moment. */
+export const services = new Set<Pick<SharedLonghand, 'output'>>();
+
+/** What the tests of several processes need to know of a service that they share, as JSON in `LONGHAND_TEST_SHARED`. */
+interface Shared {
+  baseUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  pid: number;
+  logFile: string;
 }
+
+/** The settings of the service that suites share. */
+const sharedSettings = {
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
+  LONGHAND_ALLOW_PORTS: '1-65535',
+};
+
+/**
+ * The service that the runner has started for all suites that neither end it nor need settings of their own; one of the
+ * test's own where there is none. Other suites work on it at the same time: what a test looks at belongs to an account
+ * that it has made.
+ */
+export async function useLonghand(): Promise<SharedLonghand> {
+  const told = process.env['LONGHAND_TEST_SHARED'];
+  if (told === undefined) return startLonghand(sharedSettings);
+  const { baseUrl, dataDir, databaseUrl, pid, logFile } = JSON.parse(told) as Shared;
+  const open = openDatabase(databaseUrl);
+  const longhand: SharedLonghand = {
+    ...open.members,
+    baseUrl,
+    dataDir,
+    output: () => readFileSync(logFile, 'utf8'),
+    pidOf: (script) => findProcess(pid, script),
+    async stop() {
+      services.delete(longhand);
+      await open.close();
+    },
+  };
+  services.add(longhand);
+  return longhand;
+}
+
+/** Starts the service that suites share; `shared` is what they find it by. */
+export async function startSharedLonghand(): Promise<{ shared: string; stop(): Promise<void> }> {
+  const { baseUrl, dataDir, databaseUrl, supervisorPid, logFile, stop } = await startLonghand(sharedSettings);
+  const shared: Shared = { baseUrl, dataDir, databaseUrl, pid: supervisorPid(), logFile: logFile() };
+  return { shared: JSON.stringify(shared), stop };
+}
+
+function openDatabase(databaseUrl: string): {
+  members: Pick<SharedLonghand, 'databaseUrl' | 'sql' | 'createAccount'>;
+  close(): Promise<void>;
+} {
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} });
+  const { db, close } = connect(databaseUrl, { max: 2 });
+  const createOne = (balanceCents = 100_00) =>
+    createAccount(db, { email: `person-${randomBytes(4).toString('hex')}@longhand.example`, balanceCents });
+  return {
+    members: { databaseUrl, sql, createAccount: createOne },
+    close: async () => {
+      await Promise.all([sql.end(), close()]);
+    },
+  };
+}
+
+const findProcess = (parent: number, script: string): Promise<number> =>
+  waitFor(`a process of ${script}`, () => findChild(parent, script));
 
 /** Waits until no recording is worked on: storage then holds what it will hold. */
 export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<void> {
@@ -124,58 +189,40 @@ export async function isAlive(pid: number): Promise<boolean> {
 
 /** Runs `npm start`'s program with exactly these variables and waits until it says that it is ready. */
 export async function launch(environment: NodeJS.ProcessEnv): Promise<Launched> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'longhand-log-'));
+  const logFile = path.join(folder, 'service.log');
+  const log = openSync(logFile, 'a');
   const child: ChildProcess = spawn(process.execPath, ['bin/longhand.mjs', 'start'], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   });
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  closeSync(log);
+  const output = () => readFileSync(logFile, 'utf8');
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('the service did not start');
   const isReady = () => {
-    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output}`);
-    return output.includes('Longhand is ready') ? true : undefined;
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
+    return output().includes('Longhand is ready') ? true : undefined;
   };
   try {
-    await waitFor('the service to be ready', isReady, { seconds: 180 });
+    await waitFor('the service to be ready', isReady);
   } catch (error) {
     child.kill('SIGTERM');
     throw error;
   }
   return {
     pid,
-    output: () => output,
+    logFile,
+    output,
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;
     },
+    forget: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `longhand_${randomBytes(6).toString('hex')}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await inDatabase(server, (sql) => sql`create database ${sql(name)}`);
-  return {
-    url: url.href,
-    drop: async () => {
-      await inDatabase(server, (sql) => sql`drop database ${sql(name)} with (force)`);
-    },
-  };
-}
-
-async function inDatabase(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await work(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 /** A port that nothing listens on. */

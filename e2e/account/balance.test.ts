@@ -5,7 +5,8 @@ import { clientOf } from '../client';
 import { assertLedgerAddsUp } from '../money/ledger';
 import { startSilentServer } from '../silent-server';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
 /* Money as its owner sees it, with test payments. Jobs on the silent server stay in progress. */

@@ -5,8 +5,10 @@ import type { Browser, Page } from 'playwright';
 import { Webhook } from 'standardwebhooks';
 import { clientOf, type Client } from '../client';
 import { startReceiver, type Received, type Receiver } from '../callbacks/receiver';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 
 /* The pages for developers, in a browser, with a receiver of callbacks on loopback. */
 

@@ -8,7 +8,8 @@ import { clientOf } from '../client';
 import { startReceiver, type Receiver } from '../callbacks/receiver';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
 /*

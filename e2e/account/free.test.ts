@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
 import { clientOf } from '../client';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 
 let longhand: Longhand;
 let browser: Browser;

@@ -12,7 +12,8 @@ import { newId } from '#lib/new-id';
 import { clientOf, type Client } from '../client';
 import { makeRecording, readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 
 /** What the jobs page may ship. */
 const scriptBudgetBytes = 250_000;

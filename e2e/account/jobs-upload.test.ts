@@ -6,8 +6,10 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { clientOf } from '../client';
 import { ffmpeg, readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { startProxy, type Proxy } from './start-proxy';
 
 let longhand: Longhand;

@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
 /* The settings about what is kept, shared and taken away. */

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
 import { hydrated } from './hydrated';
 
 /* Everything on the site is done without a mouse. */

@@ -5,8 +5,10 @@ import { warnBelow } from '#lib/accounts/warn-below';
 import { connect } from '#lib/db/connect';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 import { startMailbox, type Mailbox } from './mailbox';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { waitFor } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /** A mail server that keeps what it is given, for whoever signs in as `longhand` with `secret`. */
 export interface Mailbox {

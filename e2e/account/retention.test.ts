@@ -8,7 +8,8 @@ import { connect, type Connection } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /* What is removed after a time, and what goes with an account. */
 

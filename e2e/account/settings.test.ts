@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
 let longhand: Longhand;

@@ -7,7 +7,8 @@ import { request } from 'undici';
 import { clientOf, type Client } from '../client';
 import { assertLedgerAddsUp } from '../money/ledger';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, signIn, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 import { startStripePeer, type AskedCheckout } from './stripe-peer';
 

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, startBrowser } from './browser';
+import { freshPage, startBrowser } from '../support/browser';
 import { hydrated } from './hydrated';
 
 /* From nothing to a transcript, as a newcomer with a program goes. */

@@ -7,7 +7,8 @@ import * as fc from 'fast-check';
 import { contract } from '#lib/api/v1/contract';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, worksOnNothing, type Longhand } from '../start-longhand';
+import { startLonghand, worksOnNothing, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /*
  * Malformed requests to every operation of the contract, written to sockets as they are: no client library would

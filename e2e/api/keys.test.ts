@@ -8,7 +8,8 @@ import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
 import { clientOf, type Client } from '../client';
 import { startReceiver, type Receiver } from '../callbacks/receiver';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /* What keys may do: scopes, expiry and the sandbox, in both revisions of the API. */
 

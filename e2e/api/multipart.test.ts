@@ -5,7 +5,8 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLonghand, waitFor, worksOnNothing, type Longhand } from '../start-longhand';
+import { startLonghand, worksOnNothing, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /*
  * Bodies as no library would write them, over sockets of our own.
@@ -110,7 +111,7 @@ async function answerOn(socket: Socket): Promise<Answer> {
     if (socket.destroyed) throw new Error(`no answer but “${text}”`);
     return undefined;
   };
-  const json = await waitFor('an answer', isWhole, { seconds: 10 });
+  const json = await waitFor('an answer', isWhole);
   return { status: Number(text.split(' ')[1]), body: JSON.parse(json) as Record<string, unknown> };
 }
 

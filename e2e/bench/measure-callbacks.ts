@@ -1,6 +1,7 @@
 import { startReceiver } from '../callbacks/receiver';
 import { clientOf } from '../client';
-import { waitFor, type Longhand } from '../start-longhand';
+import type { Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { note } from './note';
 
 const toDeadHost = 1000;
@@ -27,7 +28,7 @@ export async function measureCallbacks(longhand: Longhand): Promise<void> {
     const delays: number[] = [];
     for (let n = 0; n < toLiveHost; n++) {
       const jobId = await submit(live.url);
-      const { at } = await waitFor('the callback', () => live.of(jobId)[0], { seconds: 300 });
+      const { at } = await waitFor('the callback', () => live.of(jobId)[0]);
       const [row] = await longhand.sql<Array<{ begunAt: Date }>>`
         select begun_at as "begunAt" from callbacks where job_id = ${jobId}`;
       delays.push(at - (row?.begunAt.getTime() ?? Number.NaN));

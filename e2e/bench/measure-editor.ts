@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { freshPage, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
 import { makeTranscript } from '../editor/make-transcript';
 import { openTranscript, putCaret } from '../editor/open-transcript';
 import type { Longhand } from '../start-longhand';

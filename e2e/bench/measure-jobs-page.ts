@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { freshPage, signIn, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import type { Longhand } from '../start-longhand';
 import { note } from './note';
 

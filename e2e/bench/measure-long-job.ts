@@ -6,7 +6,8 @@ import { decodeAudio } from '#lib/media/decode-audio';
 import { cutPieces } from '#lib/recognition/cut-pieces';
 import type { Client } from '../client';
 import { makeRecording } from '../speech';
-import { waitFor, type Longhand } from '../start-longhand';
+import type { Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { note } from './note';
 import { watchMemory } from './watch-memory';
 
@@ -44,7 +45,7 @@ export async function measureLongJob(longhand: Longhand, client: Client, folder:
   const memory = watchMemory(pids);
   const started = Date.now();
   const { id } = await client.submitFile(recording, 'audio/wav');
-  const job = await client.ended(id, { seconds: 3600 });
+  const job = await client.ended(id);
   const seconds = (Date.now() - started) / 1000;
   const most = memory.end();
   const alone = await timeOneProcess(recording, folder);
@@ -69,12 +70,12 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
       .output()
       .split('\n')
       .filter((line) => line.includes('"msg":"piece recognised"') && line.includes(id));
-  await waitFor('the middle', () => (pieces().length >= 20 ? true : undefined), { seconds: 600 });
+  await waitFor('the middle', () => (pieces().length >= 20 ? true : undefined));
   const killed = Date.now();
   process.kill(await longhand.pidOf('lib/worker/main.ts'), 'SIGKILL');
   await waitFor('the next worker', () => (begins().length > 1 ? true : undefined));
   const pause = Date.now() - killed;
-  await client.ended(id, { seconds: 3600 });
+  await client.ended(id);
   const numbers = pieces().map((line) => (JSON.parse(line) as { piece: number }).piece);
   const repeated = numbers.length - new Set(numbers).size;
   const [charges] = await longhand.sql<Array<{ n: number }>>`

@@ -29,5 +29,5 @@ export async function measureUpload(longhand: Longhand, client: Client, folder: 
     `${grown.toFixed(0)} MB, ${seconds.toFixed(1)} s`,
     'below 80 MB',
   );
-  await client.ended((JSON.parse(stdout) as { id: string }).id, { seconds: 600 });
+  await client.ended((JSON.parse(stdout) as { id: string }).id);
 }

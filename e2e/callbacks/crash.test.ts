@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { startReceiver, type Receiver } from './receiver';
 
 /* The worker dies between the end of a job and the moment at which its callback is noted as delivered. */

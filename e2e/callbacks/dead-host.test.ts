@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clientOf, type Client } from '../client';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { startReceiver, type Receiver } from './receiver';
 
 /* A host that accepts and never answers, for which very many callbacks wait. */
@@ -63,7 +64,7 @@ test('a dead host has at most 4 requests open, and is left alone after failures 
     return host;
   };
   // Three tries in a row, each of 15 s.
-  await waitFor('the host to be left alone', isPaused, { seconds: 120 });
+  await waitFor('the host to be left alone', isPaused);
   await waitFor('the last requests to end', () => (open === 0 ? true : undefined));
   const requests = dead.received.length;
   assert.ok(requests >= 3, `${requests} requests`);

@@ -5,7 +5,8 @@ import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
 import { connect } from '#lib/db/connect';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { startReceiver, type Receiver } from './receiver';
 
 /* What a callback carries, and when there is none. */

@@ -3,7 +3,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { clientOf, type Client } from '../client';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { startReceiver, type Receiver } from './receiver';
 import { untrustedCertificate } from './untrusted-certificate';
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /* The earlier revision, row by row of the specification's table "Earlier revision (differences)". */
 

@@ -4,10 +4,12 @@ import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { hydrated } from '../account/hydrated';
-import { startBrowser } from '../account/browser';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startBrowser } from '../support/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { handsOn, type Hands } from './by-tab';
-import { clientAt, signInByForm, type DoorClient } from './door-client';
+import { clientAt, type DoorClient } from './door-client';
+import { signInForCookies } from '../support/sign-in';
 import { makeTranscript } from './make-transcript';
 import { editable, makeShared, ownerContext, stands, type Opened } from './open-editor';
 
@@ -25,7 +27,7 @@ const back = { by: 'Shift+Tab' } as const;
 before(async () => {
   [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
   made = await makeShared(longhand, { words: 240, monologues: 8 });
-  owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   context = await ownerContext(browser, made);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   page = await context.newPage();
@@ -304,7 +306,7 @@ test('a speaker is added for a monologue, coloured, merged and removed', async (
 
 test('the earlier versions of a long history are asked for, and the focus is on the last ones', async () => {
   const id = await makeTranscript(longhand, made.account, { words: 8, monologues: 1 });
-  const long = clientAt(longhand, id, { cookie: await signInByForm(longhand, made.account) });
+  const long = clientAt(longhand, id, { cookie: await signInForCookies(longhand, made.account) });
   const [monologue] = (await long.read()).monologues;
   assert.ok(monologue);
   for (let revision = 0; revision < 101; revision++) {

@@ -1,5 +1,6 @@
 import type { Edit, EditChange, EditedMonologue } from '#lib/transcripts/edit';
-import { waitFor, type Longhand } from '../start-longhand';
+import type { Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /** An editor as a program: what goes over the wire, by one door. */
 export interface DoorClient {
@@ -13,35 +14,11 @@ export interface DoorClient {
 /** A stream of events and what it has told so far. */
 export interface Listening {
   events: Array<{ name: string; data: unknown }>;
-  /** The first event of the name that fits; throws after ten seconds. */
+  /** The first event of the name that fits; throws at the ceiling of all waits. */
   event<T>(name: string, fits?: (data: T) => boolean): Promise<T>;
   /** Settles when the server has ended the stream. */
   ended: Promise<void>;
   close(): void;
-}
-
-/** Signs in without a browser; returns the cookies to send. */
-export async function signInByForm(
-  { baseUrl }: Pick<Longhand, 'baseUrl'>,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const csrf = await fetch(`${baseUrl}/api/auth/csrf`);
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const cookie = cookiesOf(csrf);
-  const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
-  });
-  return `${cookie}; ${cookiesOf(answer)}`;
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ');
 }
 
 /** A program at the door, with these headers on each request: the owner's cookie, or a guest's name. */
@@ -101,7 +78,6 @@ async function listen(open: (signal: AbortSignal) => Promise<Response>): Promise
       waitFor(
         `the event ${name}`,
         () => events.find((one) => one.name === name && fits(one.data as T))?.data as T | undefined,
-        { seconds: 10 },
       ),
     close: () => leaving.abort(),
   };

@@ -6,10 +6,11 @@ import mammoth from 'mammoth';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed } from '#lib/transcripts/edit';
 import { shownName } from '#lib/accounts/shown-name';
-import { startBrowser } from '../account/browser';
+import { startBrowser } from '../support/browser';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { checkPage, hostile, unharmed } from './check-page';
-import { clientAt, saying, signInByForm, type DoorClient } from './door-client';
+import { clientAt, saying, type DoorClient } from './door-client';
+import { signInForCookies } from '../support/sign-in';
 import { makeShared, openEditor, ownerContext, readText, typeAtEnd, type Opened } from './open-editor';
 
 /* A transcript is taken away in every format, with what was typed a moment ago. */
@@ -25,7 +26,7 @@ before(async () => {
   longhand = await startLonghand();
   browser = await startBrowser();
   made = await makeShared(longhand, { words: 100, monologues: 4 });
-  owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   const machine = await owner.read();
   const [first, second] = machine.monologues;
   const speakers = machine.speakers.map((one) => (one.id === 1 ? { ...one, name: 'Ann <b>&' } : one));

@@ -3,10 +3,12 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed, type Edit, type EditedMonologue } from '#lib/transcripts/edit';
 import { shownName } from '#lib/accounts/shown-name';
-import { startBrowser } from '../account/browser';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startBrowser } from '../support/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { checkPage, hostile, unharmed } from './check-page';
-import { clientAt, saying, signInByForm, type DoorClient } from './door-client';
+import { clientAt, saying, type DoorClient } from './door-client';
+import { signInForCookies } from '../support/sign-in';
 import { makeShared, openEditor, ownerContext, stands, textOf, typeAtEnd, type Opened } from './open-editor';
 
 /* Every version can be found, read, compared, named and brought back. */
@@ -23,7 +25,7 @@ before(async () => {
   longhand = await startLonghand();
   browser = await startBrowser();
   made = await makeShared(longhand, { words: 600, monologues: 20 });
-  owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
+  owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
   guest = clientAt(longhand, token, { 'longhand-name': encodeURIComponent(`Ben ${hostile}`) });
   const machine = await owner.read();

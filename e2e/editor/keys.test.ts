@@ -8,10 +8,12 @@ import { readEditorSettings } from '#lib/accounts/read-editor-settings';
 import { saveEditorSettings } from '#lib/accounts/save-editor-settings';
 import { connect } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
-import { freshPage, signIn, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { hydrated } from '../account/hydrated';
 import { clientOf } from '../client';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { makeTranscript } from './make-transcript';
 
 /* The editor by keyboard: commands, their keys and the reading view. */

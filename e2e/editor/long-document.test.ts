@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { makeTranscript } from './make-transcript';
 import { caretOf, openTranscript, putCaret, shownMonologues } from './open-transcript';

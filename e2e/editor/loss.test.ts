@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { startBrowser } from '../account/browser';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startBrowser } from '../support/browser';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import {
   editable,
   guestContext,
@@ -149,19 +150,15 @@ async function reopen(actor: Actor): Promise<void> {
   await actor.page.close();
   await actor.context.setOffline(false);
   actor.page = await actor.context.newPage();
-  await waitFor(
-    'the editor to open again',
-    async () => {
-      try {
-        await actor.page.goto(actor.url, { timeout: 10_000 });
-        await editable(actor.page);
-        return true;
-      } catch {
-        return undefined;
-      }
-    },
-    { seconds: 90 },
-  );
+  await waitFor('the editor to open again', async () => {
+    try {
+      await actor.page.goto(actor.url, { timeout: 10_000 });
+      await editable(actor.page);
+      return true;
+    } catch {
+      return undefined;
+    }
+  });
 }
 
 async function cutNetwork(actor: Actor): Promise<void> {
@@ -262,17 +259,13 @@ test(`no typed word is lost in ${seconds} s of trouble (seed ${seed})`, async (t
 
   for (const { context } of actors) await context.setOffline(false);
   for (const { page } of actors) await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const ends = await waitFor(
-    'both to be saved and to show the same',
-    async () => {
-      for (const { page } of actors) {
-        if ((await page.locator('[data-saving]').getAttribute('data-saving')) !== 'saved') return undefined;
-      }
-      const all = await Promise.all(actors.map(held));
-      return all[0]?.document === all[1]?.document ? all : undefined;
-    },
-    { seconds: 90 },
-  );
+  const ends = await waitFor('both to be saved and to show the same', async () => {
+    for (const { page } of actors) {
+      if ((await page.locator('[data-saving]').getAttribute('data-saving')) !== 'saved') return undefined;
+    }
+    const all = await Promise.all(actors.map(held));
+    return all[0]?.document === all[1]?.document ? all : undefined;
+  });
   const text = [
     await readText(made, 'latest'),
     ...ends.flatMap(({ leftovers, kept }) => [leftovers, kept]),

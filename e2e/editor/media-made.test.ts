@@ -6,10 +6,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { setRetention } from '#lib/accounts/retention';
 import { connect, type Connection } from '#lib/db/connect';
-import { freshPage, signIn, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { clientOf, type Client } from '../client';
 import { ffmpeg, readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { mediaOf, pathOf, readyMedia, storedFiles } from './media';
 
 /* How a rendition comes to be, survives a crash, and goes with its job. */

@@ -11,11 +11,13 @@ import { signMediaTicket } from '#lib/jobs/media-ticket';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
 import { shareJob } from '#lib/jobs/share-job';
 import { readSecret } from '#lib/secret';
-import { freshPage, signIn, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { residentMb } from '../bench/watch-memory';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { mediaOf, pathOf, readyMedia } from './media';
 
 /* Who may play a recording, how its bytes are given, and that giving them costs no memory. */
@@ -187,7 +189,7 @@ async function isOpen(key: string): Promise<boolean> {
 }
 
 const closed = (key: string) =>
-  waitFor('the file to be closed', async () => ((await isOpen(key)) ? undefined : true), { seconds: 10 });
+  waitFor('the file to be closed', async () => ((await isOpen(key)) ? undefined : true));
 
 test('a big file passes through without staying in memory, and is closed when the client goes away', async () => {
   const big = await bigRendition();

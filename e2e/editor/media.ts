@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
-import { waitFor, type Longhand } from '../start-longhand';
+import type { Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /** What the editor is told about a recording that can be played. */
 export interface ReadyMedia {

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { shareJob } from '#lib/jobs/share-job';
 import { connect } from '#lib/db/connect';
-import { signIn } from '../account/browser';
+import { freshContext } from '../support/browser';
+import { signInContext } from '../support/sign-in';
 import { clientOf } from '../client';
 import type { Longhand } from '../start-longhand';
 import { makeTranscript } from './make-transcript';
@@ -40,18 +41,14 @@ export async function makeShared(
 
 /** A browser of the owner's, signed in. */
 export async function ownerContext(browser: Browser, { longhand, account }: Opened): Promise<BrowserContext> {
-  const context = await browser.newContext();
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
-  await signIn(page, longhand, account);
-  await page.close();
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, account);
   return context;
 }
 
 /** A browser of a guest's, who has given this name before. */
 export async function guestContext(browser: Browser, name: string): Promise<BrowserContext> {
-  const context = await browser.newContext();
-  context.setDefaultTimeout(20_000);
+  const context = await freshContext(browser);
   await context.addInitScript((given) => localStorage.setItem('longhand:guest-name', given), name);
   return context;
 }

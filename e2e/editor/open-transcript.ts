@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { signIn } from '../account/browser';
+import { signInContext } from '../support/sign-in';
 import type { Longhand } from '../start-longhand';
 
 /** A piece of the document as the editor has it. */
@@ -19,7 +19,7 @@ export async function openTranscript(
   account: { email: string; password: string },
   jobId: string,
 ): Promise<void> {
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}/editor/${jobId}`);
   await page.locator('[role=textbox][contenteditable=true] [data-monologue]').first().waitFor();
 }

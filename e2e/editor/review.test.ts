@@ -5,10 +5,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
-import { freshPage, signIn, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { clientOf } from '../client';
 import { ffmpeg, makeRecording } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /* The review of doubtful places, in a real recording that the recogniser has heard twice, six silent seconds between. */
 
@@ -56,9 +58,7 @@ const meter = async (on = page): Promise<[number, number]> => {
   return [Number(reviewed), Number(total)];
 };
 const reviewed = (count: number, on = page) =>
-  waitFor(`${count} to be reviewed`, async () => ((await meter(on))[0] === count ? true : undefined), {
-    seconds: 10,
-  });
+  waitFor(`${count} to be reviewed`, async () => ((await meter(on))[0] === count ? true : undefined));
 const painted = (on = page): Promise<{ others: number; now: string[] }> =>
   on.evaluate(() => {
     const highlights = CSS.highlights as unknown as Map<string, Set<AbstractRange>>;

@@ -7,7 +7,8 @@ import { textOf, type EditChange } from '#lib/transcripts/edit';
 import { shownName } from '#lib/accounts/shown-name';
 import { clientOf, type Client } from '../client';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { clientAt, saying, signInByForm, type DoorClient } from './door-client';
+import { clientAt, saying, type DoorClient } from './door-client';
+import { signInForCookies } from '../support/sign-in';
 import { makeTranscript } from './make-transcript';
 
 let longhand: Longhand;
@@ -19,7 +20,7 @@ before(async () => {
   longhand = await startLonghand();
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);
-  cookie = await signInByForm(longhand, account);
+  cookie = await signInForCookies(longhand, account);
 });
 after(() => longhand.stop());
 

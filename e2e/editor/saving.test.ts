@@ -5,8 +5,10 @@ import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
 import { shareJob } from '#lib/jobs/share-job';
 import { shownName } from '#lib/accounts/shown-name';
-import { signIn, startBrowser } from '../account/browser';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import {
   caretAtEnd,
   editable,
@@ -48,7 +50,6 @@ function latestHas(words: string): Promise<true> {
   return waitFor(
     `latest to have ${words}`,
     async () => (await readText(made, 'latest')).includes(words) || undefined,
-    { seconds: 30 },
   );
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { startBrowser } from '../account/browser';
+import { startBrowser } from '../support/browser';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { checkPage, hostile, unharmed } from './check-page';
 import { clientAt } from './door-client';

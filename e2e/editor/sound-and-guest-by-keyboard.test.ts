@@ -3,12 +3,14 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed } from '#lib/transcripts/edit';
 import { hydrated } from '../account/hydrated';
-import { startBrowser } from '../account/browser';
+import { freshContext, startBrowser } from '../support/browser';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 import { handsOn, type Hands } from './by-tab';
-import { clientAt, saying, signInByForm } from './door-client';
+import { clientAt, saying } from './door-client';
+import { signInForCookies } from '../support/sign-in';
 import { editable, makeShared, ownerContext, stands, textOf, type Opened } from './open-editor';
 import { soundIsReady, soundOf, soundWhere } from './sound';
 
@@ -115,7 +117,7 @@ test('doubtful places are filtered, gone through, accepted and taken back in the
     return [...text.matchAll(/\d+/g)].slice(0, 2).map(Number);
   };
   const until = (what: string, holds: (reviewed: number, all: number) => boolean) =>
-    waitFor(what, async () => holds(...((await meter()) as [number, number])) || undefined, { seconds: 10 });
+    waitFor(what, async () => holds(...((await meter()) as [number, number])) || undefined);
   await panel()
     .getByText(/^Place 1 of/)
     .waitFor();
@@ -238,9 +240,8 @@ test('the settings are changed in their panel', async () => {
 });
 
 test('a guest gives a name; what could not be combined is dismissed, put back and used', async () => {
-  const owner = clientAt(longhand, made.jobId, { cookie: await signInByForm(longhand, made.account) });
-  const guests = await browser.newContext();
-  guests.setDefaultTimeout(20_000);
+  const owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
+  const guests = await freshContext(browser);
   const guest = await guests.newPage();
   const its = await handsOn(guest);
   await guest.goto(made.sharedUrl);

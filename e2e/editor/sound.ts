@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { waitFor } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /** What the page's media element does now; times in seconds. */
 export function soundOf(page: Page) {
@@ -43,14 +43,10 @@ export function soundWhere(
   what: string,
   isThere: (sound: Awaited<ReturnType<typeof soundOf>>) => boolean,
 ): Promise<Awaited<ReturnType<typeof soundOf>>> {
-  return waitFor(
-    what,
-    async () => {
-      const sound = await soundOf(page);
-      return isThere(sound) ? sound : undefined;
-    },
-    { seconds: 15 },
-  );
+  return waitFor(what, async () => {
+    const sound = await soundOf(page);
+    return isThere(sound) ? sound : undefined;
+  });
 }
 
 /** Where the middle of a word is on the screen; `nth` counts from 0 in the whole text. */

@@ -10,7 +10,8 @@ import { connect, type Connection } from '#lib/db/connect';
 import { shownName } from '#lib/accounts/shown-name';
 import { clientOf } from '../client';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { clientAt, saying, signInByForm, type DoorClient, type Listening } from './door-client';
+import { clientAt, saying, type DoorClient, type Listening } from './door-client';
+import { signInForCookies } from '../support/sign-in';
 import { makeTranscript } from './make-transcript';
 
 let longhand: Longhand;
@@ -25,7 +26,7 @@ before(async () => {
   longhand = await startLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
-  cookie = await signInByForm(longhand, account);
+  cookie = await signInForCookies(longhand, account);
   jobId = await makeTranscript(longhand, account, { words: 60, monologues: 6 });
   owner = clientAt(longhand, jobId, { cookie });
 });
@@ -73,7 +74,7 @@ const reads = ['words', 'edit', 'changes?since=0', 'events?since=0', 'revisions'
 
 test('a transcript opens for its owner alone, and for nobody who is signed out', async () => {
   const other = await longhand.createAccount();
-  const stranger = clientAt(longhand, jobId, { cookie: await signInByForm(longhand, other) });
+  const stranger = clientAt(longhand, jobId, { cookie: await signInForCookies(longhand, other) });
   const nobody = clientAt(longhand, jobId);
   for (const path of reads) {
     assert.equal((await stranger.ask(path)).status, 404, path);
@@ -218,7 +219,7 @@ test('a link that is revoked, limited or expires ends its guest’s visit at onc
 });
 
 test('a visit ends with the session, and with the job', async () => {
-  const again = await signInByForm(longhand, account);
+  const again = await signInForCookies(longhand, account);
   await endsAfter(clientAt(longhand, jobId, { cookie: again }), async () => {
     await longhand.sql`delete from sessions where id = (select id from sessions order by created_at desc limit 1)`;
   });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
-import { freshPage, signIn, startBrowser } from '../account/browser';
+import { freshPage, startBrowser } from '../support/browser';
+import { signIn } from '../support/sign-in';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { makeTranscript } from './make-transcript';
 

@@ -4,7 +4,7 @@ import { createAccount } from '#lib/accounts/create-account';
 import { hold } from '#lib/accounts/hold';
 import { readBalance } from '#lib/accounts/read-balance';
 import type { Connection, Db } from '#lib/db/connect';
-import { testDatabase } from '#lib/db/test-database';
+import { testDatabase } from '../support/test-database';
 import { beginPayment } from '#lib/payments/begin-payment';
 import { bookEvent } from '#lib/payments/book-event';
 import { findPayment } from '#lib/payments/find-payment';
@@ -19,7 +19,7 @@ let accountId: string;
 let names = 0;
 
 before(async () => {
-  connection = await testDatabase(process.env['TEST_DATABASE_URL'] ?? '');
+  connection = await testDatabase();
   ({ db } = connection);
   accountId = await newAccount();
 });

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { createAccount } from '#lib/accounts/create-account';
 import { readBalance } from '#lib/accounts/read-balance';
 import type { Connection, Db } from '#lib/db/connect';
-import { testDatabase } from '#lib/db/test-database';
+import { testDatabase } from '../support/test-database';
 import { completeJob } from '#lib/jobs/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { failJob } from '#lib/jobs/fail-job';
@@ -18,7 +18,7 @@ let connection: Connection;
 let db: Db;
 
 before(async () => {
-  connection = await testDatabase(process.env['TEST_DATABASE_URL'] ?? '');
+  connection = await testDatabase();
   ({ db } = connection);
 });
 afterEach(() => assertLedgerAddsUp(connection.sql));

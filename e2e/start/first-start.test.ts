@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { clientOf } from '../client';
-import { freePort, isAlive, launch, waitFor, type Launched } from '../start-longhand';
+import { freePort, isAlive, launch, type Launched } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 /*
  * What somebody sees who types `npm start` with nothing installed but the packages: the embedded database, the

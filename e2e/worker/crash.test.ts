@@ -5,7 +5,8 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { clientOf, type Client } from '../client';
 import { makeRecording } from '../speech';
-import { isAlive, startLonghand, waitFor, type Longhand } from '../start-longhand';
+import { isAlive, startLonghand, type Longhand } from '../start-longhand';
+import { waitFor } from '../support/wait';
 
 const worker = 'lib/worker/main.ts';
 
@@ -58,7 +59,7 @@ test('after kill -9 of the worker its job goes on, repeats no finished piece, en
   process.kill(await longhand.pidOf(worker), 'SIGKILL');
   await logShows('recognition begins', 2);
 
-  const job = await client.ended(id, { seconds: 120 });
+  const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
   const pieces = logged('piece recognised').map((line) => line['piece']);
   assert.equal(new Set(pieces).size, pieces.length, `recognised twice: ${pieces.join(' ')}`);
@@ -90,7 +91,7 @@ test('after kill -9 of every process the next start takes the job up where it st
   for (const pid of pids.slice(1)) process.kill(pid, 'SIGKILL');
   await longhand.end('SIGKILL');
   await longhand.startAgain();
-  const job = await client.ended(id, { seconds: 120 });
+  const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
   const again = logged('piece recognised').map((line) => line['piece']);
   assert.deepEqual(
@@ -110,7 +111,7 @@ test('a stop leaves no process behind, and the job in progress for the next star
     select status, starts_without_progress as starts from jobs where id = ${id}`;
   assert.deepEqual(left, { status: 'in_progress', starts: 0 });
   await longhand.startAgain();
-  const job = await client.ended(id, { seconds: 120 });
+  const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
   await checkChargedOnce(id);
 });

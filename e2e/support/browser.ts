@@ -1,0 +1,46 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright';
+import { ceilingMs } from './wait';
+
+/** The browsers that the tests of this process have open: what they show is kept when a test fails. */
+export const browsers = new Set<Browser>();
+
+/** Starts the system's Chromium. */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    timeout: ceilingMs,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  browsers.add(browser);
+  browser.on('disconnected', () => browsers.delete(browser));
+  return browser;
+}
+
+/** A browser of a person's own, that knows nothing yet and waits as long as all tests do. */
+export async function freshContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(ceilingMs);
+  return context;
+}
+
+/** A page of a browser that knows nothing yet. */
+export async function freshPage(browser: Browser): Promise<Page> {
+  return (await freshContext(browser)).newPage();
+}

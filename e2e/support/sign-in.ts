@@ -1,0 +1,62 @@
+import type { BrowserContext, Page } from 'playwright';
+import type { SharedLonghand } from '../start-longhand';
+
+/** Who signs in. */
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+type Service = Pick<SharedLonghand, 'baseUrl'>;
+
+/** Signs in without a browser; returns the cookies to send. */
+export async function signInForCookies(service: Service, credentials: Credentials): Promise<string> {
+  return (await sessionCookies(service, credentials)).map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** Signs a browser in, with no page of it open. The form itself is tested in e2e/account/sign-in.test.ts. */
+export async function signInContext(
+  context: BrowserContext,
+  service: Service,
+  credentials: Credentials,
+): Promise<void> {
+  const cookies = await sessionCookies(service, credentials);
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: service.baseUrl })));
+}
+
+/** Signs the page's browser in, and ends at the jobs. */
+export async function signIn(page: Page, service: Service, credentials: Credentials): Promise<void> {
+  await signInContext(page.context(), service, credentials);
+  await page.goto(`${service.baseUrl}/jobs`);
+}
+
+async function sessionCookies(
+  { baseUrl }: Service,
+  { email, password }: Credentials,
+): Promise<Array<[name: string, value: string]>> {
+  const csrf = await fetch(`${baseUrl}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const before = cookiesOf(csrf);
+  const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: before.map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+  });
+  const after = cookiesOf(answer);
+  if (!after.some(([name]) => name.includes('session-token'))) {
+    throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`);
+  }
+  return [...before, ...after];
+}
+
+function cookiesOf(answer: Response): Array<[name: string, value: string]> {
+  return answer.headers.getSetCookie().map((line) => {
+    const pair = line.split(';', 1)[0] ?? '';
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+}

@@ -1,0 +1,22 @@
+/**
+ * The longest that a test waits for anything, in milliseconds: one ceiling for all tests, which the runner sets from
+ * what this machine took for a piece of work at the start. It is no promise of the product: what is waited for
+ * normally comes at once, and only a test that would fail anyway waits so long.
+ */
+export const ceilingMs = Number(process.env['LONGHAND_TEST_CEILING_MS'] ?? 120_000);
+
+/** Asks every 50 ms until there is an answer other than undefined; throws at the ceiling, naming what was waited for. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+  const giveUp = AbortSignal.timeout(ceilingMs);
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (giveUp.aborted) throw new Error(`waited ${ceilingMs / 1000} s in vain for ${what}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
