@@ -148,9 +148,16 @@ export async function useLonghand(): Promise<SharedLonghand> {
 
 /** Starts the service that suites share; `shared` is what they find it by. */
 export async function startSharedLonghand(): Promise<{ shared: string; stop(): Promise<void> }> {
-  const { baseUrl, dataDir, databaseUrl, supervisorPid, logFile, stop } = await startLonghand(sharedSettings);
-  const shared: Shared = { baseUrl, dataDir, databaseUrl, pid: supervisorPid(), logFile: logFile() };
-  return { shared: JSON.stringify(shared), stop };
+  const longhand = await startLonghand(sharedSettings);
+  const { baseUrl, dataDir, databaseUrl } = longhand;
+  const shared: Shared = {
+    baseUrl,
+    dataDir,
+    databaseUrl,
+    pid: longhand.supervisorPid(),
+    logFile: longhand.logFile(),
+  };
+  return { shared: JSON.stringify(shared), stop: () => longhand.stop() };
 }
 
 function openDatabase(databaseUrl: string): {
