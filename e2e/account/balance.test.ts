@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { clientOf } from '../client';
-import { assertLedgerAddsUp } from '../money/ledger';
+import { assertLedgerAddsUp } from '../support/ledger';
 import { startSilentServer } from '../silent-server';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright';
 import { Stripe } from 'stripe';
 import { request } from 'undici';
 import { clientOf, type Client } from '../client';
-import { assertLedgerAddsUp } from '../money/ledger';
+import { assertLedgerAddsUp } from '../support/ledger';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
 import { signIn } from '../support/sign-in';

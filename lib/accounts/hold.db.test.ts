@@ -69,7 +69,7 @@ test('a job is settled or released once: a second time fails and changes nothing
     const before = await ledgerLines(db, accountId);
     for (const jobId of ['settled', 'released']) {
       for (const again of [settle, release]) {
-        await assert.rejects(db.transaction((tx) => again(tx, { accountId, jobId })));
+        await assert.rejects(db.transaction<unknown>((tx) => again(tx, { accountId, jobId })));
       }
     }
     assert.deepEqual(await ledgerLines(db, accountId), before);

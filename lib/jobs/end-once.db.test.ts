@@ -3,13 +3,13 @@ import { after, afterEach, before, test } from 'node:test';
 import { createAccount } from '#lib/accounts/create-account';
 import { readBalance } from '#lib/accounts/read-balance';
 import type { Connection, Db } from '#lib/db/connect';
-import { testDatabase } from '../support/test-database';
+import { testDatabase } from '#e2e/support/test-database';
 import { completeJob } from '#lib/jobs/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { failJob } from '#lib/jobs/fail-job';
 import { submitJob } from '#lib/jobs/submit-job';
 import { Refusal } from '#lib/refusal';
-import { assertLedgerAddsUp } from './ledger';
+import { assertLedgerAddsUp } from '#e2e/support/ledger';
 
 /* The verbs that end a job, against each other on a real database. */
 

@@ -4,12 +4,12 @@ import { createAccount } from '#lib/accounts/create-account';
 import { hold } from '#lib/accounts/hold';
 import { readBalance } from '#lib/accounts/read-balance';
 import type { Connection, Db } from '#lib/db/connect';
-import { testDatabase } from '../support/test-database';
+import { testDatabase } from '#e2e/support/test-database';
 import { beginPayment } from '#lib/payments/begin-payment';
 import { bookEvent } from '#lib/payments/book-event';
 import { findPayment } from '#lib/payments/find-payment';
 import type { PaidEvent, ReturnEvent } from '#lib/payments/payment-event';
-import { assertLedgerAddsUp } from './ledger';
+import { assertLedgerAddsUp } from '#e2e/support/ledger';
 
 /* What a provider's events do to a balance, in any order and any number, on a real database. */
 
