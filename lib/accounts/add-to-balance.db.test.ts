@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ledgerLines, makeAccount } from '#e2e/support/make-account';
-import { queuedTasks } from '#e2e/support/queued-tasks';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { addToBalance } from '#lib/accounts/add-to-balance';
 import { creditAccount } from '#lib/accounts/credit-account';
 import { readAccount } from '#lib/accounts/read-account';
-import { warnBelow } from '#lib/accounts/warn-below';
 import { Refusal } from '#lib/refusal';
 
 test('a movement is one line of the ledger and the same change of the balance', () =>
@@ -38,12 +36,4 @@ test('the operator credits the account with this address, in any case, and no un
       unknown,
       (error) => error instanceof Refusal && error.reason.kind === 'account-not-found',
     );
-  }));
-
-test('without a mail server nobody is warned of a low balance', () =>
-  withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db, { balanceCents: 100 });
-    await warnBelow(db, { accountId, limitCents: 100 });
-    await addToBalance(db, { accountId, kind: 'refund', amountCents: -1 });
-    assert.deepEqual(await queuedTasks(db, 'send-mail'), []);
   }));
