@@ -60,7 +60,7 @@ test('sign up, pay, make a key, submit with it, see the job move, open it', asyn
     .getByText(/\.wav$/)
     .first()
     .waitFor();
-  await open.click({ timeout: 60_000 });
+  await open.click();
   await watching.waitForURL(`**/editor/${id}**`);
   await watching.getByText('young man').waitFor();
   assert.equal(await client.balance(), 24.75);

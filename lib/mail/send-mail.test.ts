@@ -29,11 +29,13 @@ before(async () => {
         : done(new Error('unknown')),
     onRcptTo: (_address, _session, done) => done(verdict(says.recipient)),
     onData: (stream, { envelope }, done) => {
-      void text(stream).then((raw) => {
-        if (says.letter === undefined)
-          received.push({ to: envelope.rcptTo.map(({ address }) => address), raw });
+      const take = async () => {
+        const raw = await text(stream);
+        const to = envelope.rcptTo.map(({ address }) => address);
+        if (says.letter === undefined) received.push({ to, raw });
         done(verdict(says.letter));
-      });
+      };
+      void take();
     },
   });
   const listening = server.listen(0, '127.0.0.1');
