@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright';
 import { clientOf } from '../client';
 import { assertLedgerAddsUp } from '../support/ledger';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { freshContext, startBrowser } from '../support/browser';
+import { signInContext } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
 /* Money as its owner sees it, with test payments. */
@@ -31,8 +31,9 @@ after(async () => {
 async function visitor(balanceCents: number) {
   const account = await longhand.createAccount(balanceCents);
   accountIds.push(account.id);
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, account);
+  const page = await context.newPage();
   return { account, page, client: clientOf(longhand, account.apiKey) };
 }
 
@@ -64,6 +65,7 @@ test('run out, be refused, pay in test mode, and go on', async () => {
   assert.equal((await client.ended(first.id)).status, 'transcribed');
   await assert.rejects(client.submitFile('public/sample.mp3', 'audio/mpeg'), /^Error: 403: /);
 
+  await open(page, '/jobs');
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.getByRole('heading', { name: 'Balance' }).waitFor();
   assert.deepEqual(await ledgerOf(page), [
