@@ -186,24 +186,6 @@ test('the chart shows the days and their charges as a table too', async () => {
   await usage.getByRole('row', { name: `${day.format(row?.at)} $1.00` }).waitFor();
 });
 
-test('the amount to be warned below is kept, is refused when it is none, and can be taken away', async () => {
-  const { page } = await visitor(110);
-  await open(page, '/balance');
-  const limit = page.getByLabel('E-mail me when the balance falls below');
-  await limit.fill('lots');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('Write an amount').waitFor();
-  await limit.fill('1');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('You will be warned below $1.00.').waitFor();
-  await page.reload();
-  assert.equal(await limit.inputValue(), '1.00');
-  await hydrated(page);
-  await limit.fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('You will not be warned.').waitFor();
-});
-
 test('what is held for jobs in progress is shown beside what can be spent', async () => {
   const { account, page } = await visitor(1200);
   await longhand.sql`

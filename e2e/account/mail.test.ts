@@ -7,8 +7,8 @@ import { clientOf } from '../client';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { waitFor } from '../support/wait';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { freshContext, freshPage, startBrowser } from '../support/browser';
+import { signIn, signInContext } from '../support/sign-in';
 import { hydrated } from './hydrated';
 import { startMailbox, type Mailbox } from './mailbox';
 
@@ -152,4 +152,26 @@ test('a warning of a low balance arrives', async () => {
   const letter = await waitFor('the letter', () => mailbox.letters.find(({ to }) => to === account.email));
   assert.match(letter.text, /Subject: Your Longhand balance is \$0\.85/);
   assert.match(letter.text, /below the \$1\.00 that you asked to be warned at/);
+});
+
+test('the amount to be warned below is kept, is refused when it is none, and can be taken away', async () => {
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, await longhand.createAccount());
+  const page = await context.newPage();
+  await page.goto(`${longhand.baseUrl}/balance`);
+  await hydrated(page);
+  const limit = page.getByLabel('E-mail me when the balance falls below');
+  const save = page.getByRole('button', { name: 'Save' });
+  await limit.fill('lots');
+  await save.click();
+  await page.getByRole('alert').getByText('Write an amount').waitFor();
+  await limit.fill('1');
+  await save.click();
+  await page.getByText('You will be warned below $1.00.').waitFor();
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await limit.inputValue(), '1.00');
+  await limit.fill('');
+  await save.click();
+  await page.getByText('You will not be warned.').waitFor();
 });
