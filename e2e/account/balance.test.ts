@@ -176,7 +176,7 @@ test('the chart shows the days and their charges as a table too', async () => {
   await page.getByText('Nothing was charged in the last 30 days.').waitFor();
   await longhand.sql`
     insert into ledger_entries (account_id, kind, amount_cents, job_id, created_at)
-    select ${account.id}, kind::ledger_kind, cents, 'past' || cents, now() - days * interval '1 day'
+    select ${account.id}, kind::ledger_kind, cents, ${account.id}::text || cents, now() - days * interval '1 day'
     from (values ('charge', -75, 2), ('charge', -25, 2), ('charge', -500, 40), ('credit', 600, 40))
       as past (kind, cents, days)`;
   await page.reload();
