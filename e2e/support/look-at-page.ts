@@ -10,7 +10,7 @@ const pictures = path.resolve('.longhand/screenshots');
  * Opens a page on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, and where it is
  * wider than its window. Each look is kept as a picture in .longhand/screenshots, under this name.
  */
-export async function lookAtPage(page: Page, url: string, name: string): Promise<string[]> {
+async function lookAtPage(page: Page, url: string, name: string): Promise<string[]> {
   await mkdir(pictures, { recursive: true });
   const findings: string[] = [];
   // Each scheme is what the page is loaded with, and what it is switched to.
@@ -38,6 +38,19 @@ export async function lookAtPage(page: Page, url: string, name: string): Promise
         findings.push(`${look}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
       }
     }
+  }
+  return findings;
+}
+
+/** What `lookAtPage` finds on these pages of the site, by the name of each and its path. */
+export async function lookAtPages(
+  page: Page,
+  baseUrl: string,
+  pages: Record<string, string>,
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [name, where] of Object.entries(pages)) {
+    findings.push(...(await lookAtPage(page, `${baseUrl}${where}`, name)));
   }
   return findings;
 }
