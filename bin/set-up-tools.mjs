@@ -49,7 +49,7 @@ const toolsToTest = [
   {
     isThere: () => Boolean(findChromium()),
     apt: 'chromium-headless-shell',
-    dnf: 'chromium-headless',
+    dnf: 'chromium',
     brew: 'chromium',
   },
   {
