@@ -207,7 +207,7 @@ async function sendUntilAnswered(socket: Socket, chunk: Buffer): Promise<{ answe
   let sent = 0;
   const sender = new AbortController();
   const answered = answerOn(socket).finally(() => sender.abort());
-  const closed = once(socket, 'close');
+  const closed = once(socket, 'close').catch(() => {});
   while (!sender.signal.aborted && !socket.destroyed && sent < 1024 * MiB) {
     sent += chunk.length;
     if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => {}), closed, answered]);
