@@ -29,9 +29,14 @@ export function makeAccount(
  * A job of the account put straight into the database, by itself: no task works on it, nothing is held for it and
  * there is no recording behind it. In progress unless `status` says otherwise; `words` make it transcribed.
  */
-export async function makeJob(db: Db, accountId: string, { words, ...given }: MadeJob = {}): Promise<Job> {
+export async function makeJob(
+  db: Db,
+  accountId: string,
+  { words: said, ...given }: MadeJob = {},
+): Promise<Job> {
   const id = given.id ?? newId();
-  const status = given.status ?? (words === undefined ? 'in_progress' : 'transcribed');
+  const status = given.status ?? (said === undefined ? 'in_progress' : 'transcribed');
+  const words = (said ?? 'one two three').split(' ');
   const [job] = await db
     .insert(jobs)
     .values({
@@ -43,17 +48,17 @@ export async function makeJob(db: Db, accountId: string, { words, ...given }: Ma
       priceCents: 0,
       ...(status === 'failed' && { failure: 'unspecified', failureDetail: 'It failed.' }),
       ...(status !== 'in_progress' && { startedAt: new Date(), endedAt: new Date() }),
-      ...(status === 'transcribed' && { progress: 1 }),
+      ...(status === 'transcribed' && { progress: 1, durationSeconds: words.length / 2 }),
       ...given,
     })
     .returning();
   if (job === undefined) throw new Error('the job was not made');
-  if (status === 'transcribed') await writeTranscript(db, id, words ?? 'one two three');
+  if (status === 'transcribed') await writeTranscript(db, id, words);
   return job;
 }
 
-async function writeTranscript(db: Db, jobId: string, text: string): Promise<void> {
-  const words = text.split(' ').map((word, i) => ({
+async function writeTranscript(db: Db, jobId: string, spoken: string[]): Promise<void> {
+  const words = spoken.map((word, i) => ({
     text: word,
     startMs: i * 500,
     endMs: i * 500 + 400,
@@ -62,6 +67,6 @@ async function writeTranscript(db: Db, jobId: string, text: string): Promise<voi
   const speakers = [{ id: 0, name: 'Speaker 1' }];
   const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];
   await db.insert(machineTranscripts).values({ jobId, words, speakers, monologues });
-  const spoken = machineEdit({ words, speakers, monologues }).monologues;
-  await db.transaction((tx) => keepTexts(tx, { jobId, monologues: spoken }));
+  const edit = machineEdit({ words, speakers, monologues });
+  await db.transaction((tx) => keepTexts(tx, { jobId, monologues: edit.monologues }));
 }
