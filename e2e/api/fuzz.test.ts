@@ -334,7 +334,9 @@ function assertProper(asked: Asked, { status, type, location, text }: Answer): v
 
 async function remains(): Promise<Record<string, unknown>> {
   await worksOnNothing(longhand);
-  const files = await readdir(path.join(longhand.dataDir, 'media'), { recursive: true, withFileTypes: true });
+  const folder = path.join(longhand.dataDir, 'media');
+  // Nothing may have been stored yet.
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const { sql } = longhand;
   const tables = await sql<Array<{ name: string }>>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`;
