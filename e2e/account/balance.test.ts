@@ -2,42 +2,38 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { clientOf } from '../client';
-import { assertLedgerAddsUp } from '../money/ledger';
-import { startSilentServer } from '../silent-server';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { assertLedgerAddsUp } from '../support/ledger';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { freshContext, startBrowser } from '../support/browser';
+import { signInContext } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
-/* Money as its owner sees it, with test payments. Jobs on the silent server stay in progress. */
+/* Money as its owner sees it, with test payments. */
 
-let silent: Awaited<ReturnType<typeof startSilentServer>>;
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
+/** Those whose ledger has to add up. */
+const accountIds: string[] = [];
 
 before(async () => {
-  silent = await startSilentServer();
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    LONGHAND_ALLOW_PORTS: String(silent.port),
-    LONGHAND_SMTP_URL: `smtp://127.0.0.1:${silent.port}`,
-    LONGHAND_MAIL_FROM: 'longhand@longhand.example',
-  });
+  longhand = await useLonghand();
   browser = await startBrowser();
 });
-afterEach(() => assertLedgerAddsUp(longhand.sql));
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await assertLedgerAddsUp(longhand.sql, accountIds);
+});
 after(async () => {
   await browser?.close();
   await longhand?.stop();
-  silent?.stop();
 });
-
-const neverEnding = () => `http://127.0.0.1:${silent.port}/recording.mp3`;
 
 async function visitor(balanceCents: number) {
   const account = await longhand.createAccount(balanceCents);
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  accountIds.push(account.id);
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, account);
+  const page = await context.newPage();
   return { account, page, client: clientOf(longhand, account.apiKey) };
 }
 
@@ -69,6 +65,7 @@ test('run out, be refused, pay in test mode, and go on', async () => {
   assert.equal((await client.ended(first.id)).status, 'transcribed');
   await assert.rejects(client.submitFile('public/sample.mp3', 'audio/mpeg'), /^Error: 403: /);
 
+  await open(page, '/jobs');
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.getByRole('heading', { name: 'Balance' }).waitFor();
   assert.deepEqual(await ledgerOf(page), [
@@ -189,63 +186,12 @@ test('the chart shows the days and their charges as a table too', async () => {
   await usage.getByRole('row', { name: `${day.format(row?.at)} $1.00` }).waitFor();
 });
 
-test('a balance that falls below the chosen amount is told by e-mail, once until it was above', async () => {
-  const { account, page, client } = await visitor(110);
-  await open(page, '/balance');
-  const limit = page.getByLabel('E-mail me when the balance falls below');
-  await limit.fill('lots');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('Write an amount').waitFor();
-  await limit.fill('1');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('You will be warned below $1.00.').waitFor();
-  await page.reload();
-  assert.equal(await limit.inputValue(), '1.00');
-
-  const letters = async () =>
-    longhand.sql<{ payload: { to: string; subject: string; text: string } }[]>`
-      select payload from graphile_worker._private_jobs as job
-        join graphile_worker._private_tasks as task on task.id = job.task_id
-      where task.identifier = 'send-mail' order by job.id`;
-  await client.submitUrl(neverEnding());
-  await client.submitUrl(neverEnding());
-  assert.deepEqual(
-    (await letters()).map(({ payload: { to, subject } }) => [to, subject]),
-    [[account.email, 'Your Longhand balance is $0.85']],
-  );
-  await open(page, '/balance/top-up');
-  await chooseOwnAmount(page, '5');
-  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Add $5.00' }).click();
-  await page.getByText('$5.00 was added').waitFor();
-  for (let n = 0; n < 19; n++) await client.submitUrl(neverEnding());
-  const [, second, ...more] = await letters();
-  assert.equal(second?.payload.subject, 'Your Longhand balance is $0.85');
-  assert.match(second?.payload.text ?? '', /below the \$1\.00 that you asked to be warned at/);
-  assert.equal(more.length, 0);
-
-  await limit.fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('You will not be warned.').waitFor();
-});
-
-test('a hundred submissions at once with funds for 37: exactly 37 are accepted', async () => {
-  const account = await longhand.createAccount(37 * 25 + 10);
-  const client = clientOf(longhand, account.apiKey);
-  const submit = () =>
-    client.request('/jobs', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ media_url: neverEnding() }),
-    });
-  const answers = await Promise.all(Array.from({ length: 100 }, submit));
-  const accepted = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter(({ status }) => status === 403);
-  assert.deepEqual([accepted.length, refused.length], [37, 63]);
-  assert.equal(await client.balance(), 0.1);
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+test('what is held for jobs in progress is shown beside what can be spent', async () => {
+  const { account, page } = await visitor(1200);
+  await longhand.sql`
+    insert into jobs (id, account_id, name, media_url, price_cents)
+    values (${`held${account.id}`}, ${account.id}, 'held.mp3', 'http://media.example/held.mp3', 925)`;
   await open(page, '/balance');
   await page.getByText('$9.25', { exact: true }).waitFor();
+  await page.getByText('$12.00', { exact: true }).first().waitFor();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -9,18 +9,20 @@ import type { Browser, Page } from 'playwright';
 import { createApiKey } from '#lib/accounts/create-api-key';
 import { connect } from '#lib/db/connect';
 import { newId } from '#lib/new-id';
+import { transcriptionKey } from '#lib/queue/queue-positions';
 import { clientOf, type Client } from '../client';
-import { makeRecording, readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { makeTranscript } from '../editor/make-transcript';
+import { readClips } from '../speech';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
 import { signIn } from '../support/sign-in';
 
 /** What the jobs page may ship. */
 const scriptBudgetBytes = 250_000;
 
-type Account = Awaited<ReturnType<Longhand['createAccount']>>;
+type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let account: Account;
 let client: Client;
@@ -30,7 +32,7 @@ let folder: string;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-list-'));
   clip = (await readClips())[1]?.file ?? '';
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);
@@ -152,24 +154,19 @@ test('a search finds a word that was said, and its link opens at that moment', a
 test('those selected are downloaded as a zip of their transcripts, and deleted together', async () => {
   const who = await longhand.createAccount();
   const theirs = clientOf(longhand, who.apiKey);
-  const ids = [];
-  for (let n = 0; n < 3; n += 1) ids.push((await theirs.submitFile(clip, 'audio/wav')).id);
-  for (const id of ids) await theirs.ended(id);
-  await longhand.sql`update jobs set name = 'kept.wav' where id = ${ids[0] ?? ''}`;
+  const make = (name: string) => makeTranscript(longhand, who, { words: 30, monologues: 3, name });
+  await make('kept.wav');
+  await make('talk.wav');
+  const latest = await make('talk.wav');
   const page = await openJobs(who);
   for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download transcripts' }).click();
   const archive = unzipSync(await readFile(await (await saving).path()));
-  const name = path.basename(clip, '.wav');
-  assert.deepEqual(Object.keys(archive).toSorted(), [
-    `${name} (2).docx`,
-    `${name} (2).txt`,
-    `${name}.docx`,
-    `${name}.txt`,
-  ]);
-  assert.equal(strFromU8(archive[`${name}.txt`] ?? new Uint8Array()), await theirs.text(ids[2] ?? ''));
-  assert.deepEqual(archive[`${name}.docx`]?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
+  const names = ['talk (2).docx', 'talk (2).txt', 'talk.docx', 'talk.txt'];
+  assert.deepEqual(Object.keys(archive).toSorted(), names);
+  assert.equal(strFromU8(archive['talk.txt'] ?? new Uint8Array()), await theirs.text(latest));
+  assert.deepEqual(archive['talk.docx']?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
 
   await page.getByRole('region', { name: 'Selected jobs' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 jobs for good' }).click();
@@ -281,12 +278,22 @@ async function checkWithAxe(page: Page): Promise<void> {
 
 test('a job that waits for its turn shows its place in line', async () => {
   const who = await longhand.createAccount();
-  const theirs = clientOf(longhand, who.apiKey);
-  const page = await openJobs(who);
-  const long = path.join(folder, 'long.wav');
-  await makeRecording(long, { seconds: 60 });
-  // As many as the worker takes at once, and two.
-  for (let n = 0; n < 2 * availableParallelism() + 4; n += 1) await theirs.submitFile(long, 'audio/wav');
-  await page.getByText('Waiting, number 2 in line').waitFor();
-  await page.getByText('Waiting, next in line').waitFor();
+  const waiting = [newId(), newId()];
+  // First of all that wait, and for a day: no worker takes them.
+  for (const [at, id] of waiting.entries()) {
+    await longhand.sql`
+      insert into jobs (id, account_id, name, media_url, price_cents)
+      values (${id}, ${who.id}, ${`waiting ${at}.wav`}, 'http://127.0.0.1:9/none.wav', 0)`;
+    await longhand.sql`
+      select graphile_worker.add_job('transcribe-job', ${longhand.sql.json({ jobId: id })},
+        run_at => now() + interval '1 day', priority => ${at - 100}, job_key => ${transcriptionKey(id)})`;
+  }
+  try {
+    const page = await openJobs(who);
+    const row = (name: string) => rows(page).filter({ hasText: name });
+    await row('waiting 0.wav').getByText('Waiting, next in line').waitFor();
+    await row('waiting 1.wav').getByText('Waiting, number 2 in line').waitFor();
+  } finally {
+    for (const id of waiting) await longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
+  }
 });

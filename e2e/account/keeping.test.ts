@@ -5,14 +5,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
 import { signIn } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
 /* The settings about what is kept, shared and taken away. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
 let client: Client;
@@ -21,7 +21,7 @@ let jobId: string;
 let clip: string;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);

@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
 import { hydrated } from './hydrated';
 
 /* Everything on the site is done without a mouse. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
 let client: Client;
@@ -17,7 +17,7 @@ let account: { email: string; password: string; apiKey: string };
 let jobId: string;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);

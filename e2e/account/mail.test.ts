@@ -7,8 +7,8 @@ import { clientOf } from '../client';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { waitFor } from '../support/wait';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { freshContext, freshPage, startBrowser } from '../support/browser';
+import { signIn, signInContext } from '../support/sign-in';
 import { hydrated } from './hydrated';
 import { startMailbox, type Mailbox } from './mailbox';
 
@@ -37,12 +37,20 @@ after(async () => {
 /** Asks on this page for a letter to this address; gives what the page says then. */
 async function ask(path: string, email: string, button: string): Promise<{ page: Page; said: string }> {
   const page = await freshPage(browser);
+  return { page, said: await askOn(page, path, email, button) };
+}
+
+async function askOn(page: Page, path: string, email: string, button: string): Promise<string> {
+  await fillIn(page, path, email, button);
+  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  return (await page.getByRole('main').innerText()).replaceAll(email, '…');
+}
+
+async function fillIn(page: Page, path: string, email: string, button: string): Promise<void> {
   await page.goto(`${longhand.baseUrl}${path}`);
   await hydrated(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('main').getByRole('button', { name: button }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
-  return { page, said: (await page.getByRole('main').innerText()).replaceAll(email, '…') };
 }
 
 async function choose(page: Page, label: string, password: string, button: string): Promise<void> {
@@ -125,13 +133,13 @@ test('a stranger signs up through a letter and lands on their jobs, signed in', 
 test('an address gets four letters an hour, whether it has an account or not', async () => {
   const { email } = await longhand.createAccount();
   for (const someone of [email, 'bombed@longhand.example']) {
-    for (let n = 0; n < 4; n++) await ask('/forgot-password', someone, 'Send the link');
     const page = await freshPage(browser);
-    await page.goto(`${longhand.baseUrl}/forgot-password`);
-    await hydrated(page);
-    await page.getByLabel('E-mail').fill(someone);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('alert').getByText('Too many attempts. Try again in 60 minutes.').waitFor();
+    for (let n = 0; n < 4; n++) await askOn(page, '/forgot-password', someone, 'Send the link');
+    await fillIn(page, '/forgot-password', someone, 'Send the link');
+    await page
+      .getByRole('alert')
+      .getByText(/Too many attempts\. Try again in \d+ minutes\./)
+      .waitFor();
   }
 });
 
@@ -144,4 +152,26 @@ test('a warning of a low balance arrives', async () => {
   const letter = await waitFor('the letter', () => mailbox.letters.find(({ to }) => to === account.email));
   assert.match(letter.text, /Subject: Your Longhand balance is \$0\.85/);
   assert.match(letter.text, /below the \$1\.00 that you asked to be warned at/);
+});
+
+test('the amount to be warned below is kept, is refused when it is none, and can be taken away', async () => {
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, await longhand.createAccount());
+  const page = await context.newPage();
+  await page.goto(`${longhand.baseUrl}/balance`);
+  await hydrated(page);
+  const limit = page.getByLabel('E-mail me when the balance falls below');
+  const save = page.getByRole('button', { name: 'Save' });
+  await limit.fill('lots');
+  await save.click();
+  await page.getByRole('alert').getByText('Write an amount').waitFor();
+  await limit.fill('1');
+  await save.click();
+  await page.getByText('You will be warned below $1.00.').waitFor();
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await limit.inputValue(), '1.00');
+  await limit.fill('');
+  await save.click();
+  await page.getByText('You will not be warned.').waitFor();
 });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { freshContext, freshPage, startBrowser } from '../support/browser';
+import { signIn, signInContext } from '../support/sign-in';
 import { hydrated } from './hydrated';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let account: { id: string; email: string; password: string };
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
 });
 beforeEach(async () => {
   account = await longhand.createAccount();
@@ -26,8 +26,9 @@ after(async () => {
 });
 
 async function settingsPage(): Promise<Page> {
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, account);
+  const page = await context.newPage();
   await page.goto(`${longhand.baseUrl}/settings`);
   await hydrated(page);
   return page;

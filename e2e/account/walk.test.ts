@@ -5,6 +5,7 @@ import { clientOf } from '../client';
 import { readClips } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
+import { lookAtPage } from '../support/look-at-page';
 import { hydrated } from './hydrated';
 
 /* From nothing to a transcript, as a newcomer with a program goes. */
@@ -60,8 +61,19 @@ test('sign up, pay, make a key, submit with it, see the job move, open it', asyn
     .getByText(/\.wav$/)
     .first()
     .waitFor();
-  await open.click({ timeout: 60_000 });
+  await open.click();
   await watching.waitForURL(`**/editor/${id}**`);
   await watching.getByText('young man').waitFor();
   assert.equal(await client.balance(), 24.75);
+});
+
+test('no page that leads to an account has a serious finding or is wider than its window, light and dark', async () => {
+  const page = await freshPage(browser);
+  for (const [name, where] of Object.entries({
+    'front-open': '/',
+    'sign-in-open': '/sign-in',
+    'sign-up': '/sign-up',
+  })) {
+    assert.deepEqual(await lookAtPage(page, `${longhand.baseUrl}${where}`, name), []);
+  }
 });

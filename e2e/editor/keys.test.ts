@@ -4,10 +4,6 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page, Request } from 'playwright';
-import { readEditorSettings } from '#lib/accounts/read-editor-settings';
-import { saveEditorSettings } from '#lib/accounts/save-editor-settings';
-import { connect } from '#lib/db/connect';
-import { Refusal } from '#lib/refusal';
 import { freshPage, startBrowser } from '../support/browser';
 import { signIn } from '../support/sign-in';
 import { hydrated } from '../account/hydrated';
@@ -182,22 +178,6 @@ test('keeping a setting begins nothing anew: the open text goes on', async () =>
   assert.equal((await save).status(), 200);
   assert.deepEqual(streams, []);
   page.off('request', note);
-});
-
-test('of two devices the later one wins, setting by setting, and too much is refused', async () => {
-  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
-  const accountId = (await longhand.createAccount()).id;
-  const save = (settings: Record<string, unknown>) => saveEditorSettings(db, { accountId, settings });
-  try {
-    assert.deepEqual(await readEditorSettings(db, { accountId }), {});
-    await save({ follow: false, skipSeconds: 5 });
-    await save({ skipSeconds: 2 });
-    assert.deepEqual(await readEditorSettings(db, { accountId }), { follow: false, skipSeconds: 2 });
-    await assert.rejects(save({ ownKeys: { back: Array.from({ length: 5000 }, () => 'F7') } }), Refusal);
-    assert.deepEqual(await readEditorSettings(db, { accountId }), { follow: false, skipSeconds: 2 });
-  } finally {
-    await close();
-  }
 });
 
 test('a guest’s keys are kept in the browser', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { Refusal } from '#lib/refusal';
 
@@ -9,7 +9,7 @@ async function isLet(address: string, account: string): Promise<boolean> {
     return true;
   } catch (error) {
     assert.ok(error instanceof Refusal && error.reason.kind === 'too-many-requests');
-    assert.ok(error.reason.retryAfterSeconds > 800 && error.reason.retryAfterSeconds <= 900);
+    assert.ok(error.reason.retryAfterSeconds > 0 && error.reason.retryAfterSeconds <= 900);
     return false;
   }
 }
@@ -33,4 +33,24 @@ test('success frees the account, and gives the address back the one attempt only
   await forgiveAttempt('sign-in', own);
   assert.ok(await isLet('10.2.0.1', 'd@longhand.example'));
   assert.ok(!(await isLet('10.2.0.1', 'd@longhand.example')));
+});
+
+test('who has no attempt left is told to wait until the first one is a quarter of an hour old, for a letter an hour', async () => {
+  mock.timers.enable({ apis: ['Date'], now: new Date('2026-01-31') });
+  try {
+    for (const [kind, attempts, seconds] of [
+      ['sign-in', 10, 900],
+      ['mail-request', 4, 3600],
+    ] as const) {
+      const own = { address: '10.3.0.1', account: 'waits@longhand.example' };
+      for (let n = 0; n < attempts; n++) await countAttempt(kind, own);
+      mock.timers.tick(60_000);
+      await assert.rejects(countAttempt(kind, own), ({ reason }: Refusal) => {
+        assert.deepEqual(reason, { kind: 'too-many-requests', retryAfterSeconds: seconds - 60 });
+        return true;
+      });
+    }
+  } finally {
+    mock.timers.reset();
+  }
 });

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { identities } from '#drizzle/schema/identities';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { payments } from '#drizzle/schema/payments';
+import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { makeAccount } from '#e2e/support/make-account';
+import { queuedTasks } from '#e2e/support/queued-tasks';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { beginSession } from '#lib/accounts/begin-session';
+import { createApiKey } from '#lib/accounts/create-api-key';
+import { createResetLink } from '#lib/accounts/create-reset-link';
+import { deleteAccount } from '#lib/accounts/delete-account';
+import { hold } from '#lib/accounts/hold';
+import type { Tx } from '#lib/db/connect';
+import { Refusal } from '#lib/refusal';
+
+const password = 'a good password';
+
+/** An account with a transcribed job, one in progress and one whose media is not fetched yet, and all else it may have. */
+async function makeFullAccount(db: Tx, name: string): Promise<string> {
+  const accountId = await makeAccount(db, { password, balanceCents: 100 });
+  const job = { accountId, name, priceCents: 25 };
+  const played = {
+    renditionKey: `${name} rendition`,
+    renditionType: 'audio/mp4',
+    peaksKey: `${name} peaks`,
+  } as const;
+  await db
+    .insert(jobs)
+    .values({ ...job, ...played, id: `${name} done`, status: 'transcribed', mediaKey: `${name} media` });
+  await db.insert(jobs).values({ ...job, id: `${name} begun`, mediaKey: `${name} upload` });
+  await db.insert(jobs).values({ ...job, id: `${name} waits`, mediaUrl: 'http://media.example/a' });
+  const nothing = { words: [], speakers: [], monologues: [] };
+  await db.insert(machineTranscripts).values({ jobId: `${name} done`, ...nothing });
+  await db
+    .insert(recognisedPieces)
+    .values({ jobId: `${name} begun`, index: 0, startMs: 0, endMs: 1, words: [] });
+  await hold(db, { accountId, jobId: `${name} begun`, amountCents: 25 });
+  await db.insert(payments).values({ id: name, accountId, provider: 'test', amountCents: 500 });
+  await db.insert(identities).values({ issuer: 'https://login.example', subject: name, accountId });
+  await beginSession(db, { accountId, userAgent: '' });
+  await createResetLink(db, { accountId });
+  await createApiKey(db, { accountId, name, mode: 'live', scope: 'read', expiresAt: null });
+  return accountId;
+}
+
+/** The tables that have rows of the account, or of its jobs. */
+async function tablesWithRowsOf(db: Tx, accountId: string, name: string): Promise<string[]> {
+  const columns = await db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name in ('account_id', 'job_id') order by 1`);
+  const found = new Set<string>();
+  for (const { table, column } of columns) {
+    const rows = await db.execute(sql`
+      select from ${sql.identifier(table)}
+      where ${sql.identifier(column)} in (${accountId}, ${`${name} done`}, ${`${name} begun`}) limit 1`);
+    if (rows.length > 0) found.add(table);
+  }
+  return [...found];
+}
+
+test('an account is deleted with all that it had, its recordings too, and nothing of another goes', () =>
+  withTestTransaction(async (db) => {
+    const [mine, theirs] = [await makeFullAccount(db, 'mine'), await makeFullAccount(db, 'theirs')];
+    const everything = await tablesWithRowsOf(db, mine, 'mine');
+    assert.deepEqual(everything, [
+      'api_keys',
+      'identities',
+      'jobs',
+      'ledger_entries',
+      'machine_transcripts',
+      'one_time_links',
+      'payments',
+      'recognised_pieces',
+      'sessions',
+    ]);
+    await deleteAccount(db, { accountId: mine, password });
+    assert.deepEqual(await tablesWithRowsOf(db, mine, 'mine'), []);
+    assert.deepEqual(await tablesWithRowsOf(db, theirs, 'theirs'), everything);
+    const left = await db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(inArray(accounts.id, [mine, theirs]));
+    assert.deepEqual(left, [{ id: theirs }]);
+    const removed = (await queuedTasks(db, 'remove-media')).map(({ mediaKey }) => mediaKey);
+    assert.deepEqual(removed.toSorted(), ['mine media', 'mine peaks', 'mine rendition', 'mine upload']);
+  }));
+
+test('nothing that belongs to accounts or jobs stays when they go', () =>
+  withTestTransaction(async (db) => {
+    const staying = await db.execute(sql`
+      select conrelid::regclass as table from pg_constraint
+      where contype = 'f' and confrelid in ('accounts'::regclass, 'jobs'::regclass) and confdeltype <> 'c'`);
+    assert.deepEqual([...staying], []);
+    const loose = await db.execute(sql`
+      select table_name from information_schema.columns as given
+      where table_schema = 'public' and column_name = 'account_id' and not exists (
+        select from pg_constraint
+        where conrelid = format('%I', given.table_name)::regclass and confrelid = 'accounts'::regclass)`);
+    assert.deepEqual([...loose], []);
+  }));
+
+test('a wrong password is refused by name, and everything stays', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeFullAccount(db, 'mine');
+    const everything = await tablesWithRowsOf(db, accountId, 'mine');
+    for (const wrong of ['', `${password} `]) {
+      await assert.rejects(deleteAccount(db, { accountId, password: wrong }), (error) => {
+        assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
+        assert.deepEqual(Object.keys(error.reason.parameters), ['password']);
+        return true;
+      });
+    }
+    assert.deepEqual(await tablesWithRowsOf(db, accountId, 'mine'), everything);
+    assert.deepEqual(await queuedTasks(db, 'remove-media'), []);
+  }));
+
+test('an account that signs in elsewhere is deleted without a password', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    await deleteAccount(db, { accountId, password: '' });
+    assert.deepEqual(await db.select().from(accounts).where(eq(accounts.id, accountId)), []);
+  }));
