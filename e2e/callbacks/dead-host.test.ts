@@ -22,9 +22,9 @@ before(async () => {
 });
 after(async () => {
   // Nothing of it is left to others: what waits goes with its jobs.
-  await longhand?.sql`delete from jobs where account_id = ${account.id}`;
-  await longhand?.stop();
-  await Promise.all([live?.close(), dead?.close()]);
+  await longhand.sql`delete from jobs where account_id = ${account.id}`;
+  await longhand.stop();
+  await Promise.all([live.close(), dead.close()]);
 });
 
 async function submit(callbackUrl: string): Promise<string> {

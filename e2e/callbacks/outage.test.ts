@@ -107,8 +107,9 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     };
     const jobIds = Object.values(jobs);
     backAt = (await earliestEnd(jobIds)) + 24 * hour;
-    await walk(jobIds, { until: backAt });
+    const last = await walk(jobIds, { until: backAt });
     assert.equal(await countState(jobIds, 'pending'), jobIds.length);
+    assert.ok(last > backAt - patience, 'tries go on to the end');
 
     // No try is due between now and then.
     const returned = await startReceiver(undefined, { port: refusing.port });
