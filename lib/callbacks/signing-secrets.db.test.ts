@@ -4,6 +4,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
 import { makeAccount } from '#e2e/support/make-job';
 import { testDatabase } from '#e2e/support/test-database';
+import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { rotateSigningSecret } from '#lib/callbacks/rotate-signing-secret';
 import { listSigningSecrets, signingSecretsOf } from '#lib/callbacks/signing-secrets';
@@ -60,13 +61,25 @@ test('a secret that was replaced twice is forgotten, of this account only', asyn
   });
 });
 
-test('two who come at once get the same first secret, and two who rotate at once leave one in use', async () => {
-  const { db, close } = await testDatabase();
+test('two who come at once get the same first secret, and those who rotate at once take turns', async () => {
+  const { db, sql: admin, close } = await testDatabase();
   try {
     const accountId = await makeAccount(db);
     const [one, other] = await Promise.all([1, 2].map(() => signingSecretsOf(db, accountId)));
     assert.deepEqual(one, other);
-    await Promise.all([1, 2, 3].map(() => rotateSigningSecret(db, { accountId })));
+
+    const holder = await admin.reserve();
+    await holder`begin`;
+    await holder`select from accounts where id = ${accountId} for update`;
+    const rotated = Promise.all([1, 2, 3].map(() => rotateSigningSecret(db, { accountId })));
+    await waitFor('all three to wait for their turn', async () => {
+      const waiting = await admin`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting.length === 3 ? true : undefined;
+    });
+    await holder`commit`;
+    holder.release();
+    await rotated;
     const kept = await db.select().from(signingSecrets).where(eq(signingSecrets.accountId, accountId));
     assert.equal(kept.length, 2);
     assert.equal(kept.filter(({ validUntil }) => validUntil === null).length, 1);
