@@ -4,6 +4,7 @@ import { runOnce } from 'graphile-worker';
 import postgres from 'postgres';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { turns } from '#e2e/support/turns';
+import { waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { enqueue, type TaskTiming } from '#lib/queue/enqueue';
@@ -84,7 +85,12 @@ describe('the workers of a queue', () => {
       },
     };
     const worker = { connectionString: database.url, taskList, concurrency: 2, logger: quietLogger };
-    await Promise.all([1, 2].map(() => runOnce({ ...worker, noHandleSignals: true })));
+    // One that finds nothing for the moment ends, also when a task of the queue is still under way.
+    await waitFor('the end of all that is due', async () => {
+      await Promise.all([1, 2].map(() => runOnce({ ...worker, noHandleSignals: true })));
+      const due = await connection.sql`select from graphile_worker.jobs where run_at <= now()`;
+      return due.length === 0 ? true : undefined;
+    });
     return { order, most };
   }
 
