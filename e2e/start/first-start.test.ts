@@ -102,9 +102,9 @@ test('a faulty operator’s command says why in one line and prints no object', 
     ['credit'],
     ['dance'],
   ];
-  const ended = await Promise.all(faulty.map((words) => account(...words)));
-  for (const [i, { status, stdout, stderr }] of ended.entries()) {
-    assert.equal(status, 1, faulty[i]?.join(' '));
+  for (const words of faulty) {
+    const { status, stdout, stderr } = await account(...words);
+    assert.equal(status, 1, words.join(' '));
     assert.equal(stdout, '');
     assert.match(stderr, /^.+\n$/, `one line, not:\n${stderr}`);
   }
