@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
+import { measureAbort } from './bench/measure-abort';
 import { measureAlign } from './bench/measure-align';
 import { measureCallbacks } from './bench/measure-callbacks';
+import { measureChanges } from './bench/measure-changes';
 import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
 import { measureEditor } from './bench/measure-editor';
@@ -59,6 +61,8 @@ try {
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
     rendition: () => measureRendition(folder),
+    abort: () => measureAbort(folder),
+    changes: () => measureChanges(),
     'long-job': () => measureLongJob(longhand, client, folder),
     crash: () => measureCrash(longhand, client, folder),
   };

@@ -105,7 +105,7 @@ test('random edits: times are sorted and within the range, the text is untouched
       assert.equal(elements.filter(({ type }) => type === 'tag').length, flat.split('\ufffc').length - 1);
       assertSorted(elements, before ?? 0, after ?? 0);
     }),
-    { numRuns: 5000 },
+    { numRuns: 400 },
   );
 });
 
@@ -137,7 +137,7 @@ test('random transcripts: unchanged, each word has exactly the time and number o
         own.map(({ text, startMs, endMs }, i) => ({ text, startMs, endMs, machine: from + i })),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -161,7 +161,7 @@ test('random edits: a word that is left as it was keeps its time, whatever is wr
         kept.map((startMs) => [startMs, startMs + 90]),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -181,7 +181,7 @@ test('a begin set by hand moves the first word, keeps the order, and touches no 
         else if (was.startMs >= startMs) assert.deepEqual(element, was);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 

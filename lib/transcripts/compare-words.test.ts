@@ -134,7 +134,7 @@ test('both texts can be read out of the comparison, to the last blank', () => {
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
@@ -148,7 +148,7 @@ test('with moves the later text can be read out of the comparison in its order, 
       assert.deepEqual(textsOf(monologues, 'inserted'), texts(after));
       assert.deepEqual(textsOf(monologues, 'deleted').toSorted(), texts(before).toSorted());
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 

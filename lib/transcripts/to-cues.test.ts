@@ -86,7 +86,7 @@ test('captions hold every word once, in order, on two lines of 42 characters, ne
     fc.property(transcripts({ text, gap, words: 40 }), (transcript) =>
       assertWellFormed(toCues(transcript), transcript),
     ),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
@@ -149,7 +149,7 @@ test('no other division has fewer captions below 1 s, and each begins with its f
         assert.equal(own.filter((cue) => cue.endMs - cue.startMs < 1000).length, Math.min(...counts));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 

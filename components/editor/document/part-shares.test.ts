@@ -57,7 +57,7 @@ test('whatever is added, removed and moved: the shares are the list in its order
         parts = shares.map(({ elements }) => elements);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 

@@ -93,7 +93,7 @@ test('whatever is done, ids, places and ranges are right, and undo leads back to
       assert.deepEqual(desk.state.doc.toJSON(), json);
       assert.deepEqual(timesOf(desk), times);
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 
@@ -109,6 +109,6 @@ test('as long as nothing is moved, ranges follow one another and no two monologu
         reached = to;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
