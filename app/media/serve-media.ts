@@ -33,9 +33,6 @@ export async function serveMedia(request: IncomingMessage, response: ServerRespo
     response.end();
     return;
   }
-  const body = Readable.fromWeb(answer.body as ReadableStream);
-  // What breaks off takes back what has not left this machine yet: megabytes may wait there for a slow listener.
-  body.once('error', () => response.socket?.resetAndDestroy());
   // A listener that goes away in mid-sound is no defect.
-  await pipeline(body, response).catch(() => {});
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => {});
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { residentMb } from '../bench/watch-memory';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { makeBigRendition, ticketUrl, timesOpen, untilOpen } from './media';
+import { makeStoredMedia, ticketUrl, timesOpen, untilOpen } from './media';
 
 /* That giving a recording's bytes costs no memory, of a server that does nothing else. */
 
@@ -16,7 +16,7 @@ before(async () => {
 after(() => longhand?.stop());
 
 test('a big file passes through without staying in memory', async () => {
-  const { jobId, key } = await makeBigRendition(longhand, await longhand.createAccount(), bigBytes);
+  const { jobId, key } = await makeStoredMedia(longhand, await longhand.createAccount(), bigBytes);
   const address = await ticketUrl(longhand, { jobId });
   const pid = await longhand.pidOf('app/server.ts');
   // A client that doesn't read holds the server up, and the server nothing.

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readlink, truncate, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { signMediaTicket } from '#lib/jobs/media-ticket';
@@ -59,20 +59,65 @@ export function playableAt(door: DoorClient): Promise<ReadyMedia> {
   });
 }
 
-/** A transcribed job of the account with a rendition of this size, which takes no room on the disk. */
-export async function makeBigRendition(
-  longhand: Pick<SharedLonghand, 'sql' | 'dataDir'>,
-  account: { id: string },
-  bytes: number,
-): Promise<{ jobId: string; key: string }> {
-  const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
+type Place = Pick<SharedLonghand, 'sql' | 'dataDir'>;
+
+/** Puts a file of so many bytes into storage, which takes no room on the disk; returns its key. */
+async function storeNothing(longhand: Place, bytes: number): Promise<string> {
   const key = newId();
   await mkdir(path.dirname(pathOf(longhand, key)), { recursive: true, mode: 0o700 });
   await writeFile(pathOf(longhand, key), '');
   await truncate(pathOf(longhand, key), bytes);
+  return key;
+}
+
+/** A transcribed job of the account with a recording, a waveform and a rendition of this size, which hold nothing. */
+export async function makeStoredMedia(
+  longhand: Place,
+  account: { id: string },
+  bytes: number,
+): Promise<{ jobId: string; key: string }> {
+  const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
+  const [media, key, peaks] = [
+    await storeNothing(longhand, 1000),
+    await storeNothing(longhand, bytes),
+    await storeNothing(longhand, 1000),
+  ];
   await longhand.sql`
-    update jobs set rendition_key = ${key}, rendition_type = 'audio/mp4', peaks_key = ${newId()} where id = ${jobId}`;
+    update jobs set media_key = ${media}, rendition_key = ${key}, rendition_type = 'audio/mp4', peaks_key = ${peaks}
+    where id = ${jobId}`;
   return { jobId, key };
+}
+
+/** A transcribed job of the account from before there were renditions, with a recording that `write` puts at a path. */
+export async function makeRecorded(
+  longhand: Place,
+  account: { id: string },
+  write: (file: string) => Promise<unknown>,
+): Promise<string> {
+  const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
+  const key = await storeNothing(longhand, 0);
+  await write(pathOf(longhand, key));
+  await longhand.sql`update jobs set media_key = ${key} where id = ${jobId}`;
+  return jobId;
+}
+
+/** The keys of the job's recording, rendition and waveform. */
+export async function keysOf({ sql }: Pick<Place, 'sql'>, jobId: string): Promise<string[]> {
+  const [row] = await sql<Array<{ keys: string[] }>>`
+    select array_remove(array[media_key, rendition_key, peaks_key], null) as keys from jobs where id = ${jobId}`;
+  return row?.keys ?? [];
+}
+
+/** Waits until storage has none of these files. */
+export async function untilRemoved(longhand: Pick<Place, 'dataDir'>, keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await waitFor(`the end of the file ${key}`, () =>
+      access(pathOf(longhand, key)).then(
+        () => undefined,
+        () => true,
+      ),
+    );
+  }
 }
 
 /** An address that plays the rendition of a job, of a guest by this link, for so many seconds. */

@@ -187,5 +187,6 @@ test('open editors are told that a link was changed or revoked, or its job delet
   await revokeShareLink(db, link);
   await deleteJob(db, job);
   await third;
-  assert.deepEqual(told, Array(3).fill({ kind: 'doors', jobId: job.jobId }));
+  const doors = { kind: 'doors', jobId: job.jobId };
+  assert.deepEqual(told, [doors, doors, doors]);
 });
