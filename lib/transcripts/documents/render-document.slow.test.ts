@@ -17,8 +17,8 @@ test('while three hours of speech become a document, this thread goes on with ot
     const bytes = await renderDocument(format, document);
     isMade = true;
     assert.ok(bytes.length > 10_000);
-    // Made on this thread, it would let none but a few of them through.
-    assert.ok(turns > 500, `${format}: ${turns}`);
+    // Made on this thread, it would let some hundreds through at most.
+    assert.ok(turns > 5000, `${format}: ${turns}`);
   }
 });
 
