@@ -16,6 +16,7 @@ import { measurePaging } from './bench/measure-paging';
 import { measurePlaying } from './bench/measure-playing';
 import { measureRendition } from './bench/measure-rendition';
 import { measureReplace } from './bench/measure-replace';
+import { measureSaving } from './bench/measure-saving';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
 import { clientOf } from './client';
@@ -57,6 +58,7 @@ try {
     'jobs-page': () => measureJobsPage(longhand),
     editor: () => measureEditor(longhand),
     replace: () => measureReplace(longhand),
+    saving: () => measureSaving(longhand),
     playing: () => measurePlaying(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
