@@ -11,14 +11,29 @@ import { setUpTools } from './set-up-tools.mjs';
  * @param {() => Promise<void>} [check]
  */
 export async function setUp(purpose, check = async () => {}) {
-  const lock = await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
-    say(`Waiting for another set-up of this folder (process ${pid})…`),
-  );
-  try {
+  await underLock(async () => {
     await setUpPackages();
     await check();
     await setUpTools(purpose);
     await buildIfChanged();
+  });
+}
+
+/** The set-up without the build: what tests need that start no service. */
+export async function setUpWithoutBuild() {
+  await underLock(async () => {
+    await setUpPackages();
+    await setUpTools('test');
+  });
+}
+
+/** @param {() => Promise<void>} work */
+async function underLock(work) {
+  const lock = await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
+    say(`Waiting for another set-up of this folder (process ${pid})…`),
+  );
+  try {
+    await work();
   } finally {
     lock.release();
   }

@@ -1,14 +1,30 @@
 import { loadTypeScript } from './load-typescript.mjs';
-import { setUp } from './set-up.mjs';
-import { addCounts, sumUp, verify } from './verify.mjs';
+import { setUp, setUpWithoutBuild } from './set-up.mjs';
+import { verify } from './verify.mjs';
 
-/** `npm test`: the set-up that is missing, then every check and every test. */
-export async function test() {
-  await setUp('test');
-  const verified = await verify();
+/**
+ * `npm test`: the set-up that is missing, then every check and every test. With words, only the tests of the files whose
+ * path has them all; `--changed` means what the changes since HEAD concern, `--note-costs` keeps what each suite took.
+ * @param {string[]} parameters
+ */
+export async function test(parameters) {
+  const words = parameters.filter((word) => word !== '--note-costs');
+  await setUpWithoutBuild();
   await loadTypeScript();
-  const { runSlowTests } = await import('./run-slow-tests.js');
-  const total = addCounts([verified, await runSlowTests()]);
-  console.log(`\n${sumUp(total)}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  const { countResults, sumUpHeights } = await import('./test/report.js');
+  const { runSuites } = await import('./test/run-suites.js');
+  const { selectTestFiles } = await import('./test/select-suites.js');
+  const { suitesOf } = await import('./test/suites.js');
+  const began = Date.now();
+  const suites = suitesOf(selectTestFiles(words));
+  if (suites.some(({ height }) => height === 'end to end')) await setUp('test');
+  // The checks begin with the pure tests.
+  const verified = words.length === 0 ? await verify() : [];
+  const left = words.length === 0 ? suites.filter(({ height }) => height !== 'pure') : suites;
+  const noteCosts = parameters.includes('--note-costs');
+  const reports = [...verified, ...(await runSuites(left, { noteCosts }))];
+  const { passed, failed, skipped } = countResults(reports.flatMap(({ results }) => results));
+  console.log(`\n${sumUpHeights(reports)} ${((Date.now() - began) / 60_000).toFixed(1)} minutes.`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,8 +1,10 @@
 import { forgetStaleTypes } from './build-if-changed.mjs';
+import { loadTypeScript } from './load-typescript.mjs';
 import { runProgram } from './run-program.mjs';
-import { runTestFiles } from './run-test-files.mjs';
+import { runSuite } from './test/run-suite.mjs';
 
-/** @typedef {import('./run-test-files.mjs').Counts} Counts */
+/** @typedef {import('./test/results-reporter.mjs').Result} Result */
+/** @typedef {import('./test/report.js').SuiteReport} SuiteReport */
 
 const programs = [
   { name: 'format', program: 'oxfmt', parameters: ['--check'] },
@@ -13,48 +15,44 @@ const programs = [
 
 /**
  * Everything that takes seconds: format, lint, types, the print of the API, and the tests that need no database and no process. They run
- * side by side; each one's output is shown in one piece, that of the tests only when one failed.
- * @returns {Promise<Counts>}
+ * side by side; each one's output is shown in one piece, that of the tests only when one failed. A check counts as a test.
+ * @returns {Promise<SuiteReport[]>}
  */
 export async function verify() {
   forgetStaleTypes();
   const checks = programs.map(async ({ name, program, parameters }) => {
     const started = Date.now();
     const { code, output } = await runProgram(`node_modules/.bin/${program}`, parameters);
-    report(name, started, code === 0 ? '' : output);
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+    const seconds = report(name, started, code === 0 ? '' : output);
+    /** @type {Result[]} */
+    const results = [{ name, outcome: code === 0 ? 'passed' : 'failed' }];
+    return { suite: { name, height: /** @type {const} */ ('pure'), files: [] }, results, output, seconds };
   });
-  const counts = await Promise.all([...checks, runPureTests()]);
-  return addCounts(counts);
+  return Promise.all([...checks, runPureTests()]);
 }
 
-/** @returns {Promise<Counts>} */
+/** @returns {Promise<SuiteReport>} */
 async function runPureTests() {
+  await loadTypeScript();
+  const { listTestFiles, suitesOf } = await import('./test/suites.js');
   const started = Date.now();
-  let output = '';
-  const counts = await runTestFiles(['bin/all-pure-tests.mjs'], { onOutput: (text) => (output += text) });
-  report(`pure tests (${counts.passed})`, started, counts.failed === 0 ? '' : output);
-  return counts;
+  const suite = suitesOf(listTestFiles()).find(({ height }) => height === 'pure');
+  if (suite === undefined) throw new Error('there are no pure tests');
+  const { results, output } = await runSuite(suite);
+  const hasFailed = results.some(({ outcome }) => outcome === 'failed');
+  const seconds = report(`${suite.name} (${results.length})`, started, hasFailed ? output : '');
+  return { suite, results, output, seconds };
 }
 
 /**
+ * Prints how a check ended; gives the seconds that it took.
  * @param {string} name
  * @param {number} started
  * @param {string} faults
  */
 function report(name, started, faults) {
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`${faults ? '✗' : '✓'} ${name}, ${seconds} s`);
+  const seconds = (Date.now() - started) / 1000;
+  console.log(`${faults ? '✗' : '✓'} ${name}, ${seconds.toFixed(1)} s`);
   if (faults) console.log(`\n${faults.trim()}\n`);
-}
-
-/** @param {Counts[]} counts */
-export function addCounts(counts) {
-  const sum = (/** @type {keyof Counts} */ kind) => counts.reduce((total, one) => total + one[kind], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-}
-
-/** @param {Counts} counts */
-export function sumUp({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return seconds;
 }

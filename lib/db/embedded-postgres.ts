@@ -34,7 +34,13 @@ const modestSettings = {
 
 const settingsOf = {
   full: modestSettings,
-  none: { ...modestSettings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  none: {
+    ...modestSettings,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 400,
+  },
 };
 
 /** A running PostgreSQL. */

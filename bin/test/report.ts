@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { evidenceFolder } from '#e2e/support/keep-evidence';
+import { listFiles } from '../list-files.mjs';
+import type { Result } from './results-reporter.mjs';
+import type { Height, Suite } from './suites';
+
+/** What came of a suite. */
+export interface SuiteReport {
+  suite: Suite;
+  results: Result[];
+  /** Everything that it has printed. */
+  output: string;
+  seconds: number;
+}
+
+/** Of a file of evidence the end is shown: the folder has all of it. */
+const maxCharacters = 6000;
+
+/** Prints a line for a suite that has ended; for one that failed, what it printed and, in CI, what was kept of its failures. */
+export async function reportSuite(report: SuiteReport, failures: string): Promise<void> {
+  const { suite, results, output, seconds } = report;
+  const { failed, skipped } = countResults(results);
+  const skips = skipped > 0 ? `, ${skipped} skipped` : '';
+  console.log(`${failed > 0 ? '✗' : '✓'} ${suite.name} (${results.length}${skips}), ${seconds.toFixed(1)} s`);
+  if (failed === 0) return;
+  console.log(`\n${output.trim()}\n`);
+  const folder = evidenceFolder(failures, suite.name);
+  if (!existsSync(folder)) return;
+  console.log(`What was kept of its failures is in ${folder}.\n`);
+  if (!process.env['CI']) return;
+  for (const file of listFiles(folder).filter((name) => !name.endsWith('.png'))) {
+    const text = await readFile(file, 'utf8');
+    console.log(`--- ${path.relative(failures, file)}\n${text.slice(-maxCharacters).trim()}\n`);
+  }
+}
+
+/** How many passed, failed and were skipped. */
+export function countResults(results: Result[]): { passed: number; failed: number; skipped: number } {
+  const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+}
+
+/** One line: how many tests there were at each height. */
+export function sumUpHeights(reports: Array<Pick<SuiteReport, 'suite' | 'results'>>): string {
+  const heights: Height[] = ['pure', 'database', 'tools', 'end to end'];
+  const counts = heights.map((height) => {
+    const of = reports.filter(({ suite }) => suite.height === height);
+    return `${of.reduce((sum, { results }) => sum + results.length, 0)} ${height}`;
+  });
+  return `Tests by height: ${counts.join(', ')}.`;
+}

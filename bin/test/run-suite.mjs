@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endWithUs } from '../interruption.mjs';
+
+/** @typedef {import('./results-reporter.mjs').Result} Result */
+/** @typedef {{ results: Result[], output: string }} SuiteRun */
+
+/**
+ * Runs these test files in one process, with the variables beside ours, and gives what came of it. A run that ends badly
+ * with no failed test, such as a file that cannot be loaded or one that takes longer than `timeoutMs`, has one more result,
+ * which failed. Whatever the suite has started and left is ended with it.
+ * @param {{ name: string, files: string[] }} suite
+ * @param {{ env?: Record<string, string>, timeoutMs?: number, watch?: (pid: number) => () => void }} [options]
+ * @returns {Promise<SuiteRun>}
+ */
+export async function runSuite({ name, files }, { env = {}, timeoutMs, watch } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'longhand-results-'));
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  // An interruption ends the process with no way through `finally`.
+  process.once('exit', forget);
+  const resultsFile = path.join(folder, 'results.json');
+  try {
+    const [only = ''] = files;
+    const { code, output } = await run(
+      [
+        '--import=tsx',
+        '--import=./bin/test/keep-failures.mjs',
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        '--test-reporter=./bin/test/results-reporter.mjs',
+        `--test-reporter-destination=${resultsFile}`,
+        files.length === 1 ? only : 'bin/test/all-files.mjs',
+      ],
+      { LONGHAND_TEST_FILES: JSON.stringify(files), LONGHAND_TEST_SUITE: name, ...env },
+      timeoutMs,
+      watch,
+    );
+    const results = readResults(resultsFile);
+    const hasFailed = results.some(({ outcome }) => outcome === 'failed');
+    if (code !== 0 && !hasFailed) results.push({ name: `${name} ends well`, outcome: 'failed' });
+    return { results, output };
+  } finally {
+    process.off('exit', forget);
+    forget();
+  }
+}
+
+/**
+ * @param {string[]} parameters
+ * @param {Record<string, string>} env
+ * @param {number | undefined} timeoutMs
+ * @param {((pid: number) => () => void) | undefined} watch
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function run(parameters, env, timeoutMs, watch) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, parameters, {
+      env: { ...process.env, LONGHAND_LOG_LEVEL: process.env['LONGHAND_LOG_LEVEL'] || 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own, so that all of it can be ended.
+      detached: true,
+    });
+    endWithUs(child);
+    let output = '';
+    const keep = (/** @type {Buffer} */ chunk) => void (output += chunk.toString());
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const endGroup = () => {
+      try {
+        process.kill(-(child.pid ?? 0), 'SIGKILL');
+      } catch {
+        // Nothing of it is left.
+      }
+    };
+    const unwatch = child.pid === undefined ? () => {} : watch?.(child.pid);
+    const giveUp = () => {
+      output += `\nThe suite had not ended after ${Math.round((timeoutMs ?? 0) / 60_000)} minutes.\n`;
+      endGroup();
+    };
+    const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+    child.once('error', reject);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      unwatch?.();
+      endGroup();
+    });
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Result[]}
+ */
+function readResults(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+}

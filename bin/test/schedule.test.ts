@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runScheduled } from './schedule';
+
+const suites = ['short', 'computes', 'waits', 'also computes', 'unmeasured'].map((name) => ({ name }));
+const costs = {
+  short: { seconds: 5, cores: 0.9 },
+  computes: { seconds: 60, cores: 1 },
+  waits: { seconds: 40, cores: 0.1 },
+  'also computes': { seconds: 50, cores: 1 },
+};
+
+/** Runs the suites, each until `end` is called; gives what runs now and what has begun, in order. */
+function start(cores: number) {
+  const begun: string[] = [];
+  const running = new Map<string, (fault?: Error) => void>();
+  const all = runScheduled(suites, {
+    cores,
+    costs,
+    run: ({ name }) =>
+      new Promise((resolve, reject) => {
+        begun.push(name);
+        running.set(name, (fault) => (fault === undefined ? resolve() : reject(fault)));
+      }),
+  });
+  const end = async (name: string, fault?: Error) => {
+    running.get(name)?.(fault);
+    running.delete(name);
+    await new Promise(setImmediate);
+  };
+  return { all, begun, end, now: () => [...running.keys()] };
+}
+
+test('the longest begin first, and what waits runs beside what computes', async () => {
+  const { all, begun, end, now } = start(1.2);
+  assert.deepEqual(now(), ['computes', 'waits']);
+  await end('computes');
+  assert.deepEqual(now(), ['waits', 'also computes']);
+  await end('also computes');
+  assert.deepEqual(now(), ['waits', 'unmeasured']);
+  await end('unmeasured');
+  await end('waits');
+  await end('short');
+  await all;
+  assert.deepEqual(begun, ['computes', 'waits', 'also computes', 'unmeasured', 'short']);
+});
+
+test('a suite that is too much for the machine runs by itself', async () => {
+  const { all, end, now } = start(0.5);
+  for (const name of ['computes', 'also computes']) {
+    assert.deepEqual(now(), [name]);
+    await end(name);
+  }
+  for (const name of ['waits', 'unmeasured', 'short']) await end(name);
+  await all;
+});
+
+test('a run that throws is told of', async () => {
+  const { all, end } = start(9);
+  const failed = assert.rejects(all, /broken/);
+  await end('waits', new Error('broken'));
+  await failed;
+});

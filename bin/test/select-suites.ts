@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Stop } from '../say.mjs';
+import { heightOf, listTestFiles } from './suites';
+
+/**
+ * The test files that the words of `npm test -- …` mean: those whose path contains every word; with `--changed`, or
+ * `--changed=REVISION`, those that what has changed since that commit (HEAD) concerns. All of them without words. Stops when
+ * there are none.
+ */
+export function selectTestFiles(words: string[]): string[] {
+  const all = listTestFiles();
+  const unknown = words.find((word) => word.startsWith('-') && !/^--changed(=.+)?$/.test(word));
+  if (unknown !== undefined)
+    throw new Stop(`There is no option ${unknown}: only --changed and --changed=REVISION.`);
+  const since = words.find((word) => word.startsWith('-'))?.split('=')[1] ?? 'HEAD';
+  const isChanged = words.some((word) => word.startsWith('-'));
+  const concerned = isChanged ? filesConcernedBy(changedFiles(since), all) : all;
+  const chosen = concerned.filter((file) =>
+    words.every((word) => word.startsWith('-') || file.toLowerCase().includes(word.toLowerCase())),
+  );
+  if (chosen.length === 0) {
+    throw new Stop(isChanged ? `No test is concerned by what has changed since ${since}.` : noSuch(words));
+  }
+  return chosen;
+}
+
+const noSuch = (words: string[]) =>
+  `No test file has ${words.map((word) => `"${word}"`).join(' and ')} in its path.`;
+
+function changedFiles(since: string): string[] {
+  const git = (...parameters: string[]) => {
+    try {
+      return execFileSync('git', parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    } catch {
+      throw new Stop(`git ${parameters.join(' ')} failed: is ${since} a commit of this repository?`);
+    }
+  };
+  const changed = git('diff', '--name-only', since);
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return `${changed}${untracked}`.split('\n').filter(Boolean);
+}
+
+/**
+ * The test files that have changed or import, over whatever way, something that has; and, since they reach the product
+ * over HTTP, the end-to-end suites whose path shares the most folder names with a changed file of it.
+ */
+export function filesConcernedBy(changed: string[], tests: string[]): string[] {
+  const isChanged = new Set(changed);
+  const reach = new Map<string, boolean>();
+  const reaches = (file: string): boolean => {
+    const known = reach.get(file);
+    if (known !== undefined) return known;
+    // A cycle of imports ends here.
+    reach.set(file, false);
+    const does = isChanged.has(file) || importsOf(file).some(reaches);
+    reach.set(file, does);
+    return does;
+  };
+  const product = changed.filter(
+    (file) => /^(app|components|lib)\//.test(file) && heightOf(file) !== 'end to end',
+  );
+  const suites = tests.filter((file) => heightOf(file) === 'end to end');
+  const nearest = new Set(product.flatMap((file) => nearestSuites(file, suites)));
+  return tests.filter((file) => nearest.has(file) || reaches(file));
+}
+
+function nearestSuites(file: string, suites: string[]): string[] {
+  const folders = path.dirname(file).split('/').slice(1);
+  const shared = (suite: string) => folders.filter((folder) => wordsOf(suite).includes(folder)).length;
+  const most = Math.max(0, ...suites.map(shared));
+  return most === 0 ? [] : suites.filter((suite) => shared(suite) === most);
+}
+
+const wordsOf = (suite: string): string[] => suite.split(/[/.-]/);
+
+/** The project's files that a file imports, by the rules of package.json's `imports`. */
+function importsOf(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'([.#][^']+)'/g);
+  return [...specifiers].flatMap(([, specifier = '']) => {
+    const base = specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(file), specifier);
+    const found = ['', '.ts', '.tsx', '.mjs']
+      .map((end) => base + end)
+      .find((name) => /\.\w+$/.test(name) && existsSync(name));
+    return found === undefined ? [] : [found];
+  });
+}

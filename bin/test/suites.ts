@@ -1,0 +1,42 @@
+import { listFiles } from '../list-files.mjs';
+
+/** At what height a suite proves its promises. */
+export type Height = 'pure' | 'database' | 'tools' | 'end to end';
+
+/** Files of tests that run in one process. */
+export interface Suite {
+  /** What it is called in the runner's lines, and in the file of costs. */
+  name: string;
+  height: Height;
+  files: string[];
+}
+
+const folders = ['app', 'bin', 'components', 'drizzle', 'e2e', 'lib'];
+
+/** All test files of the project. */
+export function listTestFiles(): string[] {
+  return folders.flatMap((folder) => listFiles(folder)).filter((file) => /\.test\.tsx?$/.test(file));
+}
+
+/** `*.db.test.ts` needs a database, `*.slow.test.ts` the system's tools, `e2e/` the whole service; the rest is pure. */
+export function heightOf(file: string): Height {
+  if (file.startsWith('e2e/')) return 'end to end';
+  if (/\.db\.test\.tsx?$/.test(file)) return 'database';
+  return /\.slow\.test\.tsx?$/.test(file) ? 'tools' : 'pure';
+}
+
+/**
+ * The suites that these files make: pure tests share a process, those with a database too, since the start of one for
+ * each file would take most of their time; every other file has its own.
+ */
+export function suitesOf(files: string[]): Suite[] {
+  const together = (['pure', 'database'] as const).map((height) => ({
+    name: `${height} tests`,
+    height,
+    files: files.filter((file) => heightOf(file) === height),
+  }));
+  const alone = files
+    .map((file) => ({ name: file, height: heightOf(file), files: [file] }))
+    .filter(({ height }) => height === 'tools' || height === 'end to end');
+  return [...together.filter((suite) => suite.files.length > 0), ...alone];
+}

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inspect } from 'node:util';
+import type { Page } from 'playwright';
+import { services } from '../start-longhand';
+import { browsers } from './browser';
+import { seeds } from './seed';
+
+/** A page that does not answer must not hold the next test up. */
+const patience = { timeout: 5000 };
+
+/**
+ * Keeps what helps to understand a test that has just failed, in a folder of its own below LONGHAND_TEST_FAILURES: the
+ * error and the seeds, what each open page shows as a picture and as text, and the log of each service of the last minute.
+ */
+export async function keepEvidence(test: string, error: unknown): Promise<void> {
+  const root = process.env['LONGHAND_TEST_FAILURES'];
+  if (root === undefined) return;
+  const folder = path.join(evidenceFolder(root, process.env['LONGHAND_TEST_SUITE'] ?? 'suite'), slug(test));
+  await mkdir(folder, { recursive: true });
+  const keep = (name: string, content: string | Buffer) => writeFile(path.join(folder, name), content);
+  const told = [...seeds].map(([name, seed]) => `${name} ${seed}`).join('\n');
+  await keep('error.txt', `${test}\n\n${inspect(error)}\n\n${told}`);
+  const pages = [...browsers].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()));
+  for (const [i, page] of pages.entries()) await keepPage(page, `page-${i + 1}`, keep);
+  for (const [i, service] of [...services].entries()) {
+    await keep(`service-${i + 1}.log`, lastMinute(service.output()));
+  }
+}
+
+/** Where below `root` the evidence of a suite's failures is. */
+export const evidenceFolder = (root: string, suite: string): string => path.join(root, slug(suite));
+
+async function keepPage(
+  page: Page,
+  name: string,
+  keep: (name: string, content: string | Buffer) => Promise<void>,
+): Promise<void> {
+  try {
+    await keep(`${name}.png`, await page.screenshot(patience));
+    await keep(`${name}.txt`, `${page.url()}\n\n${await page.locator('body').ariaSnapshot(patience)}\n`);
+  } catch (error) {
+    await keep(`${name}.txt`, `${page.url()}\n\nThe page could not be looked at: ${String(error)}\n`);
+  }
+}
+
+/** The lines of the last minute; those without a time belong to the line before. */
+function lastMinute(log: string): string {
+  const since = Date.now() - 60_000;
+  const lines = log.split('\n');
+  const first = lines.findIndex((line) => Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since);
+  return lines.slice(first < 0 ? -50 : first).join('\n');
+}
+
+const slug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\w.]+/g, '-')
+    .slice(0, 80);
