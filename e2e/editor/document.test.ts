@@ -149,20 +149,19 @@ describe('at the caret, with real keys', () => {
     await undoAll();
   });
 
-  test('100 KB of HTML come in as text, at once and without anything alive in it', async () => {
+  test('100 KB of HTML come in as text, with the one key and without anything alive in it', async () => {
     const line = '<b onclick="x()">bold</b>\u0007 line &lt;script&gt; ';
     const html = `<div><img src=x onerror="document.title='harm'">${line.repeat(2500)}</div>`;
     const plain = 'bold line <script>\r\n\tnext\u0000\u00a0'.repeat(4000);
     await layOnClipboard(page, { 'text/html': html, 'text/plain': plain });
     await putCaret(page, { monologue: 3, offset: 0 });
-    const took = await page.evaluate(() => performance.now());
     await page.keyboard.press('Control+v');
     const pasted = (await texts())[3] ?? '';
     assert(pasted.startsWith('bold line <script> next\u00a0bold line'));
     assert.doesNotMatch(pasted, /\p{Cc}/u);
-    assert((await page.evaluate(() => performance.now())) - took < 5000);
     assert.equal(await page.locator('[role=textbox] :is(b, script, img)').count(), 0);
-    await undoAll();
+    await page.keyboard.press('Control+z');
+    assert.equal(await documentJson(page), untouched);
   });
 
   test('an input method composes while the highlight moves, and its text is what stands there', async () => {
@@ -175,11 +174,14 @@ describe('at the caret, with real keys', () => {
       const highlight = new Highlight(range);
       CSS.highlights.set('test', highlight);
       let at = 0;
-      const timer = setInterval(() => {
+      let moves = true;
+      const move = (): void => {
         if (text instanceof Text) range.setStart(text, (at = (at + 3) % 40));
         if (text instanceof Text) range.setEnd(text, at + 3);
-      }, 66);
-      addEventListener('test-ends', () => clearInterval(timer), { once: true });
+        if (moves) requestAnimationFrame(move);
+      };
+      move();
+      addEventListener('test-ends', () => (moves = false), { once: true });
     });
     for (let k = 0; k < 3; k++) {
       for (const text of ['n', 'に', 'にh', 'にほ', 'にほn', 'にほん']) {

@@ -133,3 +133,39 @@ export async function caretSettled(page: Page): Promise<void> {
     );
   });
 }
+
+/** What this browser keeps of transcripts until the server has it, as JSON. */
+export function keptOnDevice(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('longhand-editor');
+        opening.addEventListener('error', () => reject(new Error('the store of the device can’t be read')));
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('unsaved').objectStore('unsaved').getAll();
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result));
+          });
+        });
+      }),
+  );
+}
+
+/** Frames for which the text has stood still when it rests: the editor sets a place anew for fewer. */
+const restingFrames = 6;
+
+/** Waits until the text stands where it will stay: what comes into sight gets its real height late, and moves the rest. */
+export async function textRests(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    Object.assign(globalThis, { standing: undefined });
+    await document.fonts.ready;
+  });
+  await page.waitForFunction((wanted) => {
+    const notes = globalThis as { standing?: { where: string; frames: number } };
+    const main = document.querySelector('main');
+    const where = `${main?.scrollTop} ${main?.scrollHeight} ${main?.clientWidth}`;
+    if (notes.standing?.where !== where) notes.standing = { where, frames: 0 };
+    return notes.standing.frames++ >= wanted;
+  }, restingFrames);
+}

@@ -93,7 +93,7 @@ export async function openAsOwner(page: Page, { longhand, account, jobId }: Owne
 /** Waits until the transcript is shown and its script works, also where one may only read it. */
 export async function transcriptShown(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('transcript-ready').length > 0);
-  await page.locator('[role=textbox] [data-monologue]').first().waitFor();
+  await page.locator('[data-monologue]').first().waitFor();
   await hydrated(page);
 }
 
