@@ -173,15 +173,15 @@ describe('at the caret, with real keys', () => {
       const range = new Range();
       const highlight = new Highlight(range);
       CSS.highlights.set('test', highlight);
-      let at = 0;
       let moves = true;
-      const move = (): void => {
-        if (text instanceof Text) range.setStart(text, (at = (at + 3) % 40));
-        if (text instanceof Text) range.setEnd(text, at + 3);
-        if (moves) requestAnimationFrame(move);
-      };
-      move();
       addEventListener('test-ends', () => (moves = false), { once: true });
+      void (async () => {
+        for (let at = 0; moves; at = (at + 3) % 40) {
+          if (text instanceof Text) range.setStart(text, at);
+          if (text instanceof Text) range.setEnd(text, at + 3);
+          await new Promise(requestAnimationFrame);
+        }
+      })();
     });
     for (let k = 0; k < 3; k++) {
       for (const text of ['n', 'に', 'にh', 'にほ', 'にほn', 'にほん']) {

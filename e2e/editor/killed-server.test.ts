@@ -2,9 +2,8 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
 import { startLonghand, type Longhand } from '../start-longhand';
 import { startBrowser } from '../support/browser';
-import { makeSharedTranscript, openEditorTab, ownerContext, readText, stands } from '../support/editor';
+import { makeSharedTranscript, openEditorTab, ownerContext, latestHas, stands } from '../support/editor';
 import { typeAtEnd } from '../support/editor-text';
-import { waitFor } from '../support/wait';
 
 /* An open editor whose server is killed. */
 
@@ -28,8 +27,6 @@ test('a server that dies while somebody types has everything soon after it is ba
   await stands(page, 'unreachable');
   await longhand.startAgain();
   await stands(page, 'saved');
-  await waitFor('the latest version to have it', async () =>
-    (await readText(made, 'latest')).includes('beforekill afterkill') ? true : undefined,
-  );
+  await latestHas(made, 'beforekill afterkill');
   await page.close();
 });

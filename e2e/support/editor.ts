@@ -7,6 +7,7 @@ import { makeTranscript } from '../editor/make-transcript';
 import type { SharedLonghand } from '../start-longhand';
 import { freshContext } from './browser';
 import { signInContext } from './sign-in';
+import { waitFor } from './wait';
 
 /*
  * How every test opens an editor. What is done in its text is in editor-text.ts, what is done with its sound in
@@ -124,4 +125,12 @@ export async function readText(
   );
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.text();
+}
+
+/** Waits until the API's latest version has the words. */
+export async function latestHas(transcript: SharedTranscript, words: string): Promise<void> {
+  await waitFor(
+    `the latest version to have ${words}`,
+    async () => (await readText(transcript, 'latest')).includes(words) || undefined,
+  );
 }
