@@ -47,7 +47,7 @@ test('offline work is kept on the device, survives the tab, and is saved once th
   await page.context().setOffline(true);
   await typeAtEnd(page, 'm3', ' offlineword');
   await stands(page, 'unreachable');
-  assert.equal(await page.locator('[data-saving]').innerText(), 'Offline: kept on this device');
+  await page.locator('[data-saving]', { hasText: /^Offline: kept on this device$/ }).waitFor();
   await page.close();
   await owner.setOffline(false);
   const again = await openEditorTab(owner, url);
