@@ -24,7 +24,7 @@ import { waitFor } from '../support/wait';
  * LONGHAND_TEST_LOSS_ACTIONS chooses what each of the two does, LONGHAND_TEST_LOSS_SEED repeats the choices of a run.
  */
 
-const actions = Number(process.env['LONGHAND_TEST_LOSS_ACTIONS'] ?? 60);
+const actions = Number(process.env['LONGHAND_TEST_LOSS_ACTIONS'] ?? 50);
 const seed = seedOf('LONGHAND_TEST_LOSS_SEED');
 
 let longhand: Longhand;
