@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
 import { makeTranscript } from '../editor/make-transcript';
-import { openTranscript, putCaret } from '../editor/open-transcript';
+import { openAsOwner } from '../support/editor';
+import { putCaret } from '../support/editor-text';
 import type { Longhand } from '../start-longhand';
 import { keysToPaint, pauseMs } from './keys-to-paint';
 import { note } from './note';
@@ -62,7 +63,7 @@ async function open(
   { words, jobId }: { words: number; jobId: string },
 ): Promise<Opened> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openTranscript(page, longhand, account, jobId);
+  await openAsOwner(page, { longhand, account, jobId });
   const ready: number[] = [];
   // The first time the server compiles and the browser reads scripts that it then knows.
   for (let i = 0; i < 6; i++) {

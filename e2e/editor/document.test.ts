@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { openAsOwner } from '../support/editor';
+import { caretOf, documentJson, putCaret, shownMonologues } from '../support/editor-text';
 import { makeTranscript } from './make-transcript';
-import { caretOf, documentJson, openTranscript, putCaret, shownMonologues } from './open-transcript';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 const errors: Error[] = [];
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
 });
@@ -27,12 +28,8 @@ async function opened(words: number, monologues: number): Promise<Page> {
   const page = await freshPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   page.on('pageerror', (error) => errors.push(error));
-  await openTranscript(
-    page,
-    longhand,
-    account,
-    await makeTranscript(longhand, account, { words, monologues }),
-  );
+  const jobId = await makeTranscript(longhand, account, { words, monologues });
+  await openAsOwner(page, { longhand, account, jobId });
   return page;
 }
 

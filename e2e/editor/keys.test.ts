@@ -8,11 +8,11 @@ import { readEditorSettings } from '#lib/accounts/read-editor-settings';
 import { saveEditorSettings } from '#lib/accounts/save-editor-settings';
 import { connect } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { hydrated } from '../account/hydrated';
 import { clientOf } from '../client';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { freshPage, startBrowser } from '../support/browser';
+import { openEditor } from '../support/editor';
+import { signIn } from '../support/sign-in';
 import { waitFor } from '../support/wait';
 import { makeTranscript } from './make-transcript';
 
@@ -21,7 +21,7 @@ import { makeTranscript } from './make-transcript';
 const pictures = path.resolve('.longhand/screenshots');
 const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
 let account: { id: string; email: string; password: string; apiKey: string };
@@ -31,7 +31,7 @@ let sharedPath: string;
 
 before(async () => {
   await mkdir(pictures, { recursive: true });
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   jobId = await makeTranscript(longhand, account, { words: 6000, monologues: 120, name });
@@ -52,9 +52,7 @@ const reading = (on = page) => on.locator('[data-reading]');
 const panel = (on = page) => on.locator('[data-panel]');
 
 async function open(on = page, where = `/editor/${jobId}`): Promise<void> {
-  await on.goto(`${longhand.baseUrl}${where}`);
-  await on.locator('[role=textbox][contenteditable=true]').waitFor();
-  await hydrated(on);
+  await openEditor(on, `${longhand.baseUrl}${where}`);
 }
 
 /** The region that has the focus. */

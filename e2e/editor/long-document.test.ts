@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { openAsOwner } from '../support/editor';
+import { caretOf, putCaret, shownMonologues } from '../support/editor-text';
 import { makeTranscript } from './make-transcript';
-import { caretOf, openTranscript, putCaret, shownMonologues } from './open-transcript';
 
 /* A transcript of an hour, which is shown in parts: five of forty monologues. */
 
 const monologues = 200;
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
 const errors: Error[] = [];
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   page = await freshPage(browser);
@@ -32,7 +33,7 @@ after(async () => {
 
 async function open(monologues: number): Promise<void> {
   const jobId = await makeTranscript(longhand, account, { words: 10_000, monologues });
-  await openTranscript(page, longhand, account, jobId);
+  await openAsOwner(page, { longhand, account, jobId });
 }
 
 const parts = () =>

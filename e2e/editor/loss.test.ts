@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { startBrowser } from '../support/browser';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { startBrowser } from '../support/browser';
 import {
   editable,
   guestContext,
-  makeShared,
-  openEditor,
+  makeSharedTranscript,
+  openEditorTab,
   ownerContext,
   readText,
-  type Opened,
-} from './open-editor';
+  type SharedTranscript,
+} from '../support/editor';
+import { waitFor } from '../support/wait';
 
 /*
  * Two people work on one transcript while the server is killed, their networks are cut and their tabs are closed. At
@@ -26,12 +26,12 @@ const seed = Number(process.env['LONGHAND_TEST_LOSS_SEED'] ?? Date.now() % 1_000
 
 let longhand: Longhand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 
 before(async () => {
   longhand = await startLonghand();
   browser = await startBrowser();
-  made = await makeShared(longhand, { words: 800, monologues: 16 });
+  made = await makeSharedTranscript(longhand, { words: 800, monologues: 16 });
 });
 after(async () => {
   await browser?.close();
@@ -61,7 +61,7 @@ interface Actor {
 }
 
 async function enter(name: string, context: BrowserContext, url: string, number: number): Promise<Actor> {
-  const page = await openEditor(context, url);
+  const page = await openEditorTab(context, url);
   return {
     name,
     context,
@@ -251,7 +251,7 @@ async function held({ page }: Actor): Promise<Held> {
 test(`no typed word is lost in ${seconds} s of trouble (seed ${seed})`, async (t) => {
   const owner = await ownerContext(browser, made);
   const guest = await guestContext(browser, 'Ben');
-  const anna = await enter('anna', owner, `${longhand.baseUrl}/editor/${made.jobId}`, 1);
+  const anna = await enter('anna', owner, made.url, 1);
   const ben = await enter('ben', guest, made.sharedUrl, 2);
   const actors = [anna, ben];
   const until = Date.now() + seconds * 1000;

@@ -6,12 +6,12 @@ import { after, afterEach, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
+import { caretSettled } from '../support/editor-text';
 import { signIn } from '../support/sign-in';
 import { clientOf } from '../client';
 import { makeRecording } from '../speech';
 import { startLonghand, type Longhand } from '../start-longhand';
 import {
-  caretSettled,
   openPlayer,
   placeOfWord,
   playingWord,

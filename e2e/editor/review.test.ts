@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
+import { openEditor } from '../support/editor';
 import { signIn } from '../support/sign-in';
 import { clientOf } from '../client';
 import { ffmpeg, makeRecording } from '../speech';
@@ -71,8 +72,7 @@ const selected = (on = page): Promise<string> => on.evaluate(() => String(getSel
 const text = (on = page): Promise<string> => on.locator('.tiptap').innerText();
 
 async function open(on = page, address = url): Promise<void> {
-  await on.goto(address);
-  await on.locator('.tiptap [data-monologue]').first().waitFor();
+  await openEditor(on, address);
 }
 
 async function startByKey(on = page): Promise<void> {

@@ -5,29 +5,27 @@ import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
 import { shareJob } from '#lib/jobs/share-job';
 import { shownName } from '#lib/accounts/shown-name';
-import { startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
 import { startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { startBrowser } from '../support/browser';
 import {
-  caretAtEnd,
   editable,
   guestContext,
-  makeShared,
-  openEditor,
+  makeSharedTranscript,
+  openEditorTab,
   ownerContext,
   readText,
   stands,
-  textOf,
-  typeAtEnd,
-  type Opened,
-} from './open-editor';
+  type SharedTranscript,
+} from '../support/editor';
+import { caretAtEnd, textOf, typeAtEnd } from '../support/editor-text';
+import { signIn } from '../support/sign-in';
+import { waitFor } from '../support/wait';
 
 /* Nothing that anybody types is lost, and what others type appears. */
 
 let longhand: Longhand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 let owner: BrowserContext;
 let guest: BrowserContext;
 let url: string;
@@ -35,10 +33,10 @@ let url: string;
 before(async () => {
   longhand = await startLonghand();
   browser = await startBrowser();
-  made = await makeShared(longhand, { words: 600, monologues: 20 });
+  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
   owner = await ownerContext(browser, made);
   guest = await guestContext(browser, 'Ben Guest');
-  url = `${longhand.baseUrl}/editor/${made.jobId}`;
+  ({ url } = made);
 });
 after(async () => {
   await browser?.close();
@@ -55,7 +53,7 @@ function latestHas(words: string): Promise<true> {
 
 test('what is typed is saved by itself: the latest version has it, the machine’s never changes', async () => {
   const machine = await readText(made, 'machine');
-  const page = await openEditor(owner, url);
+  const page = await openEditorTab(owner, url);
   await typeAtEnd(page, 'm2', ' typedone');
   await stands(page, 'changed');
   await stands(page, 'saved');
@@ -65,7 +63,7 @@ test('what is typed is saved by itself: the latest version has it, the machine�
 });
 
 test('two people see each other, and each other’s words, with caret and scroll unmoved', async () => {
-  const [anna, ben] = [await openEditor(owner, url), await openEditor(guest, made.sharedUrl)];
+  const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
   await anna.getByRole('list', { name: 'People here' }).getByText('Ben Guest').waitFor();
   await ben.getByRole('list', { name: 'People here' }).getByText(shownName(made.account.email)).waitFor();
 
@@ -93,7 +91,7 @@ test('two people see each other, and each other’s words, with caret and scroll
 });
 
 test('where two change the same words, theirs stands in the text and mine beside it, to be used with one click', async () => {
-  const [anna, ben] = [await openEditor(owner, url), await openEditor(guest, made.sharedUrl)];
+  const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
   await guest.setOffline(true);
   await typeAtEnd(ben, 'm5', ' bensversion');
   await typeAtEnd(anna, 'm5', ' annasversion');
@@ -110,14 +108,14 @@ test('where two change the same words, theirs stands in the text and mine beside
 });
 
 test('offline work is kept on the device, survives the tab, and is saved once the network is back', async () => {
-  const page = await openEditor(owner, url);
+  const page = await openEditorTab(owner, url);
   await page.context().setOffline(true);
   await typeAtEnd(page, 'm3', ' offlineword');
   await stands(page, 'unreachable');
   assert.equal(await page.locator('[data-saving]').innerText(), 'Offline: kept on this device');
   await page.close();
   await owner.setOffline(false);
-  const again = await openEditor(owner, url);
+  const again = await openEditorTab(owner, url);
   await again.getByText('offlineword').waitFor();
   await latestHas('offlineword');
   await stands(again, 'saved');
@@ -125,18 +123,18 @@ test('offline work is kept on the device, survives the tab, and is saved once th
 });
 
 test('a tab that is closed right after a word has been typed loses nothing', async () => {
-  const page = await openEditor(owner, url);
+  const page = await openEditorTab(owner, url);
   await typeAtEnd(page, 'm4', ' closingword');
   await page.waitForTimeout(300);
   await page.close();
-  const again = await openEditor(owner, url);
+  const again = await openEditorTab(owner, url);
   await again.getByText('closingword').waitFor();
   await latestHas('closingword');
   await again.close();
 });
 
 test('a server that dies while somebody types has everything soon after it is back', async () => {
-  const page = await openEditor(owner, url);
+  const page = await openEditorTab(owner, url);
   await typeAtEnd(page, 'm6', ' beforekill');
   await longhand.end('SIGKILL');
   await page.keyboard.type(' afterkill');
@@ -149,7 +147,7 @@ test('a server that dies while somebody types has everything soon after it is ba
 
 test('when the session has ended the words wait for the next sign-in', async () => {
   const context = await ownerContext(browser, made);
-  const page = await openEditor(context, url);
+  const page = await openEditorTab(context, url);
   await context.clearCookies();
   await typeAtEnd(page, 'm7', ' sessionword');
   await stands(page, 'signed-out');
@@ -167,7 +165,7 @@ test('when the session has ended the words wait for the next sign-in', async () 
 });
 
 test('a second tab reads along, and can take over with what is not saved yet', async () => {
-  const first = await openEditor(owner, url);
+  const first = await openEditorTab(owner, url);
   const second = await owner.newPage();
   await second.goto(url);
   await second.getByText('You are editing this transcript in another tab').waitFor();
@@ -187,8 +185,8 @@ test('a second tab reads along, and can take over with what is not saved yet', a
 });
 
 test('a link that is revoked closes the open editor at once, and says so', async () => {
-  const other = await makeShared(longhand, { words: 60, monologues: 2 });
-  const page = await openEditor(guest, other.sharedUrl);
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
+  const page = await openEditorTab(guest, other.sharedUrl);
   const began = Date.now();
   await revoke(other);
   await stands(page, 'closed');
@@ -200,14 +198,14 @@ test('a link that is revoked closes the open editor at once, and says so', async
 });
 
 test('a link that is revoked before the editor hears the server closes it too, and says so', async () => {
-  const other = await makeShared(longhand, { words: 60, monologues: 2 });
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
   let go = (): void => {};
   const isRevoked = new Promise<void>((resolve) => (go = resolve));
   await guest.route('**/events?*', async (route) => {
     await isRevoked;
     await route.continue();
   });
-  const page = await openEditor(guest, other.sharedUrl);
+  const page = await openEditorTab(guest, other.sharedUrl);
   await revoke(other);
   go();
   await stands(page, 'closed');
@@ -217,7 +215,7 @@ test('a link that is revoked before the editor hears the server closes it too, a
 });
 
 test('a link that expires closes the open editor within a second', async () => {
-  const other = await makeShared(longhand, { words: 60, monologues: 2 });
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   const expiresAt = new Date(Date.now() + 6000);
   const { token } = await shareJob(
@@ -226,7 +224,7 @@ test('a link that expires closes the open editor within a second', async () => {
     { name: '', permission: 'edit', expiresAt },
   );
   await close();
-  const page = await openEditor(guest, `${longhand.baseUrl}/editor/shared/${token}`);
+  const page = await openEditorTab(guest, `${longhand.baseUrl}/editor/shared/${token}`);
   await stands(page, 'closed');
   const late = Date.now() - expiresAt.getTime();
   assert.ok(late >= 0 && late < 1000, `${late} ms after it expired`);
@@ -234,8 +232,8 @@ test('a link that expires closes the open editor within a second', async () => {
 });
 
 test('saving a word in 30,000 sends less than 4 KB', async () => {
-  const large = await makeShared(longhand, { words: 30_000, monologues: 600 });
-  const page = await openEditor(guest, large.sharedUrl);
+  const large = await makeSharedTranscript(longhand, { words: 30_000, monologues: 600 });
+  const page = await openEditorTab(guest, large.sharedUrl);
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await typeAtEnd(page, 'm300', ' word');
   const bytes = Buffer.byteLength((await sent).postData() ?? '');
@@ -244,7 +242,7 @@ test('saving a word in 30,000 sends less than 4 KB', async () => {
   await page.close();
 });
 
-async function revoke({ account, shareId }: Opened): Promise<void> {
+async function revoke({ account, shareId }: SharedTranscript): Promise<void> {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   try {
     await revokeShareLink(db, { accountId: account.id, linkId: shareId });

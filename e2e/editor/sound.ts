@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { openEditor } from '../support/editor';
 import { waitFor } from '../support/wait';
 
 /** What the page's media element does now; times in seconds. */
@@ -13,8 +14,7 @@ export function soundOf(page: Page) {
 
 /** Opens the editor at this address, and waits until the recording can be played. */
 export async function openPlayer(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('textbox', { name: /^Transcript of/ }).waitFor();
+  await openEditor(page, url);
   await soundIsReady(page);
 }
 
@@ -112,19 +112,4 @@ export async function resumedAt(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const begun = await page.waitForFunction(() => (globalThis as unknown as { begun?: number }).begun);
   return Number(await begun.jsonValue());
-}
-
-/** Waits until the editor has taken the browser's selection for its own. */
-export async function caretSettled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const text = document.querySelector('[role=textbox]') as HTMLElement & {
-      editor: {
-        view: { posAtDOM(node: Node, offset: number): number };
-        state: { selection: { head: number } };
-      };
-    };
-    const { focusNode, focusOffset } = getSelection() ?? {};
-    if (!focusNode || focusOffset === undefined) return false;
-    return text.editor.view.posAtDOM(focusNode, focusOffset) === text.editor.state.selection.head;
-  });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { signInContext } from '../support/sign-in';
-import type { Longhand } from '../start-longhand';
+
+/* The text of an open editor: what stands in it, the caret, and typing. */
 
 /** A piece of the document as the editor has it. */
 export interface ShownMonologue {
@@ -10,18 +10,6 @@ export interface ShownMonologue {
   from: number;
   to: number;
   text: string;
-}
-
-/** Signs in and opens the job's transcript, ready to type. */
-export async function openTranscript(
-  page: Page,
-  longhand: Pick<Longhand, 'baseUrl'>,
-  account: { email: string; password: string },
-  jobId: string,
-): Promise<void> {
-  await signInContext(page.context(), longhand, account);
-  await page.goto(`${longhand.baseUrl}/editor/${jobId}`);
-  await page.locator('[role=textbox][contenteditable=true] [data-monologue]').first().waitFor();
 }
 
 /** The monologues of the open transcript. Tiptap leaves its editor on the element it writes in. */
@@ -48,6 +36,41 @@ export function documentJson(page: Page): Promise<string> {
   });
 }
 
+/** The text of a monologue in the page. */
+export function textOf(page: Page, monologue: string): Promise<string> {
+  return page.locator(`section[data-monologue="${monologue}"] p`).innerText();
+}
+
+/** Gives the text the focus, with the caret where it was. */
+export async function focusText(page: Page): Promise<void> {
+  await page.locator('[role=textbox]').evaluate((text: HTMLElement) => text.focus({ preventScroll: true }));
+  await textHasFocus(page);
+}
+
+/** Waits until the text has the focus. */
+export async function textHasFocus(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.matches('[role=textbox]'));
+}
+
+/** Types at the end of a monologue, as a person does. */
+export async function typeAtEnd(page: Page, monologue: string, typed: string): Promise<void> {
+  await caretAtEnd(page, monologue);
+  await page.keyboard.type(typed);
+}
+
+/** Puts the caret behind the last word of a monologue. */
+export async function caretAtEnd(page: Page, monologue: string): Promise<void> {
+  await page.locator(`section[data-monologue="${monologue}"] p`).evaluate((paragraph) => {
+    const text = paragraph.closest<HTMLElement>('[role=textbox]');
+    text?.focus({ preventScroll: true });
+    paragraph.scrollIntoView({ block: 'nearest' });
+    const selection = getSelection();
+    selection?.selectAllChildren(paragraph);
+    selection?.collapseToEnd();
+  });
+  await caretSettled(page);
+}
+
 /** Where the browser has the caret: the monologue's number and the characters before it. */
 export function caretOf(page: Page): Promise<{ monologue: number; offset: number }> {
   return page.evaluate(() => {
@@ -70,7 +93,7 @@ export async function putCaret(
   until = at,
 ): Promise<void> {
   await page.evaluate(
-    async ([at, until]) => {
+    ([at, until]) => {
       const root = document.querySelector('[role=textbox]') as HTMLElement;
       const places = [at, until].map(({ monologue, offset }): [Node, number] => {
         const text = root.children[monologue]?.querySelector('p') as HTMLElement;
@@ -86,11 +109,27 @@ export async function putCaret(
       root.focus({ preventScroll: true });
       const [[anchor, anchorOffset], [focus, focusOffset]] = places as [[Node, number], [Node, number]];
       getSelection()?.setBaseAndExtent(anchor, anchorOffset, focus, focusOffset);
-      // The editor takes it over with the event that follows.
-      await new Promise((resolve) => {
-        requestAnimationFrame(() => setTimeout(resolve, 20));
-      });
     },
     [at, until] as const,
   );
+  await caretSettled(page);
+}
+
+/** Waits until the editor has taken the browser's selection for its own. */
+export async function caretSettled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { editor } = document.querySelector('[role=textbox]') as unknown as {
+      editor: {
+        view: { posAtDOM(node: Node, offset: number): number };
+        state: { selection: { anchor: number; head: number } };
+      };
+    };
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() as Selection;
+    if (anchorNode === null || focusNode === null) return false;
+    const { view, state } = editor;
+    return (
+      view.posAtDOM(anchorNode, anchorOffset) === state.selection.anchor &&
+      view.posAtDOM(focusNode, focusOffset) === state.selection.head
+    );
+  });
 }
