@@ -47,23 +47,29 @@ function changedFiles(since: string): string[] {
  * over HTTP, the end-to-end suites whose path shares the most folder names with a changed file of it.
  */
 export function filesConcernedBy(changed: string[], tests: string[]): string[] {
-  const isChanged = new Set(changed);
-  const reach = new Map<string, boolean>();
-  const reaches = (file: string): boolean => {
-    const known = reach.get(file);
-    if (known !== undefined) return known;
-    // A cycle of imports ends here.
-    reach.set(file, false);
-    const does = isChanged.has(file) || importsOf(file).some(reaches);
-    reach.set(file, does);
-    return does;
-  };
+  const importers = importersOf(tests);
+  const reached = new Set(changed);
+  // A set is gone through to its end, what is added on the way included.
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const product = changed.filter(
-    (file) => /^(app|components|lib)\//.test(file) && heightOf(file) !== 'end to end',
+    (file) => /^(app|components|lib)\//.test(file) && !/\.test\.tsx?$/.test(file),
   );
   const suites = tests.filter((file) => heightOf(file) === 'end to end');
   const nearest = new Set(product.flatMap((file) => nearestSuites(file, suites)));
-  return tests.filter((file) => nearest.has(file) || reaches(file));
+  return tests.filter((file) => nearest.has(file) || reached.has(file));
+}
+
+/** Of each file that the tests import, over whatever way, the files that do so directly. */
+function importersOf(tests: string[]): Map<string, string[]> {
+  const importers = new Map<string, string[]>();
+  const seen = new Set(tests);
+  for (const file of seen) {
+    for (const imported of importsOf(file)) {
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+      seen.add(imported);
+    }
+  }
+  return importers;
 }
 
 function nearestSuites(file: string, suites: string[]): string[] {

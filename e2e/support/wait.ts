@@ -16,6 +16,7 @@ export async function waitFor<T>(
     if (answer !== undefined) return answer;
     if (giveUp.aborted) throw new Error(`waited ${ceilingMs / 1000} s in vain for ${what}`);
     await new Promise((resolve) => {
+      // oxlint-disable-next-line longhand/no-wall-clock -- the pause between two looks at a condition
       setTimeout(resolve, 50);
     });
   }
