@@ -277,32 +277,44 @@ test('the page follows the sound until somebody scrolls, and goes back when aske
   await back.waitFor({ state: 'hidden' });
 });
 
-test('whoever scrolls in the moment when the page jumps to the playing word stays there', async () => {
-  await startOnSmallPage();
-  await play();
-  await wordInSight();
-  await page.mouse.move(200, 150);
-  await page.mouse.wheel(0, 10);
-  const back = page.getByRole('button', { name: 'Back to the playing word' });
-  await back.waitFor();
-  const end = await scrollToEnd();
-  // The page has moved for the first time, and is moved once more in the next frames.
-  await page.evaluate(() => {
-    const main = document.querySelector('main');
-    const answer = () => {
-      main?.dispatchEvent(new WheelEvent('wheel'));
-      main?.scrollTo(0, main.scrollHeight);
-      Object.assign(globalThis, { hasScrolled: true });
-    };
-    main?.addEventListener('scroll', answer, { once: true });
+for (const way of ['jumps', 'glides']) {
+  test(`whoever scrolls while the page ${way} to the playing word stays there`, async () => {
+    await startOnSmallPage();
+    await play();
+    await wordInSight();
+    await page.mouse.move(200, 150);
+    await page.mouse.wheel(0, 10);
+    const back = page.getByRole('button', { name: 'Back to the playing word' });
+    await back.waitFor();
+    // It glides over less than the height of the page.
+    const from = way === 'jumps' ? 9999 : 240;
+    await page.evaluate(async (from) => {
+      document.querySelector('main')?.scrollTo(0, from);
+      await new Promise(requestAnimationFrame);
+    }, from);
+    // The page has moved for the first time, and is moved once more in the next frames.
+    await page.evaluate((way) => {
+      const main = document.querySelector('main') as HTMLElement;
+      main.addEventListener(
+        'scroll',
+        () => {
+          main.dispatchEvent(new WheelEvent('wheel'));
+          if (way === 'jumps') main.scrollTo(0, main.scrollHeight);
+          Object.assign(globalThis, { held: main.scrollTop });
+        },
+        { once: true },
+      );
+    }, way);
+    await back.click();
+    await page.waitForFunction(() => 'held' in globalThis);
+    await anotherWord();
+    const held = await page.evaluate(() => (globalThis as unknown as { held: number }).held);
+    assert.equal((await scrolled()).top, held);
+    assert.ok(held > 0);
+    await back.waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
-  await back.click();
-  await page.waitForFunction(() => 'hasScrolled' in globalThis);
-  await anotherWord();
-  assert.equal((await scrolled()).top, end);
-  await back.waitFor();
-  await page.setViewportSize({ width: 1280, height: 720 });
-});
+}
 
 /** The first monologue is ready to be played over and over, so that the sound doesn't end however slow the machine is. */
 async function startOnSmallPage(): Promise<void> {

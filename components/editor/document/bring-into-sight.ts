@@ -8,6 +8,9 @@ export interface Band {
   to: number;
 }
 
+/** How long a glide takes. */
+const glideMs = 250;
+
 /** Monologues out of sight have their real height only when they were drawn: so often the place is looked at again. */
 const looks = 3;
 
@@ -33,10 +36,27 @@ export function bringIntoSight(
       top >= frame.top + frame.height * band.from && bottom <= frame.top + frame.height * band.until;
     const by = isThere ? 0 : top - (frame.top + frame.height * band.to);
     const glides = motion === 'smooth' && Math.abs(by) < frame.height && !wantsCalm();
-    if (by !== 0) page.scrollBy({ top: by, behavior: glides ? 'smooth' : 'instant' });
+    if (by !== 0 && glides) glide(page, by, isWanted);
+    else if (by !== 0) page.scrollBy({ top: by, behavior: 'instant' });
     if (left > 0 && !glides) requestAnimationFrame(() => look(left - 1));
   };
   look(looks);
 }
 
 const wantsCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Scrolls by so many pixels, slower at both ends, while that is wanted. The browser's own smooth scrolling goes on to its
+ * end when the reader turns the wheel.
+ */
+function glide(page: Element, by: number, isWanted: () => boolean): void {
+  const from = page.scrollTop;
+  const begun = performance.now();
+  const step = (): void => {
+    if (!isWanted()) return;
+    const share = Math.min(1, (performance.now() - begun) / glideMs);
+    page.scrollTop = from + by * share * share * (3 - 2 * share);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
