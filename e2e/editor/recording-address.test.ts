@@ -7,7 +7,7 @@ import { signInContext } from '../support/sign-in';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { machineWords } from './make-transcript';
 import type { ReadyMedia } from './media';
-import { openPlayer, recordSound, soundDid, soundIsReady, soundOf, soundWhere, standAt } from './sound';
+import { recordSound, soundDid, soundIsReady, soundOf, soundWhere, standAt } from './sound';
 
 /* The address that the player has the recording from: given for a time, renewed, failing, and not there yet. */
 
@@ -43,31 +43,34 @@ async function goesOn(): Promise<void> {
 }
 
 test('an address is renewed before it ends or when it fails, and the sound goes on where it was', async () => {
-  const answers: ReadyMedia[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('/media')) answers.push((await response.json()) as ReadyMedia);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/media')) asked += 1;
   });
-  await openPlayer(page, url);
+  const coming = page.waitForResponse((response) => response.url().endsWith('/media'));
+  await page.goto(url);
+  const { expiresAt } = (await (await coming).json()) as ReadyMedia;
+  await soundIsReady(page);
   const first = (await soundOf(page)).src;
   await standAt(page, 6);
   await play().click();
   await soundWhere(page, 'the sound to move on', ({ at }) => at > 6.2);
   await recordSound(page);
   const now = await page.evaluate('Date.now()');
-  const left = Date.parse(answers[0]?.expiresAt ?? '') - Number(now);
+  const left = Date.parse(expiresAt) - Number(now);
   await page.clock.fastForward(left - 10 * 60_000);
   assert.equal((await soundOf(page)).src, first);
   // It is renewed a minute before its end.
   await page.clock.fastForward(9 * 60_000 + 30_000);
   await goesOn();
   assert.notEqual((await soundOf(page)).src, first);
-  assert.equal(answers.length, 2);
+  assert.equal(asked, 2);
 
   await recordSound(page);
   // What a browser tells when the network breaks off: it keeps the position.
   await page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('error')));
   await goesOn();
-  assert.equal(answers.length, 3);
+  assert.equal(asked, 3);
 });
 test('an address that never works is told of in words, and tried again when asked', async () => {
   await page.route('**/media', async (route) => {
