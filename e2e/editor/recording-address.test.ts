@@ -18,7 +18,7 @@ let url: string;
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  const made = await makeRecordedTranscript(longhand, { words: machineWords(60), monologues: 2 });
+  const made = await makeRecordedTranscript(longhand, { words: machineWords(150), monologues: 3 });
   ({ url } = made);
   page = await freshPage(browser);
   await signInContext(page.context(), longhand, made.account);
@@ -72,6 +72,7 @@ test('an address is renewed before it ends or when it fails, and the sound goes 
   await goesOn();
   assert.equal(asked, 3);
 });
+
 test('an address that never works is told of in words, and tried again when asked', async () => {
   await page.route('**/media', async (route) => {
     const answer = await route.fetch();
