@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
-import { openEditor, transcriptShown } from '../support/editor';
+import { openEditor } from '../support/editor';
 import { makeRecordedTranscript, type RecordedTranscript } from '../support/recorded-transcript';
 import { signInContext } from '../support/sign-in';
 import { waitFor } from '../support/wait';
@@ -253,7 +253,7 @@ test("a guest who may edit sees what others have reviewed; one who may only view
 
   await mayOnly('view');
   await guest.reload();
-  await transcriptShown(guest);
+  await guest.locator('.tiptap [data-monologue]').first().waitFor();
   await startByKey(guest);
   assert.equal(await panel(guest).getByRole('button', { name: 'Accept', exact: true }).count(), 0);
   const [before] = await meter(guest);
