@@ -119,7 +119,8 @@ function listen(media: ReadyMedia): Promise<Heard> {
         return loud < 0;
       }
     })`;
-    await context.audioWorklet.addModule(`data:text/javascript,${encodeURIComponent(counter)}`);
+    const script = new Blob([counter], { type: 'text/javascript' });
+    await context.audioWorklet.addModule(URL.createObjectURL(script));
     const ear = new AudioWorkletNode(context, 'ear');
     context.createMediaElementSource(element).connect(ear).connect(context.destination);
     await context.resume();
