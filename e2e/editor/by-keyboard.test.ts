@@ -12,7 +12,7 @@ import {
   type SharedTranscript,
 } from '../support/editor';
 import { signInForCookies } from '../support/sign-in';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
 import { handsOn, type Hands } from './by-tab';
 import { clientAt, type DoorClient } from './door-client';
@@ -20,7 +20,7 @@ import { makeTranscript } from './make-transcript';
 
 /* What is done beside the text, by somebody who has nothing but a keyboard. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let made: SharedTranscript;
 let owner: DoorClient;
@@ -30,7 +30,7 @@ let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   made = await makeSharedTranscript(longhand, { words: 240, monologues: 8 });
   owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   context = await ownerContext(browser, made);
@@ -145,7 +145,8 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.isOn('button', 'New link');
   const link = async () => {
     const [row] = await longhand.sql`
-      select permission, expires_at, revoked_at from share_links where name = 'Reader'`;
+      select permission, expires_at, revoked_at from share_links
+      where job_id = ${made.jobId} and name = 'Reader'`;
     return row;
   };
   const first = await link();

@@ -14,7 +14,7 @@ import { textOf } from '../support/editor-text';
 import { signInForCookies } from '../support/sign-in';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
 import { handsOn, type Hands } from './by-tab';
 import { clientAt, saying } from './door-client';
@@ -22,7 +22,7 @@ import { soundIsReady, soundOf, soundWhere } from './sound';
 
 /* How one listens, reads, sets the keys, and joins as a guest, with nothing but a keyboard. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let made: SharedTranscript;
 let recordedId: string;
@@ -32,7 +32,7 @@ let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   made = await makeSharedTranscript(longhand, { words: 120, monologues: 4 });
   const client = clientOf(longhand, made.account.apiKey);
   const [clip] = await readClips();
