@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { clientOf } from '../client';
 import { assertLedgerAddsUp } from '../support/ledger';
+import { readClips } from '../speech';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshContext, startBrowser } from '../support/browser';
 import { signInContext } from '../support/sign-in';
@@ -61,17 +63,19 @@ async function ledgerOf(page: Page): Promise<string[]> {
 
 test('run out, be refused, pay in test mode, and go on', async () => {
   const { page, client } = await visitor(25);
-  const first = await client.submitFile('public/sample.mp3', 'audio/mpeg');
+  const clip = (await readClips())[1]?.file ?? '';
+  const name = path.basename(clip);
+  const first = await client.submitFile(clip, 'audio/wav');
   assert.equal((await client.ended(first.id)).status, 'transcribed');
-  await assert.rejects(client.submitFile('public/sample.mp3', 'audio/mpeg'), /^Error: 403: /);
+  await assert.rejects(client.submitFile(clip, 'audio/wav'), /^Error: 403: /);
 
   await open(page, '/jobs');
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.getByRole('heading', { name: 'Balance' }).waitFor();
   assert.deepEqual(await ledgerOf(page), [
-    'Charged sample.mp3 −$0.25',
-    'Given back sample.mp3 +$0.25',
-    'Held sample.mp3 −$0.25',
+    `Charged ${name} −$0.25`,
+    `Given back ${name} +$0.25`,
+    `Held ${name} −$0.25`,
     'Credit Opening balance +$0.25',
   ]);
   await page.getByText('$0.25 in the last 30 days').waitFor();
@@ -86,15 +90,15 @@ test('run out, be refused, pay in test mode, and go on', async () => {
   await page.getByText('$12.50 was added to your balance.').waitFor();
   assert.equal(await client.balance(), 12.5);
 
-  const second = await client.submitFile('public/sample.mp3', 'audio/mpeg');
+  const second = await client.submitFile(clip, 'audio/wav');
   assert.equal((await client.ended(second.id)).status, 'transcribed');
   await client.request(`/jobs/${first.id}`, { method: 'DELETE' });
   await page.reload();
   const ledger = await ledgerOf(page);
-  assert.equal(ledger[0], 'Charged sample.mp3 −$0.25');
+  assert.equal(ledger[0], `Charged ${name} −$0.25`);
   assert.ok(ledger.includes('Payment Receipt +$12.50'), ledger.join('\n'));
   assert.equal(ledger.filter((line) => line.includes('Deleted job')).length, 3);
-  await page.getByRole('link', { name: 'sample.mp3' }).first().click();
+  await page.getByRole('link', { name }).first().click();
   await page.waitForURL(`**/editor/${second.id}`);
 });
 

@@ -197,10 +197,12 @@ test('a failed job is tried again, once its price is accepted', async () => {
   const { id } = await theirs.submitFile(noise, 'audio/wav', { metadata: 'case 7' });
   await theirs.ended(id);
   const page = await openJobs(who);
-  await page.getByText('The file is not audio or video in a format that can be read.').waitFor();
+  const failure = page.getByText('The file is not audio or video in a format that can be read.');
+  await failure.waitFor();
   await page.getByRole('button', { name: 'Try noise.wav again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Transcribe for $0.25' }).click();
   await page.getByText('case 7').nth(1).waitFor();
+  await failure.nth(1).waitFor();
   assert.equal(await rows(page).count(), 2);
   assert.equal(await theirs.balance(), 100);
 });
@@ -285,8 +287,9 @@ test('a job that waits for its turn shows its place in line', async () => {
       insert into jobs (id, account_id, name, media_url, price_cents)
       values (${id}, ${who.id}, ${`waiting ${at}.wav`}, 'http://127.0.0.1:9/none.wav', 0)`;
     await longhand.sql`
-      select graphile_worker.add_job('transcribe-job', ${longhand.sql.json({ jobId: id })},
-        run_at => now() + interval '1 day', priority => ${at - 100}, job_key => ${transcriptionKey(id)})`;
+      select graphile_worker.add_job('transcribe-job', ${JSON.stringify({ jobId: id })}::text::json,
+        run_at => now() + interval '1 day', priority => ${at - 100}::int,
+        job_key => ${transcriptionKey(id)}::text)`;
   }
   try {
     const page = await openJobs(who);

@@ -173,10 +173,10 @@ describe('at the caret, with real keys', () => {
       const range = new Range();
       const highlight = new Highlight(range);
       CSS.highlights.set('test', highlight);
-      let moves = true;
-      addEventListener('test-ends', () => (moves = false), { once: true });
+      const ending = new AbortController();
+      addEventListener('test-ends', () => ending.abort(), { once: true });
       void (async () => {
-        for (let at = 0; moves; at = (at + 3) % 40) {
+        for (let at = 0; !ending.signal.aborted; at = (at + 3) % 40) {
           if (text instanceof Text) range.setStart(text, at);
           if (text instanceof Text) range.setEnd(text, at + 3);
           await new Promise(requestAnimationFrame);
