@@ -7,6 +7,7 @@ import { attributesOf, editOf } from '../document/to-document';
 import { baseOf, changeBetween, changeSince, idsOf, isNothing } from './base';
 import { bringTo } from './bring-to';
 import { monologue, stateOfEdit } from './scripted-server';
+import { randomCases } from '#e2e/support/random-cases';
 
 const speakers = [{ id: 0, name: 'Anna' }];
 const places = ['a0', 'a1', 'a2', 'a3', 'a4', 'a5'];
@@ -41,7 +42,7 @@ test('a document that was brought to another edit is that edit, and then nothing
       assert.deepEqual(editOf(doc), { speakers: now.speakers, monologues: now.monologues });
       assert.ok(isNothing(changeSince(goal, doc)));
     }),
-    { numRuns: 400 },
+    { numRuns: randomCases(2000) },
   );
 });
 
@@ -59,7 +60,7 @@ test('the change since a base leads from it to the document', () => {
       );
       assert.deepEqual([...idsOf(between)].toSorted(), [...idsOf(change)].toSorted());
     }),
-    { numRuns: 400 },
+    { numRuns: randomCases(2000) },
   );
 });
 
