@@ -46,7 +46,12 @@ const toolsToTest = [
     dnf: 'pocketsphinx',
     brew: 'cmu-pocketsphinx',
   },
-  { isThere: () => Boolean(findChromium()), apt: 'chromium', dnf: 'chromium', brew: 'chromium' },
+  {
+    isThere: () => Boolean(findChromium()),
+    apt: 'chromium-headless-shell',
+    dnf: 'chromium',
+    brew: 'chromium',
+  },
   {
     isThere: () => ['pdftotext', 'pdfinfo', 'pdffonts'].every((program) => findProgram(program)),
     apt: 'poppler-utils',

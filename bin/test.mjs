@@ -19,7 +19,7 @@ export async function test(parameters) {
   const suites = suitesOf(selectTestFiles(words));
   if (suites.some(({ height }) => height === 'end to end')) await setUp('test');
   // The checks begin with the pure tests.
-  const verified = words.length === 0 ? await verify() : [];
+  const verified = words.length === 0 ? await verify({ thorough: true }) : [];
   const left = words.length === 0 ? suites.filter(({ height }) => height !== 'pure') : suites;
   const noteCosts = parameters.includes('--note-costs');
   const reports = [...verified, ...(await runSuites(left, { noteCosts }))];

@@ -16,9 +16,10 @@ const programs = [
 /**
  * Everything that takes seconds: format, lint, types, the print of the API, and the tests that need no database and no process. They run
  * side by side; each one's output is shown in one piece, that of the tests only when one failed. A check counts as a test.
+ * @param {{ thorough?: boolean }} [options] `thorough` tries every random case instead of a fifth of them.
  * @returns {Promise<SuiteReport[]>}
  */
-export async function verify() {
+export async function verify({ thorough = false } = {}) {
   forgetStaleTypes();
   const checks = programs.map(async ({ name, program, parameters }) => {
     const started = Date.now();
@@ -28,17 +29,20 @@ export async function verify() {
     const results = [{ name, outcome: code === 0 ? 'passed' : 'failed' }];
     return { suite: { name, height: /** @type {const} */ ('pure'), files: [] }, results, output, seconds };
   });
-  return Promise.all([...checks, runPureTests()]);
+  return Promise.all([...checks, runPureTests(thorough)]);
 }
 
-/** @returns {Promise<SuiteReport>} */
-async function runPureTests() {
+/**
+ * @param {boolean} thorough
+ * @returns {Promise<SuiteReport>}
+ */
+async function runPureTests(thorough) {
   await loadTypeScript();
   const { listTestFiles, suitesOf } = await import('./test/suites.js');
   const started = Date.now();
   const suite = suitesOf(listTestFiles()).find(({ height }) => height === 'pure');
   if (suite === undefined) throw new Error('there are no pure tests');
-  const { results, output } = await runSuite(suite);
+  const { results, output } = await runSuite(suite, { env: thorough ? { LONGHAND_TEST_THOROUGH: '1' } : {} });
   const hasFailed = results.some(({ outcome }) => outcome === 'failed');
   const seconds = report(`${suite.name} (${results.length})`, started, hasFailed ? output : '');
   return { suite, results, output, seconds };

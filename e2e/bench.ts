@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
+import { measureAbort } from './bench/measure-abort';
 import { measureAlign } from './bench/measure-align';
 import { measureCallbacks } from './bench/measure-callbacks';
+import { measureChanges } from './bench/measure-changes';
 import { measureDelay, measureStart } from './bench/measure-delay';
 import { measureDocuments } from './bench/measure-documents';
 import { measureEditor } from './bench/measure-editor';
@@ -14,6 +16,7 @@ import { measurePaging } from './bench/measure-paging';
 import { measurePlaying } from './bench/measure-playing';
 import { measureRendition } from './bench/measure-rendition';
 import { measureReplace } from './bench/measure-replace';
+import { measureSaving } from './bench/measure-saving';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
 import { clientOf } from './client';
@@ -55,10 +58,13 @@ try {
     'jobs-page': () => measureJobsPage(longhand),
     editor: () => measureEditor(longhand),
     replace: () => measureReplace(longhand),
+    saving: () => measureSaving(longhand),
     playing: () => measurePlaying(longhand),
     callbacks: () => measureCallbacks(longhand),
     upload: () => measureUpload(longhand, client, folder),
     rendition: () => measureRendition(folder),
+    abort: () => measureAbort(folder),
+    changes: () => measureChanges(),
     'long-job': () => measureLongJob(longhand, client, folder),
     crash: () => measureCrash(longhand, client, folder),
   };

@@ -1,4 +1,5 @@
 import type { AtDoor } from '#app/editor/at-door';
+import { keepTrying } from '#app/editor/keep-trying';
 import { log } from '#lib/log';
 import { readChanges } from '#lib/transcripts/read-changes';
 import type { Person } from '#lib/transcripts/together/announce-editor';
@@ -8,8 +9,6 @@ import { watchEditor, type SavedNews } from '#lib/transcripts/together/watch-edi
 const heartbeatMs = 20_000;
 /** A stream ends now and then and the browser comes back, so that none is left behind for ever. */
 const longestMs = 5 * 60_000;
-/** How often a door is tried of which nobody tells that it has closed: a session that has ended, for one. */
-const tryDoorMs = 2000;
 
 type Visit = Pick<AtDoor, 'db' | 'jobId' | 'accountId' | 'closesAt' | 'whyClosed'>;
 
@@ -91,15 +90,12 @@ function follow(visit: Visit, { since, send, close }: Line): () => void {
     onGap: () => inTurn(catchUp),
     onLeave: close,
   });
-  const trying = setInterval(() => inTurn(tryDoor), tryDoorMs);
-  const leftMs = (visit.closesAt?.getTime() ?? Infinity) - Date.now();
-  const closing = leftMs < longestMs ? setTimeout(() => inTurn(tryDoor), leftMs + 50) : undefined;
+  const stopTrying = keepTrying(visit, () => inTurn(tryDoor));
   inTurn(catchUp);
   return () => {
     hasEnded = true;
     stop();
-    clearInterval(trying);
-    clearTimeout(closing);
+    stopTrying();
   };
 }
 

@@ -1,37 +1,59 @@
 import { log } from '#lib/log';
 
-/** A right that is asked for again at most so often while bytes flow. */
+/** How often the right to the bytes is asked for again. */
 const recheckMs = 500;
 
 /**
- * A stream of these bytes, taken only as fast as the client reads. It breaks off as soon as `isAllowed` says no: one
- * request may play for hours. A client that goes away ends the generator.
+ * A stream of these bytes, taken only as fast as the client reads. Each half second `isAllowed` is asked again: one
+ * request may play for hours. At the first no, or when it can't be asked, the stream breaks off and the generator ends,
+ * even where the client has stopped reading. A client that goes away ends the generator too.
  */
 export function streamFile(
   bytes: AsyncGenerator<Uint8Array, void>,
   isAllowed: () => Promise<boolean>,
 ): ReadableStream<Uint8Array> {
-  let checkedAt = Date.now();
+  let hasEnded = false;
+  let check: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const end = async (): Promise<void> => {
+    hasEnded = true;
+    clearInterval(timer);
+    await bytes.return();
+  };
+  const breakOff = async (controller: ReadableStreamDefaultController, error: unknown): Promise<void> => {
+    if (hasEnded) return;
+    log().info({ err: error }, 'playing breaks off');
+    controller.error(error);
+    await end();
+  };
+  const ask = async (controller: ReadableStreamDefaultController): Promise<void> => {
+    try {
+      if (!(await isAllowed())) throw new Error('no longer allowed');
+    } catch (error) {
+      await breakOff(controller, error);
+    }
+    check = undefined;
+  };
   return new ReadableStream(
     {
+      start(controller) {
+        timer = setInterval(() => void (check ??= ask(controller)), recheckMs);
+      },
       async pull(controller) {
         try {
-          if (Date.now() - checkedAt > recheckMs) {
-            if (!(await isAllowed())) throw new Error('no longer allowed');
-            checkedAt = Date.now();
-          }
+          // While the answer is open, nothing more is read.
+          await check;
+          if (hasEnded) return;
           const { value, done } = await bytes.next();
-          if (done === true) controller.close();
-          else controller.enqueue(value);
+          if (hasEnded) return;
+          if (done !== true) return controller.enqueue(value);
+          controller.close();
+          await end();
         } catch (error) {
-          log().info({ err: error }, 'playing breaks off');
-          await bytes.return();
-          controller.error(error);
+          await breakOff(controller, error);
         }
       },
-      cancel: async () => {
-        await bytes.return();
-      },
+      cancel: end,
     },
     { highWaterMark: 0 },
   );

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { contract } from '#lib/api/v1/contract';
+import { connect, type Connection } from '#lib/db/connect';
+import { failJob } from '#lib/jobs/fail-job';
 import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeJob } from '../support/make-job';
 
 /*
  * Walks the contract: every status that an operation may answer is produced for real, over HTTP, and its body is
@@ -14,50 +18,44 @@ import { startLonghand, type Longhand } from '../start-longhand';
 
 type OperationId = keyof typeof contract;
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
+let connection: Connection;
 let client: Client;
-let clip: Blob;
+let account: { id: string; apiKey: string };
 /** Jobs in each state, and one of another account. */
 let ids: Record<'transcribed' | 'failed' | 'inProgress' | 'foreign', string>;
 
 before(async () => {
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-    LONGHAND_MAX_UPLOAD_BYTES: '5000000',
-  });
-  client = clientOf(longhand, (await longhand.createAccount()).apiKey);
-  clip = new Blob([await readFile((await readClips())[1]?.file ?? '')], { type: 'audio/wav' });
+  longhand = await useLonghand();
+  connection = connect(longhand.databaseUrl, { max: 1 });
+  account = await longhand.createAccount();
+  client = clientOf(longhand, account.apiKey);
   ids = await makeJobs();
 });
-after(() => longhand.stop());
+after(async () => {
+  await connection?.close();
+  await longhand?.stop();
+});
+
+/** Nobody can read it: its job ends soon. */
+const noise = new Blob(['no sound'], { type: 'audio/wav' });
 
 /** Where nobody listens for callbacks. */
 const nowhere = 'http://127.0.0.1:9/';
 
 async function makeJobs(): Promise<typeof ids> {
-  const foreign = clientOf(longhand, (await longhand.createAccount()).apiKey);
-  const submit = async (by: Client, body: BodyInit): Promise<string> => {
-    const response = await by.request('/jobs', { method: 'POST', body });
-    return ((await response.json()) as { id: string }).id;
+  const { db } = connection;
+  const foreign = await longhand.createAccount();
+  const failed = await makeJob(db, account.id, { name: 'b.wav', callbackUrl: nowhere });
+  // So that its callback begins.
+  await failJob(db, { jobId: failed.id, failure: 'invalid_media', failureDetail: 'It is no recording.' });
+  return {
+    transcribed: (await makeJob(db, account.id, { name: 'a.wav', words: 'there was a young man' })).id,
+    failed: failed.id,
+    foreign: (await makeJob(db, foreign.id, { words: 'one two' })).id,
+    // No task works on it.
+    inProgress: (await makeJob(db, account.id, { name: 'd.wav' })).id,
   };
-  const made = {
-    transcribed: await submit(client, form(clip, 'a.wav')),
-    failed: await submit(
-      client,
-      form(new Blob(['no sound'], { type: 'audio/wav' }), 'b.wav', JSON.stringify({ callback_url: nowhere })),
-    ),
-    foreign: await submit(foreign, form(clip, 'c.wav')),
-  };
-  await client.ended(made.transcribed);
-  await client.ended(made.failed);
-  await foreign.ended(made.foreign);
-  // A job that stays in progress: no task works on it.
-  const [left] = await longhand.sql<Array<{ id: string }>>`
-    insert into jobs (id, account_id, name, media_url, price_cents)
-    select 'StaysInProgress0000000', account_id, 'd.wav', 'http://127.0.0.1/d.wav', 0
-    from jobs where id = ${made.transcribed} returning id`;
-  return { ...made, inProgress: left?.id ?? '' };
 }
 
 function form(media?: Blob, name?: string, options?: string): FormData {
@@ -90,7 +88,7 @@ const invalid = (faulty: string[]) => ({ status: 400, problem: 'invalid-paramete
 
 const submitRows: Row[] = (
   [
-    { when: 'with a file', init: () => ({ body: form(clip, 'x.wav') }), status: 200 },
+    { when: 'with a file', init: () => ({ body: form(noise, 'x.wav') }), status: 200 },
     { when: 'with a URL', init: () => json({ media_url: 'http://127.0.0.1:9/x.wav' }), status: 200 },
     { when: 'without options', init: () => json({}), ...invalid(['options.media_url']) },
     { when: 'without media', init: () => ({ body: form() }), ...invalid(['media']) },
@@ -108,12 +106,6 @@ const submitRows: Row[] = (
       }),
       status: 400,
       problem: 'media-missing-filename',
-    },
-    {
-      when: 'with more than may be uploaded',
-      init: () => ({ body: form(new Blob([Buffer.alloc(7_000_000)], { type: 'audio/wav' }), 'x.wav') }),
-      status: 413,
-      problem: 'payload-too-large',
     },
   ] satisfies Array<Omit<Row, 'operation' | 'path'>>
 ).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
@@ -245,8 +237,12 @@ const problemSchema = z.looseObject({
 
 /** Sends a row's request and checks the answer against the contract. Returns the body. */
 async function check(row: Row, by: Client): Promise<unknown> {
+  const { method } = contract[row.operation];
+  return checkAnswer(row, await by.request(row.path(), { method, ...row.init?.() }));
+}
+
+async function checkAnswer(row: Row, response: Response): Promise<unknown> {
   const operation = contract[row.operation];
-  const response = await by.request(row.path(), { method: operation.method, ...row.init?.() });
   const text = await response.text();
   assert.equal(response.status, row.status, text.slice(0, 500));
   assert.match(response.headers.get('x-request-id') ?? '', /^\w{22}$/);
@@ -276,6 +272,30 @@ for (const row of [...submitRows, ...readRows, ...jobRows]) {
   });
 }
 
+test('submitJob with more than may be uploaded answers 413 payload-too-large, before any of it is sent', async () => {
+  const asking = httpRequest(`${longhand.baseUrl}/v1/jobs`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client.apiKey}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': 3 * 1024 ** 3,
+    },
+  });
+  asking.on('error', () => {});
+  asking.flushHeaders();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const body = await textOf(answer);
+  asking.destroy();
+  await checkAnswer(
+    { operation: 'submitJob', when: '', path: () => '/jobs', status: 413, problem: 'payload-too-large' },
+    new Response(body, { status: answer.statusCode ?? 0, headers }),
+  );
+});
+
 test('submitJob with too little balance answers 403 out-of-credit', async () => {
   const poor = clientOf(longhand, (await longhand.createAccount(10)).apiKey);
   const problem = await check(
@@ -283,7 +303,7 @@ test('submitJob with too little balance answers 403 out-of-credit', async () => 
       operation: 'submitJob',
       when: '',
       path: () => '/jobs',
-      init: () => ({ body: form(clip, 'x.wav') }),
+      init: () => ({ body: form(noise, 'x.wav') }),
       status: 403,
       problem: 'out-of-credit',
     },
@@ -314,6 +334,7 @@ test('every refusal that the contract names has been produced here', () => {
   const produced = new Set([
     ...[...submitRows, ...readRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
     'submitJob out-of-credit',
+    'submitJob payload-too-large',
     ...['submitJob', 'deleteJob', 'shareJob', 'sendCallback'].map((id) => `${id} insufficient-scope`),
     // e2e/api/common.test.ts
     'submitJob idempotency-key-reuse',

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { problemSlugs } from '#lib/api/v1/problem-catalogue';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { freshPage, startBrowser } from '../support/browser';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
+/** One page for all problems: each is opened in it anew. */
+let page: Page;
 
 before(async () => {
-  longhand = await startLonghand();
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  longhand = await useLonghand();
+  browser = await startBrowser();
+  page = await freshPage(browser);
 });
 after(async () => {
   await browser?.close();
@@ -46,11 +39,9 @@ for (const slug of problemSlugs) {
     assert.deepEqual({ type, status: facts.status }, { type: uri, status: 200 });
     assert.equal((example as unknown as Record<string, unknown>)['type'], uri);
 
-    const page = await browser.newPage();
     assert.equal((await page.goto(uri))?.status(), 200);
     await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
     assert.match(await page.locator('main').innerText(), new RegExp(`${slug} · status ${status}`));
-    await page.close();
   });
 }
 
@@ -86,8 +77,7 @@ test('a URI that names no type of problem is not found, in HTML and in JSON', as
 
 test('the reference is led to from the front page, asks only this server, and tries an operation with a key', async () => {
   const { apiKey, email } = await longhand.createAccount();
-  const page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
+  const page = await freshPage(browser);
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());

@@ -8,12 +8,12 @@ import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
 import { clientOf, type Client } from '../client';
 import { startReceiver, type Receiver } from '../callbacks/receiver';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
 
 /* What keys may do: scopes, expiry and the sandbox, in both revisions of the API. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let connection: Connection;
 let receiver: Receiver;
 let account: { id: string; apiKey: string };
@@ -22,10 +22,7 @@ let sandbox: Client;
 
 before(async () => {
   receiver = await startReceiver();
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-  });
+  longhand = await useLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
   live = clientOf(longhand, account.apiKey);
@@ -146,18 +143,15 @@ test('a job of the sandbox is transcribed by itself, for nothing, and its callba
   assert.deepEqual(kept, { media_key: null });
 });
 
-test('a script makes a job fail with each reason, by the name or the metadata', async () => {
+test('a script makes a job fail, by the name or the metadata', async () => {
   const before = await ledger();
-  const reasons = ['download_failure', 'invalid_media', 'insufficient_balance', 'unspecified'];
-  const asked = await Promise.all(
-    reasons.flatMap((reason) => [
-      submit(sandbox, `fail:${reason} delay:0s.wav`).then(({ id }) => ({ reason, id })),
-      submit(sandbox, 'b.wav', { metadata: `delay:0s, fail:${reason}` }).then(({ id }) => ({ reason, id })),
-    ]),
-  );
-  for (const { reason, id } of asked) {
+  const asked = await Promise.all([
+    submit(sandbox, 'fail:invalid_media delay:0s.wav'),
+    submit(sandbox, 'b.wav', { metadata: 'delay:0s, fail:invalid_media' }),
+  ]);
+  for (const { id } of asked) {
     const job = await sandbox.ended(id);
-    assert.deepEqual([job.status, job.failure], ['failed', reason]);
+    assert.deepEqual([job.status, job.failure], ['failed', 'invalid_media']);
     assert.ok(job.failure_detail);
   }
   assert.deepEqual(await ledger(), before);
@@ -178,19 +172,6 @@ test('a script refuses a submission', async () => {
   const { response, body } = await submit(sandbox, 'd.wav', { metadata: 'fail:nonsense delay:601s' });
   assert.equal(response.status, 400);
   assert.equal((body['parameters'] as Record<string, string[]>)['options.metadata']?.length, 2);
-});
-
-test('a job with a delay waits, and one in silence has no words', async () => {
-  const slow = await submit(sandbox, 'delay:600s.wav');
-  const quiet = await submit(sandbox, 'silence, delay:0s.wav');
-  await sandbox.ended(quiet.id);
-  assert.deepEqual((await sandbox.transcript(quiet.id)).monologues, []);
-  const waiting = (await (await sandbox.request(`/jobs/${slow.id}`)).json()) as Record<string, unknown>;
-  assert.equal(waiting['status'], 'in_progress');
-  const [task] = await longhand.sql<Array<{ seconds: number }>>`
-    select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs
-    where task_identifier = 'play-sandbox-job' order by run_at desc limit 1`;
-  assert.ok(task && task.seconds > 540 && task.seconds <= 600, `${task?.seconds}`);
 });
 
 test('an address is checked but not fetched, and media as always', async () => {
@@ -231,15 +212,4 @@ test('live and test keys don’t see each other’s jobs, in any operation', asy
   assert.equal((await sandbox.request(`/jobs/${played.id}`, { method: 'DELETE' })).status, 204);
   assert.equal((await live.request(`/jobs?starting_after=${played.id}`)).status, 400);
   assert.equal((await sandbox.request(`/jobs?starting_after=${played.id}`)).status, 200);
-});
-
-test('the same Idempotency-Key is one submission live and one in the sandbox', async () => {
-  const keyed = () => ({ ...upload('delay:0s.wav'), headers: { 'idempotency-key': 'both' } });
-  const ids: string[] = [];
-  for (const by of [live, sandbox, sandbox, live]) {
-    ids.push(((await (await by.request('/jobs', keyed())).json()) as { id: string }).id);
-  }
-  assert.equal(new Set(ids).size, 2);
-  assert.equal(ids[1], ids[2]);
-  assert.equal(ids[0], ids[3]);
 });

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { clientOf, type Client } from '../client';
-import { makeRecording, readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { ffmpeg, readClips } from '../speech';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let client: Client;
 let files: Server;
 let address: string;
@@ -20,7 +20,7 @@ let noticed = 0;
 async function serveFiles(): Promise<Server> {
   const clip = await readFile((await readClips())[1]?.file ?? '');
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-url-'));
-  await makeRecording(path.join(folder, 'long.wav'), { seconds: 100 });
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=100:sample_rate=8000', path.join(folder, 'long.wav'));
   const long = await readFile(path.join(folder, 'long.wav'));
   await rm(folder, { recursive: true });
   const server = createServer((request, response) => {
@@ -57,15 +57,12 @@ async function serveFiles(): Promise<Server> {
 before(async () => {
   files = await serveFiles();
   address = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
-    LONGHAND_ALLOW_PORTS: '1024-65535',
-  });
+  longhand = await useLonghand();
   client = clientOf(longhand, (await longhand.createAccount(1_00)).apiKey);
 });
 after(async () => {
   files.close();
-  await longhand.stop();
+  await longhand?.stop();
 });
 
 test('a recording is fetched from its URL, transcribed and charged by its length', async () => {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clientOf, type Client } from '../client';
 import { countWordErrors, readClips, toWords } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let client: Client;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   client = clientOf(longhand, (await longhand.createAccount(10_00)).apiKey);
 });
-after(() => longhand.stop());
+after(() => longhand?.stop());
 
 test('real speech becomes text with at most 30 % of its words wrong, each word timed inside it', async () => {
   const clips = await readClips();

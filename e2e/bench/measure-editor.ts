@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
 import { makeTranscript } from '../editor/make-transcript';
-import { openTranscript, putCaret } from '../editor/open-transcript';
+import { openAsOwner } from '../support/editor';
+import { putCaret } from '../support/editor-text';
 import type { Longhand } from '../start-longhand';
 import { keysToPaint, pauseMs } from './keys-to-paint';
 import { note } from './note';
@@ -38,7 +39,7 @@ export async function measureEditor(longhand: Longhand): Promise<void> {
       const cost = perKey[i] ?? Number.NaN;
       const ratio = (cost / (perKey[0] ?? Number.NaN)).toFixed(2);
       note(`${name}: main thread a key`, `${cost.toFixed(1)} ms, ${ratio} of 1,000 words'`, 'at most 1.6');
-      const { paint, enter, backspace } = await measurePaint(page);
+      const { paint, enter, backspace, paste } = await measurePaint(page);
       note(
         `${name}: key to paint`,
         `median ${at(paint, 0.5).toFixed(1)} ms, p95 ${at(paint, 0.95).toFixed(1)} ms`,
@@ -49,6 +50,7 @@ export async function measureEditor(longhand: Longhand): Promise<void> {
         `${at(enter, 0.5).toFixed(1)} ms, ${at(backspace, 0.5).toFixed(1)} ms`,
         '',
       );
+      note(`${name}: paste of 100 KB to paint`, `${paste.toFixed(0)} ms`, '');
     }
   } finally {
     await browser.close();
@@ -62,7 +64,7 @@ async function open(
   { words, jobId }: { words: number; jobId: string },
 ): Promise<Opened> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openTranscript(page, longhand, account, jobId);
+  await openAsOwner(page, { longhand, account, jobId });
   const ready: number[] = [];
   // The first time the server compiles and the browser reads scripts that it then knows.
   for (let i = 0; i < 6; i++) {
@@ -92,7 +94,9 @@ async function measureKeys(all: readonly Opened[]): Promise<number[]> {
   return found.map((one) => at(one, 0.5));
 }
 
-async function measurePaint(page: Page): Promise<{ paint: number[]; enter: number[]; backspace: number[] }> {
+async function measurePaint(
+  page: Page,
+): Promise<{ paint: number[]; enter: number[]; backspace: number[]; paste: number }> {
   await page.bringToFront();
   await press(page, 'x', 5);
   const paint = await keysToPaint(page, () => press(page, 'x', keys));
@@ -101,7 +105,10 @@ async function measurePaint(page: Page): Promise<{ paint: number[]; enter: numbe
     enter.push(...(await keysToPaint(page, () => press(page, 'Enter', 1))));
     backspace.push(...(await keysToPaint(page, () => press(page, 'Backspace', 1))));
   }
-  return { paint, enter, backspace };
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'some words '.repeat(9000));
+  const [paste = Number.NaN] = await keysToPaint(page, () => page.keyboard.press('Control+KeyV'));
+  return { paint, enter, backspace, paste };
 }
 
 /** Milliseconds from the page's having the data to its text being there to type in. */

@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
 import { connect } from '#lib/db/connect';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
 import { startReceiver, type Receiver } from './receiver';
 
 /* What a callback carries, and when there is none. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let client: Client;
 let account: { id: string; apiKey: string };
 let receiver: Receiver;
 
 before(async () => {
   receiver = await startReceiver();
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-  });
+  longhand = await useLonghand();
   account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);
 });
@@ -136,11 +134,48 @@ test('a job without a callback_url has no callback, and one in progress cannot b
   assert.deepEqual(problem['allowed_values'], ['failed', 'transcribed']);
 });
 
-test('nobody sees or sends another account’s callback', async () => {
-  const { id } = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
-  await arrival(id);
-  const other = clientOf(longhand, (await longhand.createAccount()).apiKey);
-  for (const method of ['GET', 'POST']) {
-    assert.equal((await other.request(`/jobs/${id}/callback`, { method })).status, 404);
-  }
-});
+interface Kind {
+  does: string;
+  answer: RequestListener;
+  tried: { status?: number; reason: string };
+  state: 'pending' | 'given_up';
+}
+
+const kinds: Kind[] = [
+  {
+    does: 'answers 400',
+    answer: (_, response) => response.writeHead(400).end('{"error":"no"}'),
+    tried: { status: 400, reason: 'The receiver answered 400 Bad Request.' },
+    state: 'pending',
+  },
+  {
+    does: 'answers 410',
+    answer: (_, response) => response.writeHead(410).end(),
+    tried: { status: 410, reason: 'The receiver answered 410 Gone: it wants no more callbacks of this job.' },
+    state: 'given_up',
+  },
+  {
+    does: 'closes at once',
+    answer: (request) => request.socket.destroy(),
+    tried: { reason: 'The connection broke.' },
+    state: 'pending',
+  },
+];
+
+for (const { does, answer, tried, state } of kinds) {
+  test(`a receiver that ${does}: ${state}, with the try in words`, async () => {
+    const other = await startReceiver(answer);
+    const { id } = await client.submitUrl(receiver.missing, { callback_url: other.url });
+    const callback = await waitFor('the first try', async () => {
+      const shown = await client.callback(id);
+      return shown.tries.length > 0 ? shown : undefined;
+    });
+    const { status, reason } = callback.tries.at(-1) ?? {};
+    assert.deepEqual({ status, reason }, { status: undefined, ...tried });
+    assert.equal(callback.state, state);
+    assert.equal(callback.next_try_on !== undefined, state === 'pending');
+    const because = state === 'given_up' ? 'The receiver answered 410 Gone.' : undefined;
+    assert.equal(callback.given_up_because, because);
+    await other.close();
+  });
+}

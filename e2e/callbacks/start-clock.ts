@@ -22,6 +22,7 @@ export function whyNoClock(): string | undefined {
   if (libraries === undefined) return 'libfaketime is not installed.';
   const env = { ...process.env, LD_PRELOAD: libraries.threaded, FAKETIME: '+1d' };
   const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env });
+  // oxlint-disable-next-line longhand/no-wall-clock -- how far the clock is ahead is what it is made for
   const aheadMs = Number(stdout.toString()) - Date.now();
   return aheadMs > 86_000_000 ? undefined : 'libfaketime does not move the clock of Node.js here.';
 }
@@ -57,6 +58,7 @@ export async function startClock(): Promise<Clock> {
     },
     now: () => Date.now() + offsetMs,
     async jumpTo(time) {
+      // oxlint-disable-next-line longhand/no-wall-clock -- how far the clock is ahead is what it is made for
       offsetMs = Math.max(offsetMs, time - Date.now());
       await write();
     },

@@ -1,34 +1,38 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { connect, type Connection } from '#lib/db/connect';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeJob } from '../support/make-job';
 import { waitFor } from '../support/wait';
 
 /* The earlier revision, row by row of the specification's table "Earlier revision (differences)". */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
+let connection: Connection;
 let current: Client;
-let clip: Blob;
+let accountId: string;
 let key: string;
 let transcribed: string;
 
 before(async () => {
-  longhand = await startLonghand({
-    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
-    LONGHAND_ALLOW_PORTS: '1-65535',
-  });
-  key = (await longhand.createAccount()).apiKey;
+  longhand = await useLonghand();
+  connection = connect(longhand.databaseUrl, { max: 1 });
+  ({ id: accountId, apiKey: key } = await longhand.createAccount());
   current = clientOf(longhand, key);
-  clip = new Blob([await readFile((await readClips())[1]?.file ?? '')], { type: 'audio/wav' });
-  const { body } = await ask('/jobs', upload({ metadata: 'mine' }));
-  transcribed = (body as { id: string }).id;
-  await ended(transcribed);
+  transcribed = (await makeJob(connection.db, accountId, { words: 'there was a young man' })).id;
 });
-after(() => longhand.stop());
+after(async () => {
+  await connection?.close();
+  await longhand?.stop();
+});
 
-function upload(options?: unknown, media: Blob = clip): RequestInit {
+/** Nobody can read it: its job ends soon. */
+const noise = new Blob(['no sound'], { type: 'audio/wav' });
+
+function upload(options?: unknown, media: Blob = noise): RequestInit {
   const body = new FormData();
   body.set('media', media, 'a.wav');
   if (options !== undefined) body.set('options', JSON.stringify(options));
@@ -68,7 +72,8 @@ async function checkMessage(path: string, init: RequestInit, status: number): Pr
 }
 
 test('a job is shown in the older words, without callback_url and without anything null', async () => {
-  const { body, status } = await ask('/jobs', upload({ metadata: 'x', callback_url: 'nonsense' }));
+  const clip = await openAsBlob((await readClips())[1]?.file ?? '', { type: 'audio/wav' });
+  const { body, status } = await ask('/jobs', upload({ metadata: 'x', callback_url: 'nonsense' }, clip));
   assert.equal(status, 200);
   const job = body as Record<string, unknown>;
   assert.equal(job['status'], 'inprogress');
@@ -155,10 +160,10 @@ test('a transcript is text or JSON, the latter without times; other formats and 
 });
 
 test('a job in progress cannot be deleted or read, 409; an ended one is deleted, 204', async () => {
-  const { id } = (await ask('/jobs', upload({}))).body as { id: string };
-  await checkMessage(`/jobs/${id}`, { method: 'DELETE' }, 409);
-  await checkMessage(`/jobs/${id}/transcript`, {}, 409);
-  await ended(id);
+  const { id: running } = await makeJob(connection.db, accountId);
+  await checkMessage(`/jobs/${running}`, { method: 'DELETE' }, 409);
+  await checkMessage(`/jobs/${running}/transcript`, {}, 409);
+  const { id } = await makeJob(connection.db, accountId, { status: 'failed' });
   const deleted = await ask(`/jobs/${id}`, { method: 'DELETE' });
   assert.deepEqual([deleted.status, deleted.body], [204, '']);
   await checkMessage(`/jobs/${id}`, {}, 404);

@@ -3,21 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { hydrated } from '../account/hydrated';
 import { startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import {
+  makeSharedTranscript,
+  openEditor,
+  ownerContext,
+  stands,
+  type SharedTranscript,
+} from '../support/editor';
+import { signInForCookies } from '../support/sign-in';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
 import { handsOn, type Hands } from './by-tab';
 import { clientAt, type DoorClient } from './door-client';
-import { signInForCookies } from '../support/sign-in';
 import { makeTranscript } from './make-transcript';
-import { editable, makeShared, ownerContext, stands, type Opened } from './open-editor';
 
 /* What is done beside the text, by somebody who has nothing but a keyboard. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 let owner: DoorClient;
 let context: BrowserContext;
 let page: Page;
@@ -25,8 +30,8 @@ let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
-  made = await makeShared(longhand, { words: 240, monologues: 8 });
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  made = await makeSharedTranscript(longhand, { words: 240, monologues: 8 });
   owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   context = await ownerContext(browser, made);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -56,9 +61,7 @@ const firstSpeaker = (name: string) =>
 
 /** Opens a transcript, with the caret at its beginning. */
 async function openText(): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/editor/${made.jobId}`);
-  await editable(page);
-  await hydrated(page);
+  await openEditor(page, made.url);
   await hands.intoText();
 }
 
@@ -142,7 +145,8 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.isOn('button', 'New link');
   const link = async () => {
     const [row] = await longhand.sql`
-      select permission, expires_at, revoked_at from share_links where name = 'Reader'`;
+      select permission, expires_at, revoked_at from share_links
+      where job_id = ${made.jobId} and name = 'Reader'`;
     return row;
   };
   const first = await link();
@@ -313,9 +317,7 @@ test('the earlier versions of a long history are asked for, and the focus is on 
     const answer = await long.save(revision, { put: [{ ...monologue, content: [{ text: `${revision}` }] }] });
     assert.equal(answer.status, 200);
   }
-  await page.goto(`${longhand.baseUrl}/editor/${id}`);
-  await editable(page);
-  await hydrated(page);
+  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
   await hands.intoText();
   await hands.press('Control+Shift+KeyH');
   await hands.isOn('heading', 'History');

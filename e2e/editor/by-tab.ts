@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright';
+import { waitFor } from '../support/wait';
 
 /** What has the focus, by the role and the name that the browser tells assistive technology. */
 interface Stop {
@@ -7,13 +8,18 @@ interface Stop {
   name: string;
 }
 
+/** Frames after which nothing that opens gives the focus once more, as a dialog does. */
+const framesOfOpening = 4;
+/** Frames after which nothing that goes away takes the focus with it. */
+const framesOfChange = 12;
+
 /** A page in the hands of somebody who has no pointer. */
 export interface Hands {
   press(...keys: string[]): Promise<void>;
   /** Goes into the text of an editor that has just been opened, to its beginning. */
   intoText(): Promise<void>;
   type(text: string): Promise<void>;
-  /** Waits until this has the focus, and still has it at the next look: a dialog gives it once more as it opens. */
+  /** Waits until this has the focus, and still has it some frames later: a dialog gives it once more as it opens. */
   isOn(role: string, name: string | RegExp): Promise<void>;
   /** Waits until something in sight has the focus and keeps it. */
   keepsFocus(): Promise<void>;
@@ -62,15 +68,24 @@ export async function handsOn(page: Page): Promise<Hands> {
     return stop;
   }
 
+  /** Waits until something in sight has the focus, and keeps it for so many frames. */
+  async function rests(frames: number): Promise<void> {
+    await page.evaluate(() => Object.assign(globalThis, { resting: undefined }));
+    await page.waitForFunction(hasRested, frames);
+  }
+
   async function isOn(role: string, name: string | RegExp): Promise<void> {
-    const until = Date.now() + 10_000;
-    for (let had = false; ;) {
-      const stop = await focused();
-      const has = isIt(stop, role, name);
-      if (has && had) return;
-      had = has;
-      assert.ok(Date.now() < until, `${shown(stop)} has the focus, not ${role} ${String(name)}`);
-      await page.waitForTimeout(50);
+    let last: Stop | undefined;
+    const look = async (): Promise<boolean> => isIt((last = await focused()), role, name);
+    try {
+      await waitFor('the focus', async () => {
+        if (!(await look())) return undefined;
+        await rests(framesOfOpening);
+        return (await look()) || undefined;
+      });
+    } catch (error) {
+      const has = last === undefined ? 'nothing' : shown(last);
+      throw new Error(`${has} has the focus, not ${role} ${String(name)}`, { cause: error });
     }
   }
 
@@ -83,10 +98,7 @@ export async function handsOn(page: Page): Promise<Hands> {
     },
     type: (text) => page.keyboard.type(text),
     isOn,
-    async keepsFocus() {
-      await page.evaluate(() => Object.assign(globalThis, { since: undefined }));
-      await page.waitForFunction(hasKept);
-    },
+    keepsFocus: () => rests(framesOfChange),
     async tabTo(role, name, { by = 'Tab', most = 60 } = {}) {
       const seen: string[] = [];
       await page.evaluate(() => Object.assign(globalThis, { lastStop: undefined }));
@@ -200,12 +212,21 @@ function isOnTheWay(part: string): boolean {
   return true;
 }
 
-function hasKept(): boolean {
-  const notes = globalThis as { since?: number | undefined };
+/** Asked at each frame: whether the focus has been on the same element in sight for so many, and nothing moves. */
+function hasRested(wanted: number): boolean {
+  const notes = globalThis as { resting?: { element: Element; frames: number } | undefined };
   const active = document.activeElement;
   const isThere = active !== null && active !== document.body && active.checkVisibility();
-  notes.since = isThere ? (notes.since ?? performance.now()) : undefined;
-  return notes.since !== undefined && performance.now() - notes.since > 300;
+  // A dialog or menu gives the focus back when it has faded.
+  const isMoving = document
+    .getAnimations()
+    .some((one) => one instanceof CSSTransition && one.playState === 'running');
+  if (!isThere || isMoving) {
+    notes.resting = undefined;
+    return false;
+  }
+  if (notes.resting?.element !== active) notes.resting = { element: active, frames: 0 };
+  return ++notes.resting.frames > wanted;
 }
 
 function chosen(): string | undefined {

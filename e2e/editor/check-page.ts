@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { seriousFindings } from '../support/accessibility';
 
 /** Nothing serious for axe, light and dark, and nothing wider than a phone or a laptop. */
 export async function checkPage(page: Page): Promise<void> {
@@ -11,21 +11,12 @@ export async function checkPage(page: Page): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await checkOnce(page);
+    assert.deepEqual(await seriousFindings(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${wide} px on a page of ${width}`);
   }
   await page.emulateMedia({ colorScheme: null });
   if (size !== null) await page.setViewportSize(size);
-}
-
-async function checkOnce(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(
-    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  );
 }
 
 /** Something for every name and text: it must be shown as it is and do nothing. */

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { openAsOwner } from '../support/editor';
+import { caretOf, documentJson, putCaret, shownMonologues } from '../support/editor-text';
 import { makeTranscript } from './make-transcript';
-import { caretOf, documentJson, openTranscript, putCaret, shownMonologues } from './open-transcript';
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 const errors: Error[] = [];
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
 });
@@ -27,12 +28,8 @@ async function opened(words: number, monologues: number): Promise<Page> {
   const page = await freshPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   page.on('pageerror', (error) => errors.push(error));
-  await openTranscript(
-    page,
-    longhand,
-    account,
-    await makeTranscript(longhand, account, { words, monologues }),
-  );
+  const jobId = await makeTranscript(longhand, account, { words, monologues });
+  await openAsOwner(page, { longhand, account, jobId });
   return page;
 }
 
@@ -152,20 +149,19 @@ describe('at the caret, with real keys', () => {
     await undoAll();
   });
 
-  test('100 KB of HTML come in as text, at once and without anything alive in it', async () => {
+  test('100 KB of HTML come in as text, with the one key and without anything alive in it', async () => {
     const line = '<b onclick="x()">bold</b>\u0007 line &lt;script&gt; ';
     const html = `<div><img src=x onerror="document.title='harm'">${line.repeat(2500)}</div>`;
     const plain = 'bold line <script>\r\n\tnext\u0000\u00a0'.repeat(4000);
     await layOnClipboard(page, { 'text/html': html, 'text/plain': plain });
     await putCaret(page, { monologue: 3, offset: 0 });
-    const took = await page.evaluate(() => performance.now());
     await page.keyboard.press('Control+v');
     const pasted = (await texts())[3] ?? '';
     assert(pasted.startsWith('bold line <script> next\u00a0bold line'));
     assert.doesNotMatch(pasted, /\p{Cc}/u);
-    assert((await page.evaluate(() => performance.now())) - took < 5000);
     assert.equal(await page.locator('[role=textbox] :is(b, script, img)').count(), 0);
-    await undoAll();
+    await page.keyboard.press('Control+z');
+    assert.equal(await documentJson(page), untouched);
   });
 
   test('an input method composes while the highlight moves, and its text is what stands there', async () => {
@@ -177,12 +173,15 @@ describe('at the caret, with real keys', () => {
       const range = new Range();
       const highlight = new Highlight(range);
       CSS.highlights.set('test', highlight);
-      let at = 0;
-      const timer = setInterval(() => {
-        if (text instanceof Text) range.setStart(text, (at = (at + 3) % 40));
-        if (text instanceof Text) range.setEnd(text, at + 3);
-      }, 66);
-      addEventListener('test-ends', () => clearInterval(timer), { once: true });
+      const ending = new AbortController();
+      addEventListener('test-ends', () => ending.abort(), { once: true });
+      void (async () => {
+        for (let at = 0; !ending.signal.aborted; at = (at + 3) % 40) {
+          if (text instanceof Text) range.setStart(text, at);
+          if (text instanceof Text) range.setEnd(text, at + 3);
+          await new Promise(requestAnimationFrame);
+        }
+      })();
     });
     for (let k = 0; k < 3; k++) {
       for (const text of ['n', 'に', 'にh', 'にほ', 'にほn', 'にほん']) {

@@ -6,26 +6,33 @@ import mammoth from 'mammoth';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed } from '#lib/transcripts/edit';
 import { shownName } from '#lib/accounts/shown-name';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import {
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  readText,
+  type SharedTranscript,
+} from '../support/editor';
+import { typeAtEnd } from '../support/editor-text';
+import { signInForCookies } from '../support/sign-in';
 import { checkPage, hostile, unharmed } from './check-page';
 import { clientAt, saying, type DoorClient } from './door-client';
-import { signInForCookies } from '../support/sign-in';
-import { makeShared, openEditor, ownerContext, readText, typeAtEnd, type Opened } from './open-editor';
 
 /* A transcript is taken away in every format, with what was typed a moment ago. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 let owner: DoorClient;
 let context: BrowserContext;
 let page: Page;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
-  made = await makeShared(longhand, { words: 100, monologues: 4 });
+  made = await makeSharedTranscript(longhand, { words: 100, monologues: 4 });
   owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   const machine = await owner.read();
   const [first, second] = machine.monologues;
@@ -39,7 +46,7 @@ before(async () => {
   assert.equal(saved.status, 200);
   context = await ownerContext(browser, made);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = await openEditor(context, `${longhand.baseUrl}/editor/${made.jobId}`);
+  page = await openEditorTab(context, made.url);
   await page.getByRole('button', { name: 'Export' }).click();
 });
 after(async () => {

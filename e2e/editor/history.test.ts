@@ -3,28 +3,35 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed, type Edit, type EditedMonologue } from '#lib/transcripts/edit';
 import { shownName } from '#lib/accounts/shown-name';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import {
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  stands,
+  type SharedTranscript,
+} from '../support/editor';
+import { textOf, typeAtEnd } from '../support/editor-text';
+import { signInForCookies } from '../support/sign-in';
 import { waitFor } from '../support/wait';
 import { checkPage, hostile, unharmed } from './check-page';
 import { clientAt, saying, type DoorClient } from './door-client';
-import { signInForCookies } from '../support/sign-in';
-import { makeShared, openEditor, ownerContext, stands, textOf, typeAtEnd, type Opened } from './open-editor';
 
 /* Every version can be found, read, compared, named and brought back. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 let owner: DoorClient;
 let guest: DoorClient;
 let context: BrowserContext;
 let page: Page;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
-  made = await makeShared(longhand, { words: 600, monologues: 20 });
+  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
   owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
   const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
   guest = clientAt(longhand, token, { 'longhand-name': encodeURIComponent(`Ben ${hostile}`) });
@@ -34,7 +41,7 @@ before(async () => {
   const added = altered(machine, 'm2', (words) => [...words, 'one', 'two', hostile]);
   await saved(owner.save(2, { put: [added], speakers: machine.speakers.map(renamed) }));
   context = await ownerContext(browser, made);
-  page = await openEditor(context, `${longhand.baseUrl}/editor/${made.jobId}`);
+  page = await openEditorTab(context, made.url);
 });
 after(async () => {
   await browser?.close();

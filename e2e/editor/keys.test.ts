@@ -1,42 +1,28 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page, Request } from 'playwright';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { hydrated } from '../account/hydrated';
-import { clientOf } from '../client';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { makeSharedTranscript, openEditor, ownerContext, type SharedTranscript } from '../support/editor';
+import { textRests } from '../support/editor-text';
 import { waitFor } from '../support/wait';
 import { makeTranscript } from './make-transcript';
 
 /* The editor by keyboard: commands, their keys and the reading view. */
 
-const pictures = path.resolve('.longhand/screenshots');
-const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
-
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
-let account: { id: string; email: string; password: string; apiKey: string };
-let jobId: string;
-let shortJobId: string;
-let sharedPath: string;
+let made: SharedTranscript;
+let longUrl: string;
 
 before(async () => {
-  await mkdir(pictures, { recursive: true });
-  longhand = await startLonghand();
-  browser = await startBrowser();
-  account = await longhand.createAccount();
-  jobId = await makeTranscript(longhand, account, { words: 6000, monologues: 120, name });
-  shortJobId = await makeTranscript(longhand, account, { words: 400, monologues: 8, name });
-  const shared = await clientOf(longhand, account.apiKey).request(`/jobs/${jobId}/share`, { method: 'POST' });
-  sharedPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
-  page = await freshPage(browser);
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  made = await makeSharedTranscript(longhand, { words: 400, monologues: 8 });
+  const longId = await makeTranscript(longhand, made.account, { words: 6000, monologues: 120 });
+  longUrl = `${longhand.baseUrl}/editor/${longId}`;
+  page = await (await ownerContext(browser, made)).newPage();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, longhand, account);
 });
 after(async () => {
   await browser?.close();
@@ -47,11 +33,7 @@ const text = (on = page) => on.locator('.tiptap');
 const reading = (on = page) => on.locator('[data-reading]');
 const panel = (on = page) => on.locator('[data-panel]');
 
-async function open(on = page, where = `/editor/${jobId}`): Promise<void> {
-  await on.goto(`${longhand.baseUrl}${where}`);
-  await on.locator('[role=textbox][contenteditable=true]').waitFor();
-  await hydrated(on);
-}
+const open = (on = page, url = made.url) => openEditor(on, url);
 
 /** The region that has the focus. */
 const region = () =>
@@ -63,7 +45,7 @@ async function focusText(on = page): Promise<void> {
 
 const saved = (id: string) =>
   waitFor('the settings to be saved', async () => {
-    const [row] = await longhand.sql`select editor_settings from accounts where id = ${account.id}`;
+    const [row] = await longhand.sql`select editor_settings from accounts where id = ${made.account.id}`;
     return JSON.stringify(row?.['editor_settings']).includes(id) ? true : undefined;
   });
 
@@ -156,8 +138,7 @@ test('a key of one’s own is still there after a reload, for the owner in the a
   await reading().waitFor();
   await page.keyboard.press('Control+E');
   await reading().waitFor({ state: 'detached' });
-  const elsewhere = await freshPage(browser);
-  await signIn(elsewhere, longhand, account);
+  const elsewhere = await (await ownerContext(browser, made)).newPage();
   await open(elsewhere);
   await elsewhere.keyboard.press('F8');
   await reading(elsewhere).waitFor();
@@ -182,14 +163,14 @@ test('keeping a setting begins nothing anew: the open text goes on', async () =>
 
 test('a guest’s keys are kept in the browser', async () => {
   const guest = await freshPage(browser);
-  await open(guest, sharedPath);
+  await open(guest, made.sharedUrl);
   await guest.keyboard.press('F8');
   assert.equal(await reading(guest).count(), 0, 'the owner’s keys are the owner’s');
   await remap(guest, 'F9');
   await waitFor('the settings to be kept', () =>
     guest.evaluate(() => localStorage.getItem('longhand.editor-settings') ?? undefined),
   );
-  await open(guest, sharedPath);
+  await open(guest, made.sharedUrl);
   await guest.keyboard.press('F9');
   await reading(guest).waitFor();
   await guest.context().close();
@@ -228,7 +209,7 @@ test('with the preset Tab the way out of the text is told, and is there', async 
 });
 
 test('moving to another monologue by keyboard tells which, typing and clicking do not', async () => {
-  await open();
+  await open(page, longUrl);
   const said = page.locator('[aria-live=polite]').last();
   await focusText();
   await page.keyboard.type('Now');
@@ -248,19 +229,14 @@ const topMonologue = () =>
   });
 
 test('the reading view keeps the place, is not editable and shows what was typed', async () => {
-  await open();
+  await open(page, longUrl);
   await focusText();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('Kept words. ');
   await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight / 2));
-  // What comes into sight gets its real height only then, which moves the rest.
-  let seen: string | undefined;
-  const place = await waitFor('the middle to be at rest', async () => {
-    const before = seen;
-    await page.waitForTimeout(200);
-    seen = await topMonologue();
-    return seen === before && seen !== 'm0' ? seen : undefined;
-  });
+  await textRests(page);
+  const place = await topMonologue();
+  assert.notEqual(place, 'm0');
   await page.keyboard.press('Control+E');
   await reading().waitFor();
   await waitFor(`the place ${place} in the reading view`, async () =>
@@ -279,47 +255,3 @@ test('the reading view keeps the place, is not editable and shows what was typed
   );
   assert.equal(await text().evaluate((it) => it === document.activeElement), true);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`nothing is wrong with the editor, its panels, the palette and the reading view, ${width} ${colorScheme}`, async () => {
-      const findings: string[] = [];
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await open(page, `/editor/${shortJobId}`);
-      const look = async (what: string) => {
-        await page.screenshot({ path: path.join(pictures, `editor-${what}-${width}-${colorScheme}.png`) });
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-          findings.push(`${what} is too wide`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, impact, nodes } of violations) {
-          if (impact !== 'serious' && impact !== 'critical') continue;
-          findings.push(`${what}: ${id} ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-        }
-      };
-      await look('text');
-      if (width < 900) {
-        await page.getByRole('button', { name: 'More' }).click();
-        await page.getByRole('menu').waitFor();
-        await look('more');
-        await page.keyboard.press('Escape');
-        await page.getByRole('menu').waitFor({ state: 'hidden' });
-      }
-      await page.keyboard.press('F1');
-      await page.getByRole('dialog').waitFor();
-      await look('palette');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+Comma');
-      await look('settings');
-      await page.keyboard.press('Control+Slash');
-      await panel().getByRole('button', { name: 'Change keys' }).click();
-      await look('shortcuts');
-      await page.keyboard.press('Escape');
-      await panel().waitFor({ state: 'detached' });
-      await page.keyboard.press('Control+E');
-      await reading().waitFor();
-      await look('reading');
-      assert.deepEqual(findings, []);
-    });
-  }
-}

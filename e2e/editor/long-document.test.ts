@@ -1,28 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { openAsOwner, openEditor } from '../support/editor';
+import { caretOf, putCaret, shownMonologues, textRests } from '../support/editor-text';
 import { makeTranscript } from './make-transcript';
-import { caretOf, openTranscript, putCaret, shownMonologues } from './open-transcript';
 
 /* A transcript of an hour, which is shown in parts: five of forty monologues. */
 
 const monologues = 200;
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
 const errors: Error[] = [];
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
   page = await freshPage(browser);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   page.on('pageerror', (error) => errors.push(error));
-  await open(monologues);
+  await openAsOwner(page, { longhand, account, jobId: await make(monologues) });
 });
 after(async () => {
   await browser?.close();
@@ -30,10 +31,7 @@ after(async () => {
   assert.deepEqual(errors, []);
 });
 
-async function open(monologues: number): Promise<void> {
-  const jobId = await makeTranscript(longhand, account, { words: 10_000, monologues });
-  await openTranscript(page, longhand, account, jobId);
-}
+const make = (monologues: number) => makeTranscript(longhand, account, { words: 10_000, monologues });
 
 const parts = () =>
   page.evaluate(() => document.querySelector('[role=textbox]')?.shadowRoot?.childElementCount ?? 0);
@@ -56,12 +54,12 @@ test('Mod+End and Mod+Home reach the very ends, in view', async () => {
   await page.keyboard.press('Control+End');
   const last = (await shownMonologues(page)).at(-1)?.text.length;
   assert.deepEqual(await caretOf(page), { monologue: 199, offset: last });
-  await page.waitForTimeout(300);
+  await textRests(page);
   assert(await isInView());
   assert((await belowCaret()) > 56, 'not at the very edge');
   await page.keyboard.press('Control+Home');
   assert.deepEqual(await caretOf(page), { monologue: 0, offset: 0 });
-  await page.waitForTimeout(300);
+  await textRests(page);
   assert(await isInView());
 });
 
@@ -188,16 +186,11 @@ test('what is split, joined and taken out at the edges of the parts stands in it
 
 test('the height that it is taken to have is that which it has, within a twentieth, in parts or not', async () => {
   for (const count of [monologues, monologues - 1]) {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    if (count !== monologues) {
-      await page.context().clearCookies();
-      await open(count);
-    }
+    const jobId = await make(count);
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.reload();
-      await page.locator('[role=textbox] [data-monologue]').first().waitFor();
-      await page.waitForTimeout(500);
+      await openEditor(page, `${longhand.baseUrl}/editor/${jobId}`);
+      await textRests(page);
       assert.equal(await parts(), count === monologues ? 5 : 0);
       const heights = await page.evaluate(() => {
         const root = document.querySelector('[role=textbox]') as HTMLElement;

@@ -1,80 +1,51 @@
 import assert from 'node:assert/strict';
-import { readFile, readdir, readlink, truncate } from 'node:fs/promises';
-import http from 'node:http';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { connect as connectTo } from 'node:net';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
-import { createApiKey } from '#lib/accounts/create-api-key';
 import { connect, type Connection } from '#lib/db/connect';
-import { listShareLinks } from '#lib/jobs/list-share-links';
-import { signMediaTicket } from '#lib/jobs/media-ticket';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
 import { shareJob } from '#lib/jobs/share-job';
-import { readSecret } from '#lib/secret';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { residentMb } from '../bench/watch-memory';
 import { clientOf, type Client } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { mediaOf, pathOf, readyMedia } from './media';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { signInForCookies } from '../support/sign-in';
+import { clientAt, type DoorClient } from './door-client';
+import { makeTranscript } from './make-transcript';
+import { makeStoredMedia, mediaAt, pathOf, playableAt, ticketUrl, timesOpen, untilOpen } from './media';
 
-/* Who may play a recording, how its bytes are given, and that giving them costs no memory. */
+/* Who may play a recording, and how its bytes are given. */
 
-const bigBytes = 400_000_000;
-
-let longhand: Longhand;
-let browser: Browser;
-let page: Page;
+let longhand: SharedLonghand;
 let connection: Connection;
-let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
 let client: Client;
+let cookie: string;
+let owner: DoorClient;
 let jobId: string;
 let url: string;
-let key: string;
 let bytes: Buffer;
 
 before(async () => {
-  longhand = await startLonghand();
-  browser = await startBrowser();
+  longhand = await useLonghand();
   account = await longhand.createAccount();
   connection = connect(longhand.databaseUrl, { max: 2 });
   client = clientOf(longhand, account.apiKey);
-  jobId = await submit();
-  page = await freshPage(browser);
-  await signIn(page, longhand, account);
-  url = longhand.baseUrl + (await readyMedia(page, longhand, jobId)).url;
-  key = await keyOf(jobId);
-  bytes = await readFile(pathOf(longhand, key));
+  cookie = await signInForCookies(longhand, account);
+  ({ id: jobId } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav'));
+  await client.ended(jobId);
+  owner = clientAt(longhand, jobId, { cookie });
+  url = longhand.baseUrl + (await playableAt(owner)).url;
+  const [row] = await longhand.sql<Array<{ key: string }>>`
+    select rendition_key as key from jobs where id = ${jobId}`;
+  bytes = await readFile(pathOf(longhand, row?.key ?? ''));
 });
 after(async () => {
-  await browser?.close();
   await connection?.close();
   await longhand?.stop();
 });
 
-async function submit(): Promise<string> {
-  const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
-  return id;
-}
-
-async function keyOf(id: string): Promise<string> {
-  const [row] = await longhand.sql<Array<{ key: string }>>`
-    select rendition_key as key from jobs where id = ${id}`;
-  return row?.key ?? '';
-}
-
-async function ticketUrl(ticket: { jobId: string; linkId?: string }, seconds = 600): Promise<string> {
-  const secret = await readSecret(longhand.dataDir);
-  const expiresAt = new Date(Date.now() + seconds * 1000);
-  return `${longhand.baseUrl}/media/${signMediaTicket(secret, { ...ticket, expiresAt })}`;
-}
-
 async function share(id: string): Promise<string> {
-  await shareJob(connection.db, { accountId: account.id, jobId: id });
-  const [link] = await listShareLinks(connection.db, { accountId: account.id, jobId: id });
-  return link?.id ?? '';
+  return (await shareJob(connection.db, { accountId: account.id, jobId: id })).id;
 }
 
 async function get(headers: Record<string, string> = {}, method = 'GET') {
@@ -141,13 +112,13 @@ test('a range counts only of the very file that the client has begun', async () 
 
 test('an address that has ended, was changed or names nothing is not found', async () => {
   const linkId = await share(jobId);
-  const good = await ticketUrl({ jobId });
+  const good = await ticketUrl(longhand, { jobId });
   const addresses = {
-    ended: await ticketUrl({ jobId }, -1),
+    ended: await ticketUrl(longhand, { jobId }, -1),
     changed: good.replace(jobId, 'x'.repeat(jobId.length)),
-    'another job': await ticketUrl({ jobId: 'x'.repeat(22) }),
-    'an unknown link': await ticketUrl({ jobId, linkId: 'x'.repeat(22) }),
-    "another job's link": await ticketUrl({ jobId: 'x'.repeat(22), linkId }),
+    'another job': await ticketUrl(longhand, { jobId: 'x'.repeat(22) }),
+    'an unknown link': await ticketUrl(longhand, { jobId, linkId: 'x'.repeat(22) }),
+    "another job's link": await ticketUrl(longhand, { jobId: 'x'.repeat(22), linkId }),
     nonsense: `${longhand.baseUrl}/media/nonsense`,
   };
   for (const [what, address] of Object.entries(addresses)) {
@@ -159,107 +130,96 @@ test('an address that has ended, was changed or names nothing is not found', asy
   assert.equal((await fetch(good, { method: 'POST' })).status, 405);
 });
 
-/** Puts a file of this size, on no disk, in the place of the rendition of a job of its own. */
-async function bigRendition(): Promise<{ id: string; key: string }> {
-  const id = await submit();
-  await readyMedia(page, longhand, id);
-  const key = await keyOf(id);
-  await truncate(pathOf(longhand, key), bigBytes);
-  return { id, key };
+/** A listener who takes no more than it is told to, so that the rest waits on the way. */
+async function play(address: string) {
+  const { hostname, port, pathname } = new URL(address);
+  const socket = connectTo(Number(port), hostname);
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  const chunks = (socket as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  assert.match(String(first.value), /^HTTP\/1\.1 200 /);
+  return {
+    leave: async (): Promise<void> => {
+      await chunks.return?.();
+    },
+    take: async (wanted: number): Promise<void> => {
+      for (let taken = 0; taken < wanted;) {
+        const { value, done } = await chunks.next();
+        if (done === true) throw new Error(`the stream ended after ${taken} bytes`);
+        taken += value.length;
+      }
+    },
+    /** Takes everything that still comes; returns how many bytes that was. */
+    rest: async (): Promise<number> => {
+      let taken = 0;
+      try {
+        for (;;) {
+          const { value, done } = await chunks.next();
+          if (done === true) return taken;
+          taken += value.length;
+        }
+      } catch {
+        return taken;
+      }
+    },
+  };
 }
 
-/** A client that reads as little as this function's caller lets it. */
-function open(address: string): Promise<{ message: http.IncomingMessage; request: http.ClientRequest }> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(address, { headers: { range: 'bytes=0-' } }, (message) => {
-      message.on('error', () => {});
-      resolve({ message, request });
-    });
-    request.on('error', reject);
-  });
-}
+test('a link that is revoked, and a job that is deleted, cut off what plays, even of who has stopped reading', async () => {
+  const size = 400_000_000;
+  // The server closes who is silent for long. Of another recording, and silent from the beginning, this one would be first.
+  const other = await makeStoredMedia(longhand, account, size);
+  const witness = await play(await ticketUrl(longhand, { jobId: other.jobId }));
+  const big = await makeStoredMedia(longhand, account, size);
+  const linkId = await share(big.jobId);
+  const addresses = {
+    guest: await ticketUrl(longhand, { jobId: big.jobId, linkId }),
+    owner: await ticketUrl(longhand, { jobId: big.jobId }),
+  };
+  const guest = await play(addresses.guest);
+  const listener = await play(addresses.owner);
+  assert.equal(await timesOpen(longhand, big.key), 2);
 
-async function isOpen(key: string): Promise<boolean> {
-  const fds = `/proc/${await longhand.pidOf('app/server.ts')}/fd`;
-  for (const fd of await readdir(fds)) {
-    const target = await readlink(path.join(fds, fd)).catch(() => '');
-    if (target.endsWith(key)) return true;
-  }
-  return false;
-}
+  await revokeShareLink(connection.db, { accountId: account.id, linkId });
+  // The guest reads nothing in the meantime: that the file is closed is the server's own doing.
+  await untilOpen(longhand, big.key, 1);
+  const cut = await guest.rest();
+  assert.ok(cut < size / 2, `${cut} bytes`);
+  assert.equal((await fetch(addresses.guest)).status, 404);
 
-const closed = (key: string) =>
-  waitFor('the file to be closed', async () => ((await isOpen(key)) ? undefined : true));
-
-test('a big file passes through without staying in memory, and is closed when the client goes away', async () => {
-  const big = await bigRendition();
-  const address = await ticketUrl({ jobId: big.id });
-  const pid = await longhand.pidOf('app/server.ts');
-  // A client that doesn't read holds the server up, and the server nothing.
-  const { message, request } = await open(address);
-  assert.equal(message.statusCode, 206);
-  assert.ok(await isOpen(big.key));
-  const before = await residentMb(pid);
-  let received = 0;
-  let most = 0;
-  let chunks = 0;
-  const response = await fetch(address);
-  for await (const chunk of response.body ?? []) {
-    received += chunk.length;
-    if (++chunks % 100 === 0) most = Math.max(most, await residentMb(pid));
-  }
-  assert.equal(received, bigBytes);
-  assert.ok(most > 0 && most - before < 150, `${(most - before).toFixed(0)} MB more`);
-  request.destroy();
-  await closed(big.key);
+  // More than any system keeps on the way: the owner's bytes go on.
+  await listener.take(100_000_000);
+  assert.equal((await client.request(`/jobs/${big.jobId}`, { method: 'DELETE' })).status, 204);
+  await untilOpen(longhand, big.key, 0);
+  const rest = await listener.rest();
+  assert.ok(rest < size / 2, `${rest} bytes`);
+  assert.equal((await fetch(addresses.owner)).status, 404);
+  assert.equal(await timesOpen(longhand, other.key), 1);
+  await witness.leave();
 });
 
-test('a link that is revoked, and a job that is deleted, stop what plays within a second', async () => {
-  const big = await bigRendition();
-  const linkId = await share(big.id);
-  const guest = await ticketUrl({ jobId: big.id, linkId });
-  const stops: Array<[address: string, stop: () => Promise<unknown>]> = [
-    [guest, () => revokeShareLink(connection.db, { accountId: account.id, linkId })],
-    [await ticketUrl({ jobId: big.id }), () => client.request(`/jobs/${big.id}`, { method: 'DELETE' })],
-  ];
-  for (const [address, stop] of stops) {
-    const { message } = await open(address);
-    assert.equal(message.statusCode, 206);
-    const ended = new Promise<number>((resolve) => {
-      message.once('close', () => resolve(Date.now()));
-    });
-    // A listener takes a little at a time.
-    const taking = setInterval(() => message.read(65_536), 20);
-    await stop();
-    const stoppedAt = Date.now();
-    const after = (await ended) - stoppedAt;
-    clearInterval(taking);
-    assert.ok(!message.complete, 'the rest does not come');
-    assert.ok(after < 2000, `after ${after} ms`);
-    assert.equal((await fetch(address)).status, 404);
-  }
-  await closed(big.key);
+test('the file is closed when the listener goes away', async () => {
+  const big = await makeStoredMedia(longhand, account, 400_000_000);
+  const leaving = new AbortController();
+  const response = await fetch(await ticketUrl(longhand, { jobId: big.jobId }), { signal: leaving.signal });
+  assert.equal(response.status, 200);
+  assert.equal(await timesOpen(longhand, big.key), 1);
+  leaving.abort();
+  await untilOpen(longhand, big.key, 0);
 });
 
 test('only the owner is told about the media, and a stranger nothing', async () => {
-  const { email, password } = await longhand.createAccount();
-  const stranger = await freshPage(browser);
+  const stranger = { cookie: await signInForCookies(longhand, await longhand.createAccount()) };
   for (const what of ['media', 'peaks']) {
-    const address = `${longhand.baseUrl}/editor/data/${jobId}/${what}`;
-    assert.equal((await fetch(address)).status, 401);
-  }
-  await signIn(stranger, longhand, { email, password });
-  for (const what of ['media', 'peaks']) {
-    const address = `${longhand.baseUrl}/editor/data/${jobId}/${what}`;
-    assert.equal((await stranger.request.get(address)).status(), 404);
-    assert.equal((await page.request.get(address.replace(jobId, 'nonsense'))).status(), 404);
+    assert.equal((await clientAt(longhand, jobId).ask(what)).status, 401);
+    assert.equal((await clientAt(longhand, jobId, stranger).ask(what)).status, 404);
+    assert.equal((await clientAt(longhand, 'nonsense', { cookie }).ask(what)).status, 404);
   }
 });
 
 test('the waveform lasts as long as the sound, and is sent once', async () => {
-  const address = `${longhand.baseUrl}/editor/data/${jobId}/peaks`;
-  const response = await page.request.get(address);
-  const peaks = await response.body();
+  const response = await owner.ask('peaks');
+  const peaks = Buffer.from(await response.arrayBuffer());
   const numbers = [0, 4, 8, 12, 16, 20].map((at) => peaks.readInt32LE(at));
   assert.deepEqual(numbers, [2, 1, 16_000, 800, (peaks.length - 24) / 2, 1]);
   const seconds = (peaks.length - 24) / 2 / 20;
@@ -268,25 +228,14 @@ test('the waveform lasts as long as the sound, and is sent once', async () => {
     new Int8Array(peaks.subarray(24)).some((value) => value > 10),
     'somebody speaks',
   );
-  const again = await page.request.get(address, {
-    headers: { 'if-none-match': response.headers()['etag'] ?? '' },
-  });
-  assert.equal(again.status(), 304);
+  const etag = response.headers.get('etag') ?? '';
+  assert.equal((await owner.ask('peaks', { headers: { 'if-none-match': etag } })).status, 304);
 });
 
 test('a job of the sandbox says that it has no recording', async () => {
-  const { apiKey } = await createApiKey(connection.db, {
-    accountId: account.id,
-    name: 'sandbox',
-    mode: 'test',
-    scope: 'everything',
-    expiresAt: null,
-  });
-  const clip = (await readClips())[1]?.file ?? '';
-  const sandbox = clientOf(longhand, apiKey);
-  const { id } = await sandbox.submitFile(clip, 'audio/wav', { metadata: 'delay:0s' });
-  await sandbox.ended(id);
-  const { body } = await mediaOf(page, longhand, id);
-  assert.equal(body.cause, 'sandbox');
-  assert.match(body.reason ?? '', /sandbox/);
+  const sandbox = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
+  await longhand.sql`update jobs set mode = 'test', media_key = null where id = ${sandbox}`;
+  const told = await mediaAt(clientAt(longhand, sandbox, { cookie }));
+  assert.equal(told.cause, 'sandbox');
+  assert.match(told.reason ?? '', /sandbox/);
 });

@@ -1,48 +1,40 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { clientOf } from '../client';
-import { ffmpeg, readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { makeRecordedTranscript } from '../support/recorded-transcript';
+import { signInContext } from '../support/sign-in';
 import { waitFor } from '../support/wait';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { handsOn } from './by-tab';
-import { openPlayer, sliderOf, soundOf, soundWhere } from './sound';
+import { machineWords } from './make-transcript';
+import { openPlayer, recordSound, sliderOf, soundDid, soundOf, soundWhere } from './sound';
 
 /* A video's picture, the waveform, and foot pedals that speak WebHID. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
-let folder: string;
 let url: string;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-picture-'));
-  const account = await longhand.createAccount();
-  const client = clientOf(longhand, account.apiKey);
-  const film = path.join(folder, 'film.mp4');
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10', '-pix_fmt', 'yuv420p', '-shortest'];
-  await ffmpeg('-i', (await readClips())[2]?.file ?? '', ...picture, film);
-  const { id } = await client.submitFile(film, 'video/mp4');
-  await client.ended(id);
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  const made = await makeRecordedTranscript(longhand, {
+    words: machineWords(100),
+    monologues: 3,
+    kind: 'video',
+  });
+  ({ url } = made);
   page = await freshPage(browser);
   // The compiler of this file names inner functions by a helper of its own.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(pretendPedals);
-  await signIn(page, longhand, account);
-  url = `${longhand.baseUrl}/editor/${id}`;
+  await signInContext(page.context(), longhand, made.account);
   await openPlayer(page, url);
 });
 after(async () => {
   await browser?.close();
   await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a video shows its picture, which can be hidden and shown again by keys while it plays on', async () => {
@@ -112,9 +104,15 @@ test('a pedal that is known plays as long as it is held, and winds', async () =>
   await report(4);
   await soundWhere(page, 'the way on', (sound) => sound.at > at);
   await report(0);
-  const { at: left } = await soundOf(page);
-  await page.waitForTimeout(400);
-  assert.equal((await soundOf(page)).at, left);
+  await recordSound(page);
+  await report(1);
+  // Had it wound on, that would come between the steps back.
+  const steps = await soundDid(page, 'go', 4);
+  assert.deepEqual(
+    steps.filter(({ at, to }) => to > at),
+    [],
+  );
+  await report(0);
 });
 
 test('a pedal that is not known is shown switch by switch, and remembered', async () => {

@@ -1,54 +1,51 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { clientOf } from '../client';
-import { ffmpeg, makeRecording } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { openEditor } from '../support/editor';
+import { makeRecordedTranscript, type RecordedTranscript } from '../support/recorded-transcript';
+import { signInContext } from '../support/sign-in';
 import { waitFor } from '../support/wait';
+import { clientOf } from '../client';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { machineWords } from './make-transcript';
+import { beatPairs, readSound, recordSound, soundDid, soundIsReady } from './sound';
 
-/* The review of doubtful places, in a real recording that the recogniser has heard twice, six silent seconds between. */
+/* The review of doubtful places, in words that are said twice, six silent seconds between. */
 
 const pictures = path.resolve('.longhand/screenshots');
-let longhand: Longhand;
+const once = machineWords(70);
+const later = (once.at(-1)?.endMs ?? 0) + 6200;
+const words = [
+  ...once,
+  ...once.map((word) => ({ ...word, startMs: word.startMs + later, endMs: word.endMs + later })),
+];
+
+let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
-let folder: string;
-let url: string;
+let made: RecordedTranscript;
 let data: string;
 let guestPath: string;
-let jobId: string;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   await mkdir(pictures, { recursive: true });
-  folder = await mkdtemp(path.join(tmpdir(), 'longhand-review-'));
-  const account = await longhand.createAccount();
-  const client = clientOf(longhand, account.apiKey);
-  const once = path.join(folder, 'once.wav');
-  const recording = path.join(folder, 'reading.wav');
-  await makeRecording(once, { seconds: 28 });
-  const twice = '[0]apad=pad_dur=6[a];[a][1]concat=n=2:v=0:a=1';
-  await ffmpeg('-i', once, '-i', once, '-filter_complex', twice, recording);
-  ({ id: jobId } = await client.submitFile(recording, 'audio/wav'));
-  await client.ended(jobId);
-  const shared = await client.request(`/jobs/${jobId}/share`, { method: 'POST' });
+  made = await makeRecordedTranscript(longhand, { words, monologues: 2 });
+  const client = clientOf(longhand, made.account.apiKey);
+  const shared = await client.request(`/jobs/${made.jobId}/share`, { method: 'POST' });
   guestPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
-  url = `${longhand.baseUrl}/editor/${jobId}`;
-  data = `${longhand.baseUrl}/editor/data/${jobId}/review`;
+  data = `${longhand.baseUrl}/editor/data/${made.jobId}/review`;
   page = await freshPage(browser);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, made.account);
 });
 after(async () => {
   await browser?.close();
   await longhand?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const panel = (on = page) => on.locator('[data-panel=review]');
@@ -70,10 +67,7 @@ const painted = (on = page): Promise<{ others: number; now: string[] }> =>
 const selected = (on = page): Promise<string> => on.evaluate(() => String(getSelection()));
 const text = (on = page): Promise<string> => on.locator('.tiptap').innerText();
 
-async function open(on = page, address = url): Promise<void> {
-  await on.goto(address);
-  await on.locator('.tiptap [data-monologue]').first().waitFor();
-}
+const open = (): Promise<void> => openEditor(page, made.url);
 
 async function startByKey(on = page): Promise<void> {
   await on
@@ -109,24 +103,26 @@ test('nothing is coloured and nothing is asked until somebody asks for it', asyn
 
 test('the sound of the place plays over and over, and nothing else', async () => {
   await open();
-  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  await soundIsReady(page);
   await startByKey();
+  await recordSound(page);
   await page.keyboard.press('Alt+KeyN');
-  const { first, heard } = await page.evaluate(async () => {
-    const video = document.querySelector('video') as HTMLVideoElement;
-    const heard: number[] = [];
-    let wraps = 0;
-    while (wraps < 2 && heard.length < 300) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-      if (video.currentTime < (heard.at(-1) ?? 0)) wraps += 1;
-      heard.push(video.currentTime);
-    }
-    return { first: Math.min(...heard), heard };
+  const said = (await selected()).split(' ').length;
+  const [{ to: start } = assert.fail()] = await soundDid(page, 'go');
+  const first = words.findIndex(({ startMs }) => startMs === Math.round(start * 1000) + 1000);
+  const end = ((words[first + said - 1] ?? assert.fail()).endMs + 1000) / 1000;
+  const rounds = await waitFor('two rounds', async () => {
+    const gone = await soundDid(page, 'go');
+    return gone.filter(({ at }) => at >= end).length >= 2 ? gone : undefined;
   });
-  assert(heard.length < 300, 'it came round twice');
-  assert(Math.max(...heard) - first < 5, 'two seconds and a word');
+  for (const { to } of rounds) assert.equal(to, start);
+  const all = await readSound(page);
+  const pairs = beatPairs(all.slice(all.findIndex(({ did }) => did === 'go')));
+  assert.notEqual(pairs.length, 0);
+  for (const [before, after] of pairs) {
+    assert(after.at >= start, `at ${after.at}, before ${start}`);
+    assert(before.at < end, `on at ${after.at}, long after ${end}`);
+  }
   await page.keyboard.press('Alt+Shift+KeyR');
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
 });
@@ -220,11 +216,12 @@ test("a guest who may edit sees what others have reviewed; one who may only view
   const guest = await freshPage(browser);
   await guest.setViewportSize({ width: 1280, height: 800 });
   const token = guestPath.split('/').at(-1);
-  const mayOnly = (permission: string) => longhand.sql`update share_links set permission = ${permission}`;
+  const mayOnly = (permission: string) =>
+    longhand.sql`update share_links set permission = ${permission} where job_id = ${made.jobId}`;
   const post = (body: unknown) =>
     guest.request.post(`${longhand.baseUrl}/editor/data/${token}/review`, { data: body });
   await mayOnly('edit');
-  await open(guest, `${longhand.baseUrl}${guestPath}`);
+  await openEditor(guest, `${longhand.baseUrl}${guestPath}`);
   await startByKey(guest);
   const [seen] = await meter(guest);
   assert(seen > 2);
@@ -248,20 +245,21 @@ test("a guest who may edit sees what others have reviewed; one who may only view
     both.map((one) => one.status()),
     [200, 200],
   );
-  const { words } = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
+  const kept = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
   assert(
-    words.some(([from, to]) => from === 0 && to >= 4),
-    JSON.stringify(words),
+    kept.words.some(([from, to]) => from === 0 && to >= 4),
+    JSON.stringify(kept.words),
   );
 
   await mayOnly('view');
-  await open(guest, `${longhand.baseUrl}${guestPath}`);
+  await guest.reload();
+  await guest.locator('.tiptap [data-monologue]').first().waitFor();
   await startByKey(guest);
   assert.equal(await panel(guest).getByRole('button', { name: 'Accept', exact: true }).count(), 0);
   const [before] = await meter(guest);
   await guest.keyboard.press('Alt+Enter');
-  assert.equal((await meter(guest))[0], before);
   assert.equal((await post({ accept: { words: [[0, 1]] } })).status(), 403);
+  assert.equal((await meter(guest))[0], before);
   await guest.context().close();
 });
 
@@ -274,6 +272,11 @@ async function inSight(width: number): Promise<void> {
     return top !== undefined && bottom !== undefined && top >= (page?.top ?? 0) && bottom < covered;
   }, covered);
 }
+
+const frames = (count: number) =>
+  page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+  }, count);
 
 test('on a phone, from the reading view too, the place comes above the panel and stays there', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -292,8 +295,9 @@ test('on a phone, from the reading view too, the place comes above the panel and
       .waitFor();
     // From the first place to the last one.
     await page.keyboard.press('Alt+KeyP');
-    // As long as the change of views goes on setting its place.
-    await page.waitForTimeout(500);
+    await inSight(360);
+    // The change of views sets its place over 20 frames at most.
+    await frames(24);
     await inSight(360);
     await page.keyboard.press('Alt+Shift+KeyR');
   }

@@ -1,29 +1,36 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { startBrowser } from '../support/browser';
-import { startLonghand, type Longhand } from '../start-longhand';
+import {
+  guestContext,
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  stands,
+  type SharedTranscript,
+} from '../support/editor';
 import { checkPage, hostile, unharmed } from './check-page';
 import { clientAt } from './door-client';
-import { guestContext, makeShared, openEditor, ownerContext, stands, type Opened } from './open-editor';
 
 /* The owner makes, limits and revokes links from the editor; guests feel it at once. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 let context: BrowserContext;
 let guests: BrowserContext;
 let page: Page;
 
 before(async () => {
-  longhand = await startLonghand();
+  longhand = await useLonghand();
   browser = await startBrowser();
-  made = await makeShared(longhand, { words: 100, monologues: 4 });
-  await longhand.sql`delete from share_links`;
+  made = await makeSharedTranscript(longhand, { words: 100, monologues: 4 });
+  await longhand.sql`delete from share_links where id = ${made.shareId}`;
   context = await ownerContext(browser, made);
   guests = await guestContext(browser, 'Ben');
-  page = await openEditor(context, `${longhand.baseUrl}/editor/${made.jobId}`);
+  page = await openEditorTab(context, made.url);
 });
 after(async () => {
   await browser?.close();
@@ -80,7 +87,7 @@ test('before there is a link the panel says so; one that was made is shown once,
 
 test('revoking asks, and puts guests with an open editor out at once', async () => {
   const url = await makeLink('Ben');
-  const guest = await openEditor(guests, url);
+  const guest = await openEditorTab(guests, url);
   await stands(guest, 'saved');
   await link('Ben').getByRole('button', { name: 'Revoke “Ben”' }).focus();
   await page.keyboard.press('Enter');
@@ -97,15 +104,18 @@ test('a link stops at its expiry, and leaves the list', async () => {
   await panel().getByRole('button', { name: 'New link' }).click();
   await panel().getByLabel('For whom').fill('Short');
   await panel().getByLabel('It works').selectOption('for a day');
+  const short = longhand.sql`name = 'Short' and job_id = ${made.jobId}`;
+  const [{ asked } = { asked: null }] = await longhand.sql`select date_trunc('milliseconds', now()) as asked`;
   await panel().getByRole('button', { name: 'Make the link' }).click();
   const url = await panel().locator('code').innerText();
   await link('Short')
     .getByText(/^Works until \w+ \d/)
     .waitFor();
   const [row] = await longhand.sql`
-    select extract(epoch from expires_at - created_at) as lasts from share_links where name = 'Short'`;
-  assert.ok(Math.abs(Number(row?.['lasts']) - 86_400) < 120);
-  await longhand.sql`update share_links set expires_at = now() - interval '1 second' where name = 'Short'`;
+    select expires_at between ${asked}::timestamptz + interval '1 day' and created_at + interval '1 day' as is_a_day
+    from share_links where ${short}`;
+  assert.equal(row?.['is_a_day'], true);
+  await longhand.sql`update share_links set expires_at = now() - interval '1 second' where ${short}`;
   const guest = await guests.newPage();
   assert.equal((await guest.goto(url))?.status(), 404);
   await guest.close();

@@ -2,23 +2,29 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { textOf as printed } from '#lib/transcripts/edit';
-import { hydrated } from '../account/hydrated';
 import { freshContext, startBrowser } from '../support/browser';
+import {
+  makeSharedTranscript,
+  openEditor,
+  ownerContext,
+  stands,
+  type SharedTranscript,
+} from '../support/editor';
+import { textOf } from '../support/editor-text';
+import { signInForCookies } from '../support/sign-in';
 import { clientOf } from '../client';
 import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { waitFor } from '../support/wait';
 import { handsOn, type Hands } from './by-tab';
 import { clientAt, saying } from './door-client';
-import { signInForCookies } from '../support/sign-in';
-import { editable, makeShared, ownerContext, stands, textOf, type Opened } from './open-editor';
 import { soundIsReady, soundOf, soundWhere } from './sound';
 
 /* How one listens, reads, sets the keys, and joins as a guest, with nothing but a keyboard. */
 
-let longhand: Longhand;
+let longhand: SharedLonghand;
 let browser: Browser;
-let made: Opened;
+let made: SharedTranscript;
 let recordedId: string;
 let context: BrowserContext;
 let page: Page;
@@ -26,8 +32,8 @@ let hands: Hands;
 const back = { by: 'Shift+Tab' } as const;
 
 before(async () => {
-  [longhand, browser] = await Promise.all([startLonghand(), startBrowser()]);
-  made = await makeShared(longhand, { words: 120, monologues: 4 });
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  made = await makeSharedTranscript(longhand, { words: 120, monologues: 4 });
   const client = clientOf(longhand, made.account.apiKey);
   const [clip] = await readClips();
   ({ id: recordedId } = await client.submitFile(clip?.file ?? '', 'audio/wav'));
@@ -42,9 +48,7 @@ after(async () => {
 });
 
 async function open(id: string): Promise<void> {
-  await page.goto(`${longhand.baseUrl}/editor/${id}`);
-  await editable(page);
-  await hydrated(page);
+  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
   await hands.intoText();
 }
 
@@ -244,9 +248,7 @@ test('a guest gives a name; what could not be combined is dismissed, put back an
   const guests = await freshContext(browser);
   const guest = await guests.newPage();
   const its = await handsOn(guest);
-  await guest.goto(made.sharedUrl);
-  await editable(guest);
-  await hydrated(guest);
+  await openEditor(guest, made.sharedUrl);
   await its.tabTo('textbox', 'Your name');
   await its.type('Zoë');
   await its.press('Enter');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { openEditor } from '../support/editor';
 import { waitFor } from '../support/wait';
 
 /** What the page's media element does now; times in seconds. */
@@ -13,8 +14,7 @@ export function soundOf(page: Page) {
 
 /** Opens the editor at this address, and waits until the recording can be played. */
 export async function openPlayer(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('textbox', { name: /^Transcript of/ }).waitFor();
+  await openEditor(page, url);
   await soundIsReady(page);
 }
 
@@ -100,31 +100,103 @@ export async function standAt(page: Page, second: number): Promise<void> {
   await soundWhere(page, `second ${second}`, ({ at }) => Math.abs(at - second) < 0.1);
 }
 
-/** Plays, and tells at which second it begins. */
-export async function resumedAt(page: Page): Promise<number> {
+/**
+ * What happened to the sound of a page, in order, times in seconds: its position was set, it was started, it was given
+ * another address (where it was left), a word was painted as being said; and beats of the page's own, each with the word
+ * that was shown.
+ */
+export type SoundEntry =
+  | { did: 'go'; at: number; to: number }
+  | { did: 'play'; at: number }
+  | { did: 'load'; at: number }
+  | { did: 'paint'; at: number; word: string }
+  | { did: 'beat'; at: number; word: string };
+
+/** Notes from now on what happens to the sound of this page; `readSound` gives it. */
+export async function recordSound(page: Page): Promise<void> {
+  // The compiler of this file names inner functions by a helper of its own.
+  await page.evaluate('globalThis.__name ??= (named) => named');
   await page.evaluate(() => {
+    const notes = globalThis as unknown as { sound?: SoundEntry[] };
+    const isNew = notes.sound === undefined;
+    notes.sound = [];
+    if (!isNew) return;
     const media = document.querySelector('video');
-    media?.addEventListener('playing', () => Object.assign(globalThis, { begun: media.currentTime }), {
-      once: true,
+    const highlight = CSS.highlights.get('playing-word');
+    const own = Object.getOwnPropertyDescriptors(HTMLMediaElement.prototype);
+    if (media === null || highlight === undefined) throw new Error('there is no player');
+    const note = (entry: SoundEntry) => void notes.sound?.push(entry);
+    Object.defineProperty(media, 'currentTime', {
+      get: () => own.currentTime.get?.call(media) as number,
+      set(to: number) {
+        note({ did: 'go', at: media.currentTime, to });
+        own.currentTime.set?.call(media, to);
+      },
     });
-    Object.assign(globalThis, { begun: undefined });
+    Object.defineProperty(media, 'src', {
+      get: () => own.src.get?.call(media) as string,
+      set(address: string) {
+        note({ did: 'load', at: media.currentTime });
+        own.src.set?.call(media, address);
+      },
+    });
+    media.play = () => {
+      note({ did: 'play', at: media.currentTime });
+      return HTMLMediaElement.prototype.play.call(media);
+    };
+    highlight.add = (range) => {
+      Highlight.prototype.add.call(highlight, range);
+      note({ did: 'paint', at: media.currentTime, word: [...highlight].map(String).join('') });
+      return highlight;
+    };
+    const beat = (): void => {
+      note({ did: 'beat', at: media.currentTime, word: [...highlight].map(String).join('') });
+      // oxlint-disable-next-line longhand/no-wall-clock -- what was due before a beat has run by the next one
+      setTimeout(beat, 50);
+    };
+    beat();
   });
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  const begun = await page.waitForFunction(() => (globalThis as unknown as { begun?: number }).begun);
-  return Number(await begun.jsonValue());
 }
 
-/** Waits until the editor has taken the browser's selection for its own. */
-export async function caretSettled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const text = document.querySelector('[role=textbox]') as HTMLElement & {
-      editor: {
-        view: { posAtDOM(node: Node, offset: number): number };
-        state: { selection: { head: number } };
-      };
-    };
-    const { focusNode, focusOffset } = getSelection() ?? {};
-    if (!focusNode || focusOffset === undefined) return false;
-    return text.editor.view.posAtDOM(focusNode, focusOffset) === text.editor.state.selection.head;
+/** What has happened since `recordSound`. */
+export const readSound = (page: Page): Promise<SoundEntry[]> =>
+  page.evaluate(() => (globalThis as unknown as { sound: SoundEntry[] }).sound);
+
+/** What of this kind has happened since `recordSound`, as soon as it has so often. */
+export function soundDid<Did extends SoundEntry['did']>(
+  page: Page,
+  did: Did,
+  times = 1,
+): Promise<Array<Extract<SoundEntry, { did: Did }>>> {
+  return waitFor(`${did}, ${times} times`, async () => {
+    const all = await readSound(page);
+    const found = all.filter((entry): entry is Extract<SoundEntry, { did: Did }> => entry.did === did);
+    return found.length >= times ? found : undefined;
   });
+}
+
+type Beat = Extract<SoundEntry, { did: 'beat' }>;
+
+/**
+ * Each two beats without a change of position in between. What the player had to do at the first one, its timers have
+ * done by the second: they were due before it, on any machine.
+ */
+export function beatPairs(all: readonly SoundEntry[]): Array<[first: Beat, second: Beat]> {
+  const pairs: Array<[Beat, Beat]> = [];
+  let before: Beat | undefined;
+  for (const entry of all) {
+    if (entry.did === 'go' || entry.did === 'load') before = undefined;
+    if (entry.did !== 'beat') continue;
+    if (before !== undefined) pairs.push([before, entry]);
+    before = entry;
+  }
+  return pairs;
+}
+
+/** Does something that starts the sound, and tells at which second it began. */
+export async function begunBy(page: Page, act: () => Promise<void>): Promise<number> {
+  await recordSound(page);
+  await act();
+  const [begun] = await soundDid(page, 'play');
+  return begun?.at ?? Number.NaN;
 }

@@ -25,13 +25,10 @@ export function whyNoNamespace(): string | undefined {
 }
 
 /**
- * Runs a TypeScript program in a network namespace of its own and gives its exit code and all that it printed. It
- * is ended after `seconds`, with every process that it started. Its temporary files are removed with it.
+ * Runs a TypeScript program in a network namespace of its own and gives its exit code and all that it printed. Every
+ * process that it started ends with it, and its temporary files are removed.
  */
-export async function runInNamespace(
-  program: string,
-  { seconds }: { seconds: number },
-): Promise<{ code: number | null; output: string }> {
+export async function runInNamespace(program: string): Promise<{ code: number | null; output: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-namespace-'));
   // PostgreSQL's user must be able to enter it when we are root.
   await chmod(folder, 0o711);
@@ -42,8 +39,6 @@ export async function runInNamespace(
     env: { ...environment, TMPDIR: folder },
     // The program ends when its standard input does, so that it is not left alone when we are killed.
     stdio: ['pipe', 'pipe', 'pipe'],
-    signal: AbortSignal.timeout(seconds * 1000),
-    killSignal: 'SIGKILL',
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { waitFor } from '#e2e/support/wait';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { fetchMedia, type FetchOptions } from '#lib/media/fetch-media';
 import { landOn, resolverOf, startServer } from '#lib/net/test-network';
@@ -51,6 +52,11 @@ function sendRange(request: IncomingMessage, response: ServerResponse, breakAt?:
   else breakOff(response, media.subarray(first, breakAt.byte), breakAt);
 }
 
+const onDisk = (file: string, bytes: number): Promise<true> =>
+  waitFor(`${bytes} bytes on the disk`, () =>
+    statSync(file, { throwIfNoEntry: false })?.size === bytes ? true : undefined,
+  );
+
 interface BreakAt {
   byte: number;
   destination: string;
@@ -58,10 +64,7 @@ interface BreakAt {
 
 function breakOff(response: ServerResponse, part: Buffer, { byte, destination }: BreakAt): void {
   response.write(part);
-  const watch = setInterval(() => {
-    if (statSync(destination).size === byte) response.destroy();
-  }, 5);
-  response.on('close', () => clearInterval(watch));
+  void onDisk(destination, byte).then(() => response.destroy());
 }
 
 /** The sentence that the customer reads after the usual one; nothing may be left behind. */
@@ -251,7 +254,7 @@ test('a server that breaks the connection is told in words after three tries, on
   const site = await startSite(t, (request, response) => {
     requests += 1;
     if (request.url === '/closes') request.socket.destroy();
-    else if (request.url === '/chunked') response.write('a', () => setTimeout(() => response.destroy(), 10));
+    else if (request.url === '/chunked') response.write('a', () => response.destroy());
     else response.writeHead(200, isWhole).write('a');
   });
   const reason = (name: string, limits: FetchOptions['limits'] = {}) =>
@@ -264,14 +267,20 @@ test('a server that breaks the connection is told in words after three tries, on
 });
 
 test('an aborted download ends with the reason of its signal and leaves nothing, in a pause between tries too', async (t) => {
+  const reason = new Error('the worker stops');
+  let stop = new AbortController();
   const site = await startSite(t, (request, response) => {
-    if (request.url === '/503') response.writeHead(503).end();
-    else response.writeHead(200, isWhole).write(media.subarray(0, 1000));
+    if (request.url === '/503') {
+      // Whoever asked has taken the answer then.
+      request.socket.once('close', () => stop.abort(reason));
+      response.writeHead(503).end();
+    } else {
+      response.writeHead(200, isWhole).write(media.subarray(0, 1000));
+      void onDisk(site.destination, 1000).then(() => stop.abort(reason));
+    }
   });
   for (const name of ['503', 'stalling']) {
-    const stop = new AbortController();
-    const reason = new Error('the worker stops');
-    setTimeout(() => stop.abort(reason), 60);
+    stop = new AbortController();
     const options = { ...site.options, signal: stop.signal, pausesMs: [60_000] };
     await assert.rejects(
       fetchMedia(`http://127.0.0.1:${site.port}/${name}`, site.destination, options),

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { drip } from '#e2e/support/drip';
 import { AddressRefused } from '#lib/net/address-refused';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer, type GuardedRequest } from '#lib/net/guarded-request';
 import { hostileAnswers, hostileUrls } from '#lib/net/hostile-addresses';
 import { landOn, resolverOf, startServer } from '#lib/net/test-network';
 
-const limits = { connectMs: 2000, firstByteMs: 2000, idleMs: 2000, totalMs: 5000, maxBytes: 1_000_000 };
+const minute = 60_000;
+const limits = {
+  connectMs: minute,
+  firstByteMs: minute,
+  idleMs: minute,
+  totalMs: minute,
+  maxBytes: 1_000_000,
+};
 const nothingAllowed = { allowNetworks: [], allowPorts: [] };
 const publicAddress = '93.184.215.14';
 
@@ -124,9 +132,9 @@ test('headers are read as UTF-8 where they are, else as Latin-1', async (t) => {
   assert.deepEqual([headers['x-utf8'], headers['x-latin1']], ['Grüße', 'Grüße']);
 });
 
-/** What reading the body ends with, in the guard's words. */
-async function endOf({ body }: GuardedAnswer): Promise<string | undefined> {
-  const error: unknown = await text(body).catch((error: unknown) => error);
+/** What the request, or reading its body, ends with, in the guard's words. */
+async function endOf(answer: Promise<GuardedAnswer>): Promise<string | undefined> {
+  const error: unknown = await answer.then(({ body }) => text(body)).catch((error: unknown) => error);
   return explainNetworkError(error)?.inWords ?? String(error);
 }
 
@@ -135,31 +143,30 @@ test('an answer ends at the total limit, silent or dripping, and at the limit of
     if (request.url === '/silent') return;
     response.writeHead(200).write('a');
     if (request.url === '/large') response.end('a'.repeat(2000));
-    const drip = setInterval(() => response.write('a'), 20);
-    response.on('close', () => clearInterval(drip));
+    drip(response, 'a');
   });
   const ask = (path: string, limit: Partial<GuardedRequest['limits']>) =>
     guardedRequest(`http://127.0.0.1:${port}${path}`, { ...loopback(port), limits: { ...limits, ...limit } });
   await assert.rejects(ask('/silent', { totalMs: 50 }), { name: 'TimeoutError' });
-  assert.equal(await endOf(await ask('/dripping', { totalMs: 100 })), 'The request took too long.');
-  assert.equal(await endOf(await ask('/large', { maxBytes: 1000 })), 'The answer is too large.');
+  assert.equal(await endOf(ask('/dripping', { totalMs: 300 })), 'The request took too long.');
+  assert.equal(await endOf(ask('/large', { maxBytes: 1000 })), 'The answer is too large.');
 });
 
 test('an aborted request fails with the reason of its signal: before, while waiting and while reading', async (t) => {
+  const reason = new Error('stop');
+  const waiting = new AbortController();
   const port = await startServer(t, (request, response) => {
     if (request.url === '/reading') response.writeHead(200).write('a');
+    else waiting.abort(reason);
   });
-  const reason = new Error('stop');
   const url = `http://127.0.0.1:${port}`;
   await assert.rejects(guardedRequest(url, { ...loopback(port), signal: AbortSignal.abort(reason) }), reason);
 
-  const waiting = new AbortController();
-  setTimeout(() => waiting.abort(reason), 30);
   await assert.rejects(guardedRequest(url, { ...loopback(port), signal: waiting.signal }), reason);
 
   const reading = new AbortController();
   const answer = await guardedRequest(`${url}/reading`, { ...loopback(port), signal: reading.signal });
-  setTimeout(() => reading.abort(reason), 30);
+  answer.body.once('data', () => reading.abort(reason));
   await assert.rejects(text(answer.body), reason);
 });
 

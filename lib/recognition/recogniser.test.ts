@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { turns, untilAborted } from '#e2e/support/turns';
 import type { Piece } from '#lib/recognition/cut-pieces';
 import { type Engine, type PieceResult, recogniseAudio } from '#lib/recognition/recogniser';
 import type { MachineWord } from '#lib/transcripts/model';
@@ -37,7 +37,8 @@ function scripted(recognise?: Engine['recognise']) {
       seen.pieces.push(piece.index);
       try {
         if (recognise) return await recognise(pcmPath, piece, signal);
-        await sleep(piece.index % 2 === 0 ? 15 : 5, undefined, { signal });
+        await turns(piece.index % 2 === 0 ? 15 : 5);
+        signal.throwIfAborted();
         return [say(piece)];
       } finally {
         seen.now -= 1;
@@ -57,7 +58,7 @@ test('all words come in order, progress rises to 1, and no more is under way tha
     onPiece: async (result) => {
       keeping += 1;
       assert.equal(keeping, 1);
-      await sleep(2);
+      await turns(2);
       results.push(result);
       keeping -= 1;
     },
@@ -105,8 +106,7 @@ test('pieces known from before are not recognised again and count as progress', 
 test('an error of one piece stops the others and is the one that is thrown', async () => {
   const { engine, seen } = scripted(async (_, piece, signal) => {
     if (piece.index === 1) throw new Error('broken');
-    await sleep(60_000, undefined, { signal });
-    return [];
+    return untilAborted(signal);
   });
   const signal = new AbortController().signal;
   const running = recogniseAudio(engine, pcmPath, { known: new Map(), onPiece: async () => {}, signal });
@@ -126,8 +126,7 @@ test('aborting rejects with the reason given', async () => {
   const abort = new AbortController();
   const { engine } = scripted(async (_, _piece, signal) => {
     abort.abort(new Error('deleted'));
-    await sleep(60_000, undefined, { signal });
-    return [];
+    return untilAborted(signal);
   });
   const running = recogniseAudio(engine, pcmPath, {
     known: new Map(),

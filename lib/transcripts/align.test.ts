@@ -5,6 +5,7 @@ import { align, elementsOf, tokensOf } from '#lib/transcripts/align';
 import type { EditedMonologue, Piece } from '#lib/transcripts/edit';
 import { makeUpSpeech } from '#lib/transcripts/made-up-speech';
 import type { MachineWord } from '#lib/transcripts/model';
+import { randomCases } from '#e2e/support/random-cases';
 
 const word = (text: string, startMs: number, endMs: number): MachineWord => ({
   text,
@@ -105,7 +106,7 @@ test('random edits: times are sorted and within the range, the text is untouched
       assert.equal(elements.filter(({ type }) => type === 'tag').length, flat.split('\ufffc').length - 1);
       assertSorted(elements, before ?? 0, after ?? 0);
     }),
-    { numRuns: 5000 },
+    { numRuns: randomCases(5000) },
   );
 });
 
@@ -137,7 +138,7 @@ test('random transcripts: unchanged, each word has exactly the time and number o
         own.map(({ text, startMs, endMs }, i) => ({ text, startMs, endMs, machine: from + i })),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 
@@ -161,7 +162,7 @@ test('random edits: a word that is left as it was keeps its time, whatever is wr
         kept.map((startMs) => [startMs, startMs + 90]),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 
@@ -181,7 +182,7 @@ test('a begin set by hand moves the first word, keeps the order, and touches no 
         else if (was.startMs >= startMs) assert.deepEqual(element, was);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 

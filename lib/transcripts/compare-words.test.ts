@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { alter, editOf, steps } from '#lib/transcripts/alter-edit';
 import { compareWords, type ComparedMonologue } from '#lib/transcripts/compare-words';
 import { contentOf, inOrder, textOf, type Edit } from '#lib/transcripts/edit';
+import { randomCases } from '#e2e/support/random-cases';
 
 const shown = (monologues: readonly ComparedMonologue[]) =>
   monologues.map(({ id, beginning, runs }) => {
@@ -134,7 +135,7 @@ test('both texts can be read out of the comparison, to the last blank', () => {
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 
@@ -148,7 +149,7 @@ test('with moves the later text can be read out of the comparison in its order, 
       assert.deepEqual(textsOf(monologues, 'inserted'), texts(after));
       assert.deepEqual(textsOf(monologues, 'deleted').toSorted(), texts(before).toSorted());
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 

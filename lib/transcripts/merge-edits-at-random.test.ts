@@ -11,6 +11,7 @@ import {
   wordsOf,
   type Step,
 } from '#lib/transcripts/alter-edit';
+import { randomCases } from '#e2e/support/random-cases';
 
 const lengths = fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 6 });
 
@@ -46,7 +47,7 @@ test('no word is lost, the result is valid, and the same input gives the same', 
       }
       assert.deepEqual(merge(base, mine, theirs, words), { result, change, leftovers });
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 
@@ -68,7 +69,7 @@ test('no typed word is lost where the words of the transcript repeat themselves'
           assert.ok(word.startsWith('w') || now.includes(word), `theirs: ${word}`);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 
@@ -93,7 +94,7 @@ test('without a move, words that both kept are there once and in their order, an
           [],
         );
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 
@@ -105,7 +106,7 @@ test('with one side empty the result is the other', () => {
       assert.deepEqual(alone.leftovers, []);
       assert.deepEqual(mergeSteps(lengthsOfBase, [], taken).change, { put: [], remove: [] });
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 
@@ -117,7 +118,7 @@ test('what was saved already, by a request whose answer was lost, changes nothin
       const { change, leftovers } = merge(base, mine, mine, words);
       assert.deepEqual({ change, leftovers }, { change: { put: [], remove: [] }, leftovers: [] });
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 
@@ -146,7 +147,7 @@ test('changes to words more than two apart are all made', () => {
         assert.deepEqual(result.monologues, apply([0, 1]).monologues);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });
 
@@ -163,7 +164,7 @@ test('work on different monologues leaves nothing over', () => {
       assert.deepEqual(leftovers, []);
       assert.equal(new Set(wordsOf(result)).size, wordsOf(result).length);
     }),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });
 

@@ -6,6 +6,7 @@ import { contentOf, machineEdit, textOf, type EditedMonologue } from '#lib/trans
 import { makeUpSpeech } from '#lib/transcripts/made-up-speech';
 import { orderRanges, shareRanges } from '#lib/transcripts/share-ranges';
 import type { WordRange } from '#lib/transcripts/word-range';
+import { randomCases } from '#e2e/support/random-cases';
 
 const { machine, turns } = makeUpSpeech({ words: 5000, turns: 100 });
 const original = machineEdit({
@@ -178,7 +179,7 @@ test('random cuts: ranges follow one another and cover the whole', () => {
       }
       if (shares.length > 0) assert.equal(reached, from + length);
     }),
-    { numRuns: 1500 },
+    { numRuns: randomCases(1500) },
   );
 });
 
@@ -211,7 +212,7 @@ test('random ranges are put in order: none overlaps or goes backwards, and twice
         assert.equal(monologue, ordered[i]);
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: randomCases(1500) },
   );
 });
 

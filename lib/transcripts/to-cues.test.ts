@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Transcript, TranscriptWord } from '#lib/transcripts/read-transcript';
 import { toCues, type Cue } from '#lib/transcripts/to-cues';
+import { randomCases } from '#e2e/support/random-cases';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
@@ -86,7 +87,7 @@ test('captions hold every word once, in order, on two lines of 42 characters, ne
     fc.property(transcripts({ text, gap, words: 40 }), (transcript) =>
       assertWellFormed(toCues(transcript), transcript),
     ),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 
@@ -99,7 +100,7 @@ test('captions of words whose times are in no order are well formed all the same
       fc.array(fc.array(word, { maxLength: 20 }), { maxLength: 4 }).map(transcriptOf),
       (transcript) => assertWellFormed(toCues(transcript), transcript),
     ),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });
 
@@ -149,7 +150,7 @@ test('no other division has fewer captions below 1 s, and each begins with its f
         assert.equal(own.filter((cue) => cue.endMs - cue.startMs < 1000).length, Math.min(...counts));
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: randomCases(1000) },
   );
 });
 

@@ -8,6 +8,9 @@ export interface Band {
   to: number;
 }
 
+/** How long a glide takes. */
+const glideMs = 250;
+
 /** Monologues out of sight have their real height only when they were drawn: so often the place is looked at again. */
 const looks = 3;
 
@@ -24,19 +27,45 @@ export function bringIntoSight(
   const page = view.dom.closest('main');
   // While the reading view takes the text's place, nothing of the text stands anywhere.
   if (page === null || !view.dom.checkVisibility()) return;
-  const isWanted = claimScrolling(page);
-  const look = (left: number): void => {
-    if (view.isDestroyed || !isWanted() || position > view.state.doc.content.size) return;
+  const away = (): number => {
     const frame = page.getBoundingClientRect();
     const { top, bottom } = view.coordsAtPos(position);
     const isThere =
       top >= frame.top + frame.height * band.from && bottom <= frame.top + frame.height * band.until;
-    const by = isThere ? 0 : top - (frame.top + frame.height * band.to);
-    const glides = motion === 'smooth' && Math.abs(by) < frame.height && !wantsCalm();
-    if (by !== 0) page.scrollBy({ top: by, behavior: glides ? 'smooth' : 'instant' });
-    if (left > 0 && !glides) requestAnimationFrame(() => look(left - 1));
+    return isThere ? 0 : top - (frame.top + frame.height * band.to);
+  };
+  // A glide that has brought it here goes on to its end.
+  if (motion === 'smooth' && away() === 0) return;
+  const isWanted = claimScrolling(page);
+  const look = (left: number): void => {
+    if (view.isDestroyed || !isWanted() || position > view.state.doc.content.size) return;
+    const by = away();
+    const isNear = by !== 0 && Math.abs(by) < page.clientHeight;
+    if (motion === 'smooth' && isNear && !wantsCalm()) return glide(page, by, isWanted);
+    if (by !== 0) page.scrollBy({ top: by, behavior: 'instant' });
+    if (left > 0) requestAnimationFrame(() => look(left - 1));
   };
   look(looks);
 }
 
 const wantsCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Scrolls by so many pixels, slower at both ends, while that is wanted. The browser's own smooth scrolling goes on to its
+ * end when the reader turns the wheel.
+ */
+function glide(page: Element, by: number, isWanted: () => boolean): void {
+  const from = page.scrollTop;
+  let share = 0;
+  let last = performance.now();
+  const step = (): void => {
+    if (!isWanted()) return;
+    const now = performance.now();
+    // Where frames are late it takes longer, but is still seen to move.
+    share = Math.min(1, share + Math.min(0.25, (now - last) / glideMs));
+    last = now;
+    page.scrollTop = from + by * share * share * (3 - 2 * share);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { shareOut } from './part-shares';
+import { randomCases } from '#e2e/support/random-cases';
 
 const size = 4;
 
@@ -57,7 +58,7 @@ test('whatever is added, removed and moved: the shares are the list in its order
         parts = shares.map(({ elements }) => elements);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: randomCases(2000) },
   );
 });
 

@@ -11,6 +11,7 @@ import { mergeDown, mergeUp } from './merge';
 import { inOneStep } from './one-step';
 import { split } from './split';
 import { attributesOf } from './to-document';
+import { randomCases } from '#e2e/support/random-cases';
 
 const kinds = ['type', 'delete', 'split', 'up', 'down', 'blank'] as const;
 const movingKinds = [...kinds, 'move', 'copy', 'tag', 'speaker'] as const;
@@ -93,7 +94,7 @@ test('whatever is done, ids, places and ranges are right, and undo leads back to
       assert.deepEqual(desk.state.doc.toJSON(), json);
       assert.deepEqual(timesOf(desk), times);
     }),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });
 
@@ -109,6 +110,6 @@ test('as long as nothing is moved, ranges follow one another and no two monologu
         reached = to;
       }
     }),
-    { numRuns: 500 },
+    { numRuns: randomCases(500) },
   );
 });

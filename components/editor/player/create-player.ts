@@ -107,7 +107,8 @@ export function createPlayer(media: HTMLMediaElement): OwnedPlayer {
       const to = player.currentMs() + ms;
       goTo(looped === undefined ? to : Math.max(looped.startMs, Math.min(to, looped.endMs - 100)));
     },
-    currentMs: () => waiting?.ms ?? media.currentTime * 1000,
+    // In microseconds, as browsers count: 1.005 s times 1000 is a little less than 1005, and the word before.
+    currentMs: () => waiting?.ms ?? Math.round(media.currentTime * 1e6) / 1000,
     durationMs,
     rate: () => media.playbackRate,
     setRate(rate) {

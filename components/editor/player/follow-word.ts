@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { bringIntoSight, type Band } from '../document/bring-into-sight';
+import { claimScrolling } from '../document/claim-scrolling';
 import type { PlacedWord } from '../document/timing';
 import type { Player } from './player';
 
@@ -41,6 +42,8 @@ export function followWord(editor: Editor, player: Player): Follow {
     for (const listener of listeners) listener();
   };
   const yieldToReader = (): void => {
+    // Whoever brings something into sight over some frames would take the page back from the reader.
+    claimScrolling(page);
     if (allowed && player.isPlaying()) setWaits(true);
   };
   const isShortRepeat = (): boolean => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { childGroups } from '#e2e/support/child-processes';
+import { ownTemporaryFolder } from '#e2e/support/temporary-folder';
+import { waitFor } from '#e2e/support/wait';
 import { decodeAudio } from '#lib/media/decode-audio';
 import type { Piece } from '#lib/recognition/cut-pieces';
 import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
@@ -15,9 +17,12 @@ const clips = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_
 const quiet = new AbortController().signal;
 
 let folder = '';
+/** Where the engine makes its links: nobody else's temporary files are there. */
+let links = '';
 let engine: Engine;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pocket sphinx '));
+  links = await ownTemporaryFolder();
   engine = pocketsphinx({ parallel: 2 });
   for (const clip of ['0880', '0930']) {
     await decodeAudio(`${clips}${clip}.wav`, path.join(folder, `${clip}.pcm`), { maxSeconds: 60 });
@@ -26,20 +31,18 @@ before(async () => {
 after(async () => {
   await engine.close();
   await rm(folder, { recursive: true });
+  await rm(links, { recursive: true });
 });
 
 const piece = (startMs: number, endMs: number): Piece => ({ index: 0, startMs, endMs, silent: false });
 const clip = (name: string) => path.join(folder, `${name}.pcm`);
 
 /** The process groups of recognisers that a process, this one if none is named, has started. */
-function children(starter = process.pid): number[] {
-  return execFileSync('ps', ['-eo', 'pid=,pgid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((match) => match !== null)
-    .filter(([, , , parent, args]) => Number(parent) === starter && args?.includes('pocketsphinx_batch'))
-    .map(([, , group]) => Number(group));
-}
+const children = (starter?: number) => childGroups('pocketsphinx_batch', starter);
+
+/** A recogniser that was not there before, once it runs. */
+const anotherThan = (before: readonly number[]) =>
+  waitFor('a recogniser', () => children().find((group) => !before.includes(group)));
 
 function isRunning(group: number): boolean {
   try {
@@ -94,42 +97,39 @@ test('a file that is gone is an error, and the next piece is recognised', async 
 });
 
 test('an aborted piece ends at once, and the next is recognised', async () => {
+  const own = pocketsphinx({ parallel: 1 });
   const abort = new AbortController();
-  const running = engine.recognise(clip('0880'), piece(0, 2990), abort.signal);
-  await sleep(100);
+  const before = children();
+  const running = own.recognise(clip('0880'), piece(0, 2990), abort.signal);
+  await anotherThan(before);
   abort.abort(new Error('deleted'));
   await assert.rejects(running, /deleted/);
-  assert.ok((await engine.recognise(clip('0880'), piece(0, 2990), quiet)).length > 3);
+  assert.ok((await own.recognise(clip('0880'), piece(0, 2990), quiet)).length > 3);
+  await own.close();
 });
 
 test('a process that is killed costs nothing: its piece is recognised in a fresh one', async () => {
   const own = pocketsphinx({ parallel: 1 });
-  const before = new Set(children());
+  const before = children();
   const running = own.recognise(clip('0930'), piece(0, 3290), quiet);
-  await sleep(300);
-  const group = children().find((pid) => !before.has(pid));
-  assert.ok(group);
-  process.kill(-group, 'SIGKILL');
+  process.kill(-(await anotherThan(before)), 'SIGKILL');
   assert.ok((await running).length > 3);
   await own.close();
 });
 
 test('closing rejects what is under way or waiting and leaves no process', async () => {
   const own = pocketsphinx({ parallel: 1 });
-  const before = children().length;
+  const before = children();
   const asked = [1, 2].map(() => own.recognise(clip('0930'), piece(0, 3290), quiet));
   const outcomes = Promise.allSettled(asked);
-  await sleep(200);
+  await anotherThan(before);
   await own.close();
   assert.deepEqual(
     (await outcomes).map(({ status }) => status),
     ['rejected', 'rejected'],
   );
-  assert.equal(children().length, before);
-  assert.deepEqual(
-    (await readdir(tmpdir())).filter((name) => name.startsWith('longhand-utterance-')),
-    [],
-  );
+  assert.deepEqual(children(), before);
+  assert.deepEqual(await readdir(links), []);
 });
 
 test('the recogniser ends with the process that started it, however that ends', async () => {
@@ -146,9 +146,5 @@ test('the recogniser ends with the process that started it, however that ends', 
   const [group] = children(parent.pid);
   assert.ok(group);
   parent.kill('SIGKILL');
-  const goneBy = Date.now() + 5000;
-  while (isRunning(group)) {
-    assert.ok(Date.now() < goneBy, 'the recogniser outlived its starter by 5 s');
-    await sleep(50);
-  }
+  await waitFor('the end of the recogniser', () => (isRunning(group) ? undefined : true));
 });

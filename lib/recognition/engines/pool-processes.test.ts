@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { turns } from '#e2e/support/turns';
 import { poolProcesses } from '#lib/recognition/engines/pool-processes';
 
 /** A pool of scripted processes, and the list of those it started. */
@@ -25,7 +25,7 @@ test('no more processes than the size are started, and who waits is served in tu
   const work = (id: number) =>
     pool.lend(async () => {
       order.push(id);
-      await sleep(5);
+      await turns(1);
     }, quiet);
   await Promise.all([1, 2, 3, 4, 5, 6].map(work));
   assert.deepEqual(order, [1, 2, 3, 4, 5, 6]);
@@ -33,13 +33,16 @@ test('no more processes than the size are started, and who waits is served in tu
   await pool.close();
 });
 
-test('a process that died is replaced, and an idle one ends after its time', async () => {
+test('a process that died is replaced, and an idle one ends after its time', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { pool, started } = scripted(1, 20);
   await pool.lend(async ({ state }) => {
     state.dead = true;
   }, quiet);
   assert.equal(await pool.lend(async ({ state }) => state.id, quiet), 1);
-  await sleep(60);
+  t.mock.timers.tick(19);
+  assert.equal(started[1]?.dead, false);
+  t.mock.timers.tick(1);
   assert.ok(started.every(({ dead }) => dead));
   assert.equal(await pool.lend(async ({ state }) => state.id, quiet), 2);
   await pool.close();
@@ -47,7 +50,7 @@ test('a process that died is replaced, and an idle one ends after its time', asy
 
 test('who is aborted while waiting loses the place, not the pool', async () => {
   const { pool } = scripted(1, 1000);
-  const first = pool.lend(() => sleep(30), quiet);
+  const first = pool.lend(() => turns(3), quiet);
   const abort = new AbortController();
   const second = pool.lend(async () => 'second', abort.signal);
   const third = pool.lend(async () => 'third', quiet);
@@ -60,7 +63,7 @@ test('who is aborted while waiting loses the place, not the pool', async () => {
 
 test('a closed pool lends nothing', async () => {
   const { pool, started } = scripted(1, 1000);
-  const first = pool.lend(() => sleep(20), quiet);
+  const first = pool.lend(() => turns(3), quiet);
   const second = pool.lend(async () => 'second', quiet);
   const rejected = assert.rejects(second, /closed/);
   await pool.close();

@@ -1,0 +1,38 @@
+import { performance } from 'node:perf_hooks';
+import { textOf } from '#lib/transcripts/edit';
+import { clientAt, saying } from '../editor/door-client';
+import { makeTranscript } from '../editor/make-transcript';
+import type { Longhand } from '../start-longhand';
+import { signInForCookies } from '../support/sign-in';
+import { note } from './note';
+
+const words = 30_000;
+const saves = 20;
+
+/** How long it takes to read a long transcript, and to save one changed word of it. */
+export async function measureSaving(longhand: Longhand): Promise<void> {
+  const account = await longhand.createAccount();
+  const cookie = await signInForCookies(longhand, account);
+  const jobId = await makeTranscript(longhand, account, { words, monologues: words / 50 });
+  const owner = clientAt(longhand, jobId, { cookie });
+  const name = `Transcript, ${words.toLocaleString('en')} words`;
+  const began = performance.now();
+  const { monologues } = await owner.read();
+  note(`${name}: read`, `${(performance.now() - began).toFixed(0)} ms`, '');
+  const middle = monologues[300];
+  const times: number[] = [];
+  for (let base = 0; base < saves; base++) {
+    const text = textOf(middle?.content ?? [])
+      .split(' ')
+      .with(20, `word${base}`)
+      .join(' ');
+    const started = performance.now();
+    const answer = await owner.save(base, { put: [saying(middle, text)] });
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+    times.push(performance.now() - started);
+  }
+  // The first save gives all monologues their rows.
+  const [first = Number.NaN, ...rest] = times;
+  const median = rest.toSorted((a, b) => a - b)[Math.floor(rest.length / 2)] ?? Number.NaN;
+  note(`${name}: save a word`, `${median.toFixed(0)} ms, the first ${first.toFixed(0)} ms`, '');
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readdir, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { EditChange } from '#lib/transcripts/edit';
+import { ffmpeg } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { signInForCookies } from '../support/sign-in';
+import { waitFor } from '../support/wait';
+import { clientAt, saying } from './door-client';
+import { makeTranscript } from './make-transcript';
+import { keysOf, makeRecorded, mediaAt, pathOf, playableAt, storedFiles } from './media';
+
+/* What an open editor and a rendition on its way survive. */
+
+let longhand: Longhand;
+let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let cookie: string;
+
+before(async () => {
+  longhand = await startLonghand();
+  account = await longhand.createAccount();
+  cookie = await signInForCookies(longhand, account);
+});
+after(() => longhand?.stop());
+
+test('a stream goes on when the connection to the database was away', async (t) => {
+  const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
+  const owner = clientAt(longhand, jobId, { cookie });
+  const stream = await owner.listen(0);
+  t.after(() => stream.close());
+  await stream.event('people');
+  const cut = await longhand.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`;
+  assert.ok(cut.length > 0);
+  const change = { put: [saying((await owner.read()).monologues[1], 'while you were away')] };
+  assert.equal((await owner.save(0, change)).status, 200);
+  const told = await stream.event<{ revision: number; change: EditChange }>('revision');
+  assert.equal(told.revision, 1);
+  assert.deepEqual(told.change.put[0]?.content, [{ text: 'while you were away' }]);
+});
+
+const scratchOf = (jobId: string) => path.join(longhand.dataDir, 'scratch', jobId);
+
+/** The rendition on its way has begun to be written. */
+const midway = (jobId: string) =>
+  waitFor('a half rendition', async () => {
+    for (const entry of await readdir(scratchOf(jobId)).catch(() => [])) {
+      const half = path.join(scratchOf(jobId), entry, 'rendition.mp4');
+      if ((await stat(half).catch(() => undefined)) !== undefined) return true;
+    }
+    return undefined;
+  });
+
+test('after kill -9 of the worker the rendition is made anew, and no half one stays', async () => {
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=640x480:rate=25:duration=20'];
+  const jobId = await makeRecorded(longhand, account, (file) =>
+    ffmpeg('-f', 'lavfi', '-i', 'sine=duration=20', ...picture, '-q:v', '20', '-f', 'avi', file),
+  );
+  const owner = clientAt(longhand, jobId, { cookie });
+  await mediaAt(owner);
+  await midway(jobId);
+  process.kill(await longhand.pidOf('lib/worker/main.ts'), 'SIGKILL');
+  assert.equal((await storedFiles(longhand)).length, 1, 'nothing half in storage');
+  const { url, kind } = await playableAt(owner);
+  assert.equal(kind, 'video');
+  assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
+  const keys = await keysOf(longhand, jobId);
+  assert.deepEqual(new Set(await storedFiles(longhand)), new Set(keys));
+  await waitFor('the end of the scratch folder', () =>
+    readdir(scratchOf(jobId)).then(
+      () => undefined,
+      () => true,
+    ),
+  );
+});
+
+test('files that no job names go after a day, and what a job names stays', async () => {
+  const aDayAgo = new Date(Date.now() - 25 * 3600_000);
+  const [named, nameless, young] = await Promise.all(
+    Array.from({ length: 3 }, () => makeRecorded(longhand, account, () => Promise.resolve())),
+  );
+  const [kept, swept, left] = await Promise.all(
+    [named, nameless, young].map(async (jobId) => (await keysOf(longhand, jobId ?? ''))[0] ?? ''),
+  );
+  for (const jobId of [nameless, young]) {
+    await longhand.sql`update jobs set media_key = 'none' where id = ${jobId ?? ''}`;
+  }
+  for (const key of [kept, swept]) await utimes(pathOf(longhand, key ?? ''), aDayAgo, aDayAgo);
+  await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
+  await waitFor('the sweep', async () =>
+    (await storedFiles(longhand)).includes(swept ?? '') ? undefined : true,
+  );
+  const files = await storedFiles(longhand);
+  assert.ok(files.includes(kept ?? '') && files.includes(left ?? ''));
+});

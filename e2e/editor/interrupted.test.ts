@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright';
+import { connect } from '#lib/db/connect';
+import { revokeShareLink } from '#lib/jobs/revoke-share-link';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { startBrowser } from '../support/browser';
+import {
+  editable,
+  guestContext,
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  latestHas,
+  stands,
+  type SharedTranscript,
+} from '../support/editor';
+import { keptOnDevice, textOf, typeAtEnd } from '../support/editor-text';
+import { signIn, signInForCookies } from '../support/sign-in';
+import { waitFor } from '../support/wait';
+import { clientAt, saying } from './door-client';
+
+/* What comes between a typist and the server: no network, another tab, the end of a session or of a link. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let made: SharedTranscript;
+let owner: BrowserContext;
+let guest: BrowserContext;
+let url: string;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
+  owner = await ownerContext(browser, made);
+  guest = await guestContext(browser, 'Ben Guest');
+  ({ url } = made);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('offline work is kept on the device, survives the tab, and is saved once the network is back', async () => {
+  const page = await openEditorTab(owner, url);
+  await page.context().setOffline(true);
+  await typeAtEnd(page, 'm3', ' offlineword');
+  await stands(page, 'unreachable');
+  await page.locator('[data-saving]', { hasText: /^Offline: kept on this device$/ }).waitFor();
+  await page.close();
+  await owner.setOffline(false);
+  const again = await openEditorTab(owner, url);
+  await again.getByText('offlineword').waitFor();
+  await latestHas(made, 'offlineword');
+  await stands(again, 'saved');
+  await again.close();
+});
+
+test('a tab that is closed right after a word has been typed loses nothing', async () => {
+  const page = await openEditorTab(owner, url);
+  // Nothing of this tab reaches the server: what is there later was on the device.
+  await page.route('**/edit', (route) =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  );
+  await typeAtEnd(page, 'm4', ' closingword');
+  await waitFor('the word to be on the device', async () =>
+    (await keptOnDevice(page)).includes('closingword') ? true : undefined,
+  );
+  await page.close();
+  const again = await openEditorTab(owner, url);
+  await again.getByText('closingword').waitFor();
+  await latestHas(made, 'closingword');
+  await again.close();
+});
+
+test('when the session has ended the words wait for the next sign-in', async () => {
+  const context = await ownerContext(browser, made);
+  const page = await openEditorTab(context, url);
+  await context.clearCookies();
+  await typeAtEnd(page, 'm7', ' sessionword');
+  await stands(page, 'signed-out');
+  assert.equal(await page.locator('[data-saving]').innerText(), 'Not saved: sign in again');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /Sign in/ }).click();
+  const signing = await opened;
+  await signIn(signing, longhand, made.account);
+  await signing.close();
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await stands(page, 'saved');
+  await latestHas(made, 'sessionword');
+  await context.close();
+});
+
+test('a second tab reads along, and can take over with what is not saved yet', async () => {
+  const first = await openEditorTab(owner, url);
+  const second = await owner.newPage();
+  await second.goto(url);
+  await second.getByText('You are editing this transcript in another tab').waitFor();
+  await typeAtEnd(first, 'm8', ' firsttab');
+  await second.getByText('firsttab').waitFor();
+  await first.keyboard.type(' unsaved');
+  await second.getByRole('button', { name: 'Edit here' }).click();
+  await editable(second);
+  await stands(first, 'elsewhere');
+  await second.getByText('firsttab unsaved').waitFor();
+  await typeAtEnd(second, 'm8', ' secondtab');
+  await stands(second, 'saved');
+  await latestHas(made, 'firsttab unsaved secondtab');
+  await second.close();
+  await editable(first);
+  await first.close();
+});
+
+test('a link that is revoked closes the open editor before it can show anything more, and says so', async () => {
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
+  const client = clientAt(longhand, other.jobId, { cookie: await signInForCookies(longhand, other.account) });
+  const page = await openEditorTab(guest, other.sharedUrl);
+  const save = async (word: string): Promise<void> => {
+    const { revision, monologues } = await client.read();
+    const change = { put: [saying(monologues[0], word)] };
+    assert.equal((await client.save(revision, change)).status, 200);
+  };
+  await save('beforehand');
+  await page.getByText('beforehand').waitFor();
+  await revoke(other);
+  await save('afterwards');
+  await stands(page, 'closed');
+  assert.equal(await textOf(page, 'm0'), 'beforehand');
+  await page.getByText('This link was withdrawn').waitFor();
+  assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
+  await page.close();
+});
+
+test('a link that is revoked before the editor hears the server closes it too, and says so', async () => {
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
+  let go = (): void => {};
+  const isRevoked = new Promise<void>((resolve) => (go = resolve));
+  await guest.route('**/events?*', async (route) => {
+    await isRevoked;
+    await route.continue();
+  });
+  const page = await openEditorTab(guest, other.sharedUrl);
+  await revoke(other);
+  go();
+  await stands(page, 'closed');
+  await page.getByText('This link was withdrawn').waitFor();
+  await guest.unroute('**/events?*');
+  await page.close();
+});
+
+test('a link that expires closes the open editor', async () => {
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
+  const page = await openEditorTab(guest, other.sharedUrl);
+  await stands(page, 'saved');
+  await longhand.sql`update share_links set expires_at = now() where id = ${other.shareId}`;
+  await stands(page, 'closed');
+  assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
+  await page.close();
+});
+
+async function revoke({ account, shareId }: SharedTranscript): Promise<void> {
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  try {
+    await revokeShareLink(db, { accountId: account.id, linkId: shareId });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { freshPage, startBrowser } from '../support/browser';
+import { makeRecordedTranscript } from '../support/recorded-transcript';
+import { signInContext } from '../support/sign-in';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { machineWords } from './make-transcript';
+import type { ReadyMedia } from './media';
+import { recordSound, soundDid, soundIsReady, soundOf, soundWhere, standAt } from './sound';
+
+/* The address that the player has the recording from: given for a time, renewed, failing, and not there yet. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let page: Page;
+let url: string;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  const made = await makeRecordedTranscript(longhand, { words: machineWords(150), monologues: 3 });
+  ({ url } = made);
+  page = await freshPage(browser);
+  await signInContext(page.context(), longhand, made.account);
+  // The page's timers go by a clock that the tests can put forward; the sound plays by the machine's own.
+  await page.clock.install();
+});
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const play = () => page.getByRole('button', { name: 'Play', exact: true });
+
+/** Waits until another address was loaded, and the sound has gone on with it where it was left. */
+async function goesOn(): Promise<void> {
+  const [left] = await soundDid(page, 'load');
+  const [gone] = await soundDid(page, 'go');
+  assert.ok(left !== undefined && left.at > 6, `it played on from 6 to ${left?.at}`);
+  assert.equal(gone?.to.toFixed(3), left.at.toFixed(3));
+  await soundWhere(page, 'the sound to go on', ({ isPlaying, at }) => isPlaying && at > left.at);
+}
+
+test('an address is renewed before it ends or when it fails, and the sound goes on where it was', async () => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/media')) asked += 1;
+  });
+  const coming = page.waitForResponse((response) => response.url().endsWith('/media'));
+  await page.goto(url);
+  const { expiresAt } = (await (await coming).json()) as ReadyMedia;
+  await soundIsReady(page);
+  const first = (await soundOf(page)).src;
+  await standAt(page, 6);
+  await play().click();
+  await soundWhere(page, 'the sound to move on', ({ at }) => at > 6.2);
+  await recordSound(page);
+  const now = await page.evaluate('Date.now()');
+  const left = Date.parse(expiresAt) - Number(now);
+  await page.clock.fastForward(left - 10 * 60_000);
+  assert.equal((await soundOf(page)).src, first);
+  // It is renewed a minute before its end.
+  await page.clock.fastForward(9 * 60_000 + 30_000);
+  await goesOn();
+  assert.notEqual((await soundOf(page)).src, first);
+  assert.equal(asked, 2);
+
+  await recordSound(page);
+  // What a browser tells when the network breaks off: it keeps the position.
+  await page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('error')));
+  await goesOn();
+  assert.equal(asked, 3);
+});
+
+test('an address that never works is told of in words, and tried again when asked', async () => {
+  await page.route('**/media', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), url: '/media/forged' } });
+  });
+  await page.goto(url);
+  await page.getByText('This browser could not play the recording.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await soundIsReady(page);
+});
+
+test('a recording that is being prepared is waited for, and one that is missing is told of in words', async () => {
+  let asked = 0;
+  await page.route('**/media', (route) => {
+    asked += 1;
+    return asked < 2 ? route.fulfill({ json: { state: 'preparing', percent: 40 } }) : route.fallback();
+  });
+  await page.goto(url);
+  await page.getByText('The recording is being prepared for listening: 40 %.').waitFor();
+  assert.ok(await play().isDisabled());
+  await page.clock.fastForward(3000);
+  await soundIsReady(page);
+  await page.unrouteAll();
+  await page.route('**/media', (route) =>
+    route.fulfill({ json: { state: 'missing', reason: 'The recording has been removed.' } }),
+  );
+  await page.goto(url);
+  await page.getByText('The recording has been removed.').waitFor();
+  assert.ok(await play().isDisabled());
+  assert.equal(await page.getByRole('textbox', { name: /^Transcript/ }).isEditable(), true);
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { insertAccount } from '#lib/accounts/insert-account';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { newId } from '#lib/new-id';
+import { keepTexts } from '#lib/transcripts/keep-texts';
+import { machineEdit } from '#lib/transcripts/edit';
+
+/** What a job is made with: the columns that matter to the test, and the words of its transcript. */
+export type MadeJob = Partial<typeof jobs.$inferInsert> & {
+  /** What was said, by one speaker: a word every 500 ms. They are found by a search. */
+  words?: string;
+};
+
+/** An account without password and keys, and with this balance. Returns its id. */
+export function makeAccount(
+  db: Db,
+  { balanceCents = 100_00 }: { balanceCents?: number } = {},
+): Promise<string> {
+  const email = `person-${randomBytes(6).toString('hex')}@longhand.example`;
+  return db.transaction((tx) =>
+    insertAccount(tx, { email, emailConfirmed: true, passwordHash: null, balanceCents }),
+  );
+}
+
+/**
+ * A job of the account put straight into the database, by itself: no task works on it, nothing is held for it and
+ * there is no recording behind it. In progress unless `status` says otherwise; `words` make it transcribed.
+ */
+export async function makeJob(
+  db: Db,
+  accountId: string,
+  { words: said, ...given }: MadeJob = {},
+): Promise<Job> {
+  const id = given.id ?? newId();
+  const status = given.status ?? (said === undefined ? 'in_progress' : 'transcribed');
+  const words = (said ?? 'one two three').split(' ');
+  const [job] = await db
+    .insert(jobs)
+    .values({
+      id,
+      accountId,
+      status,
+      name: 'talk.wav',
+      mediaKey: given.mediaUrl === undefined ? `media-of-${id}` : null,
+      priceCents: 0,
+      ...(status === 'failed' && { failure: 'unspecified', failureDetail: 'It failed.' }),
+      ...(status !== 'in_progress' && { startedAt: new Date(), endedAt: new Date() }),
+      ...(status === 'transcribed' && { progress: 1, durationSeconds: words.length / 2 }),
+      ...given,
+    })
+    .returning();
+  if (job === undefined) throw new Error('the job was not made');
+  if (status === 'transcribed') await writeTranscript(db, id, words);
+  return job;
+}
+
+async function writeTranscript(db: Db, jobId: string, spoken: string[]): Promise<void> {
+  const words = spoken.map((word, i) => ({
+    text: word,
+    startMs: i * 500,
+    endMs: i * 500 + 400,
+    confidence: 1,
+  }));
+  const speakers = [{ id: 0, name: 'Speaker 1' }];
+  const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];
+  await db.insert(machineTranscripts).values({ jobId, words, speakers, monologues });
+  const edit = machineEdit({ words, speakers, monologues });
+  await db.transaction((tx) => keepTexts(tx, { jobId, monologues: edit.monologues }));
+}

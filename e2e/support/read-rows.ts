@@ -1,0 +1,48 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { ledgerEntries } from '#drizzle/schema/ledger-entries';
+import type { Db } from '#lib/db/connect';
+import type { TaskKind, TaskPayload } from '#lib/queue/task';
+
+/** The account's ledger, oldest entry first: what kind it is and the cents it adds. */
+export async function ledgerOf(db: Db, accountId: string): Promise<Array<[kind: string, cents: number]>> {
+  const rows = await db
+    .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.accountId, accountId))
+    .orderBy(asc(ledgerEntries.id));
+  return rows.map(({ kind, cents }) => [kind, cents]);
+}
+
+/** What the account can still spend, in cents. */
+export async function balanceOf(db: Db, accountId: string): Promise<number | undefined> {
+  const [account] = await db
+    .select({ cents: accounts.balanceCents })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return account?.cents;
+}
+
+/** A task as the queue keeps it. */
+export interface KeptTask<Kind extends TaskKind> {
+  payload: TaskPayload<Kind>;
+  priority: number;
+  runAt: Date;
+}
+
+/** The tasks of this kind that wait in the queue, in the order in which they were enqueued. */
+export async function tasksOf<Kind extends TaskKind>(db: Db, kind: Kind): Promise<Array<KeptTask<Kind>>> {
+  const rows = await db.execute<{ payload: TaskPayload<Kind>; priority: number; run_at: string }>(sql`
+    select payload, priority, run_at
+    from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where task.identifier = ${kind}
+    order by job.id`);
+  return rows.map(({ payload, priority, run_at: runAt }) => ({ payload, priority, runAt: new Date(runAt) }));
+}
+
+/** The storage keys that tasks of the queue are to remove. */
+export async function keysToRemove(db: Db): Promise<string[]> {
+  const tasks = await tasksOf(db, 'remove-media');
+  return tasks.map(({ payload }) => payload.mediaKey).toSorted();
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import type { Db, Tx } from '#lib/db/connect';
+import { newId } from '#lib/new-id';
+import { Refusal, type RefusalReason } from '#lib/refusal';
+import type { EditChange, EditedMonologue } from '#lib/transcripts/edit';
+import { machineWords } from '../editor/make-transcript';
+
+/* Rows that the tests of verbs begin with, put into the database as they are. */
+
+/** A new account; returns its id. */
+export async function insertAccount(db: Db | Tx): Promise<string> {
+  const id = newId();
+  await db.insert(accounts).values({ id, email: `${id}@longhand.example` });
+  return id;
+}
+
+/** A job of the account, or of a new one, transcribed unless `values` say otherwise, with no transcript. */
+export async function insertJob(
+  db: Db | Tx,
+  values: Partial<typeof jobs.$inferInsert> = {},
+): Promise<{ accountId: string; jobId: string }> {
+  const accountId = values.accountId ?? (await insertAccount(db));
+  const jobId = newId();
+  const media = `media-${jobId}`;
+  await db.insert(jobs).values({
+    id: jobId,
+    status: 'transcribed',
+    name: 'Interview.mp3',
+    mediaKey: media,
+    priceCents: 0,
+    endedAt: new Date(),
+    ...values,
+    accountId,
+  });
+  return { accountId, jobId };
+}
+
+/** A transcribed job with this many words in monologues `m0`, `m1`, … of the same length, by three speakers in turn. */
+export async function insertTranscribed(
+  db: Db | Tx,
+  {
+    words = 60,
+    monologues = 6,
+    ...values
+  }: { words?: number; monologues?: number } & Partial<typeof jobs.$inferInsert> = {},
+): Promise<{ accountId: string; jobId: string }> {
+  const job = await insertJob(db, values);
+  const each = words / monologues;
+  await db.insert(machineTranscripts).values({
+    jobId: job.jobId,
+    words: machineWords(words),
+    speakers: [0, 1, 2].map((id) => ({ id, name: `Speaker ${id + 1}` })),
+    monologues: Array.from({ length: monologues }, (_, i) => ({
+      id: i,
+      speaker: i % 3,
+      from: Math.round(i * each),
+      to: Math.round((i + 1) * each),
+    })),
+  });
+  return job;
+}
+
+/** A change that puts these monologues, and nothing else unless it is given. */
+export function putting(put: EditedMonologue[], more: Partial<EditChange> = {}): EditChange {
+  return { put, remove: [], ...more };
+}
+
+/** The monologue with another text. */
+export function saying(monologue: EditedMonologue | undefined, text: string): EditedMonologue {
+  if (monologue === undefined) throw new Error('there is no such monologue');
+  return { ...monologue, content: [{ text }] };
+}
+
+/** The work is refused, for this reason. */
+export async function refused(
+  kind: RefusalReason['kind'],
+  work: () => Promise<unknown>,
+  what?: string,
+): Promise<void> {
+  const isSo = (error: unknown) => error instanceof Refusal && error.reason.kind === kind;
+  await assert.rejects(work, isSo, what);
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { readSubmission } from '#lib/api/read-submission';
+import { readUpload } from '#lib/api/read-upload';
+import { parseOptionsOfUpload } from '#lib/api/submission-options';
+import { optionRules } from '#lib/api/v1/contract';
+import { nameOfMedia } from '#lib/jobs/name-of-media';
+import { Refusal } from '#lib/refusal';
+import { diskStorage, type Storage } from '#lib/storage/disk-storage';
+
+/* Bodies as no library would write them. What is refused leaves no file. */
+
+const MiB = 1024 ** 2;
+const boundary = '----longhand';
+/** What a socket gives at a time. */
+const chunkBytes = 64 * 1024;
+
+let folder: string;
+let storage: Storage;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-upload-'));
+  storage = diskStorage(folder);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+function part(disposition: string, content: string | Buffer, mediaType?: string): Buffer {
+  const type = mediaType === undefined ? '' : `\r\nContent-Type: ${mediaType}`;
+  const head = `--${boundary}\r\nContent-Disposition: ${disposition}${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
+}
+
+const sound = Buffer.alloc(32_000, 'sound');
+const media = (naming = '; filename="talk.wav"', content = sound, mediaType = 'audio/wav'): Buffer =>
+  part(`form-data; name="media"${naming}`, content, mediaType);
+const options = (json: string, naming = '', mediaType?: string): Buffer =>
+  part(`form-data; name="options"${naming}`, json, mediaType);
+const end = Buffer.from(`--${boundary}--\r\n`);
+
+function requestOf(parts: Buffer[], type = `multipart/form-data; boundary=${boundary}`): Request {
+  const whole = Buffer.concat(parts);
+  const chunks = Array.from({ length: Math.ceil(whole.length / chunkBytes) }, (_, i) =>
+    whole.subarray(i * chunkBytes, (i + 1) * chunkBytes),
+  );
+  return new Request('http://longhand.example/v1/jobs', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: Readable.toWeb(Readable.from(chunks)),
+    duplex: 'half',
+  } as RequestInit);
+}
+
+/** Reads a whole upload and removes it again. */
+async function read(parts: Buffer[]) {
+  const parseOptions = (json: string | undefined) => parseOptionsOfUpload(json, optionRules);
+  const upload = await readUpload(requestOf(parts), storage, { maxBytes: 64 * MiB, parseOptions });
+  const content = await readFile(storage.pathOf(upload.media.key));
+  await storage.remove(upload.media.key);
+  return { ...upload, content };
+}
+
+async function assertRefused(request: Request, kind: string, parameter?: string): Promise<void> {
+  await assert.rejects(readSubmission(request, storage, optionRules), (error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.equal(error.reason.kind, kind, error.message);
+    if (error.reason.kind === 'invalid-parameters') {
+      assert.deepEqual(Object.keys(error.reason.parameters), [parameter]);
+    }
+    return true;
+  });
+  assert.deepEqual(await storedFiles(), []);
+}
+
+test('options are read before the media or behind it, as a field or as a file, among other parts', async () => {
+  const json = '{"metadata": "Ω"}';
+  const other = part('form-data; name="other"; filename="x.bin"', Buffer.alloc(200_000), 'audio/wav');
+  const orders: Buffer[][] = [
+    [options(json), media()],
+    [media(), options(json)],
+    [other, media(), other, options(json), other],
+    [options(json, '; filename="blob"', 'application/json'), media()],
+    [media(), options(json, '; filename=options.json', 'application/octet-stream')],
+    [options(json, '', 'application/json; charset=utf-8'), media()],
+    [Buffer.from('a preamble\r\n'), media(), options(json)],
+  ];
+  for (const parts of orders) {
+    const upload = await read([...parts, end, Buffer.from('an epilogue')]);
+    assert.equal(upload.options.metadata, 'Ω');
+    assert.deepEqual(upload.content, sound);
+    assert.equal(upload.media.bytes, sound.length);
+  }
+  assert.deepEqual((await read([media(), end])).options, {});
+});
+
+const names: Array<[string, string]> = [
+  ['; filename="talk.wav"', 'talk.wav'],
+  ['; filename=talk.wav', 'talk.wav'],
+  ['; FileName="talk.wav"', 'talk.wav'],
+  ['; filename="Größe 語 🎤.wav"', 'Größe 語 🎤.wav'],
+  [`; filename*=UTF-8''Gr%C3%B6%C3%9Fe.wav`, 'Größe.wav'],
+  [`; filename="Gr__e.wav"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.wav`, 'Größe.wav'],
+  [`; filename*=utf-8''Gr%C3%B6%C3%9Fe.wav; filename="Gr__e.wav"`, 'Größe.wav'],
+  [`; filename="talk.wav"; filename*=UTF-8''%C3`, 'talk.wav'],
+  ['; filename="../../etc/talk.wav"', 'talk.wav'],
+  [`; filename*=UTF-8''..%2F..%2Ftalk.wav`, 'talk.wav'],
+  ['; filename="C:\\Users\\Ann\\talk.wav"', 'talk.wav'],
+  ['; filename="say %22hi%22; twice.wav"', 'say "hi"; twice.wav'],
+  ['; filename="say \\"hi\\".wav"', 'say "hi".wav'],
+  ['; filename="a\0b\u0007.wav"', 'ab.wav'],
+  [`; filename*=UTF-8''a%00b%0D%0A.wav`, 'ab.wav'],
+  ['; filename="gpj\u202e.wav"', 'gpj.wav'],
+  [`; filename="${'🎤'.repeat(300)}"`, '🎤'.repeat(255)],
+  ['; filename="<script>alert(1)</script>.wav"', 'script>.wav'],
+];
+
+for (const [naming, name] of names) {
+  test(`the file named ${JSON.stringify(naming.slice(2, 60))} is shown as ${name.slice(0, 40)}`, async () => {
+    assert.equal(nameOfMedia((await read([media(naming), end])).media), name);
+  });
+}
+
+for (const naming of [
+  '',
+  '; filename=""',
+  '; filename=',
+  '; filename=".."',
+  '; filename="///"',
+  '; filename="\0 "',
+]) {
+  test(`a media part with ${JSON.stringify(naming)} has no file name`, async () => {
+    await assertRefused(requestOf([media(naming), end]), 'media-missing-filename');
+  });
+}
+
+const refused: Array<[string, string | undefined, () => Buffer[]]> = [
+  ['two media parts', 'media', () => [media(), media(), end]],
+  ['no media part', 'media', () => [options('{}'), end]],
+  [
+    'a media part by another name',
+    'media',
+    () => [part('form-data; name="file"; filename="a.wav"', 'x'), end],
+  ],
+  [
+    'a media part that is an attachment',
+    'media',
+    () => [part('attachment; name="media"; filename="a.wav"', 'x'), end],
+  ],
+  ['options of 64 KiB and more', 'options', () => [options(`{"x":"${'x'.repeat(65_536)}"}`), media(), end]],
+  ['options of a megabyte behind the media', 'options', () => [media(), options(' '.repeat(MiB)), end]],
+  ['two options parts', 'options', () => [options('{}'), media(), options('{}'), end]],
+  [
+    'options that are no JSON',
+    'options',
+    () => [options('{', '; filename="blob"', 'application/json'), media(), end],
+  ],
+  ['empty options', 'options', () => [options(''), media(), end]],
+  ['faulty options behind the media', 'options.metadata', () => [media(), options('{"metadata": 5}'), end]],
+  ['an empty body', 'media', () => []],
+  ['no part at all', 'media', () => [end]],
+  ['a body cut in the header of a part', 'media', () => [media().subarray(0, 60)]],
+  ['a body cut in the media', 'media', () => [media().subarray(0, 20_000)]],
+  ['a body cut in the options', 'media', () => [media(), options('{"metadata":').subarray(0, -4)]],
+  ['a body without its last boundary', 'media', () => [options('{}'), media()]],
+  ['a body of something else', 'media', () => [Buffer.from('RIFF'.repeat(1000))]],
+  [
+    'line feeds alone',
+    'media',
+    () => [Buffer.from(media().toString('latin1').replaceAll('\r', ''), 'latin1'), end],
+  ],
+  [
+    '10,000 parts',
+    'media',
+    () => [...Array.from({ length: 10_000 }, (_, i) => part(`form-data; name="p${i}"`, 'x')), media(), end],
+  ],
+  [
+    '10,000 parts behind the media',
+    'media',
+    () => [media(), ...Array.from({ length: 10_000 }, () => part('form-data; name="p"', '')), end],
+  ],
+  [
+    'two megabytes before the media',
+    'media',
+    () => [part('form-data; name="p"', Buffer.alloc(2 * MiB)), media(), end],
+  ],
+  [
+    'an enormous header block',
+    'media',
+    () => [part(`form-data; name="p"\r\nX-Long: ${'x'.repeat(2 * MiB)}`, 'x'), media(), end],
+  ],
+  [
+    'an enormous header block of many lines',
+    'media',
+    () => [part(`form-data; name="p"${'\r\nX: y'.repeat(400_000)}`, 'x'), media(), end],
+  ],
+];
+
+for (const [what, parameter, parts] of refused) {
+  test(`${what}: the request is refused and leaves nothing behind`, async () => {
+    await assertRefused(requestOf(parts()), 'invalid-parameters', parameter);
+  });
+}
+
+test('a header block of 100 KB before the name of the media makes it a part without a name', async () => {
+  const long = Buffer.from(`--${boundary}\r\nX-Long: ${'x'.repeat(100_000)}\r\n`);
+  const parts = [long, media().subarray(boundary.length + 4), end];
+  await assertRefused(requestOf(parts), 'invalid-parameters', 'media');
+});
+
+test('a content type with a wrong boundary, an empty one or none is refused', async () => {
+  const types: Array<[string, string]> = [
+    ['multipart/form-data; boundary=other', 'media'],
+    ['multipart/form-data; boundary=""', 'Content-Type'],
+    ['multipart/form-data', 'Content-Type'],
+    ['multipart/form-data; charset=utf-8', 'Content-Type'],
+    ['multipart/mixed; boundary=x', 'Content-Type'],
+  ];
+  for (const [type, parameter] of types) {
+    await assertRefused(requestOf([media(), end], type), 'invalid-parameters', parameter);
+  }
+});
+
+test('a media type that is not accepted is refused as it was given, compared without regard to case', async () => {
+  const { content } = await read([media(undefined, sound, 'Audio/WAV; codecs=1'), end]);
+  assert.deepEqual(content, sound);
+  const refused = requestOf([media(undefined, sound, 'text/html; charset=utf-8'), end]);
+  await assert.rejects(readSubmission(refused, storage, optionRules), {
+    reason: { kind: 'unsupported-media-content-type', currentValue: 'text/html' },
+  });
+  assert.deepEqual(await storedFiles(), []);
+});

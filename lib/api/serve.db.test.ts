@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { useSettings } from '#e2e/support/use-settings';
+import { createAccount } from '#lib/accounts/create-account';
+import { contract } from '#lib/api/v1/contract';
+import { serve } from '#lib/api/v1/serve';
+import { database } from '#lib/db/database';
+
+const requestsPerMinute = 5;
+
+let own: TestDatabase;
+
+before(async () => {
+  own = await createDatabase();
+  useSettings({
+    DATABASE_URL: own.url,
+    LONGHAND_REQUESTS_PER_MINUTE: String(requestsPerMinute),
+    LONGHAND_LOG_LEVEL: 'fatal',
+  });
+});
+after(async () => {
+  await database().close();
+  await own.drop();
+});
+
+const route = serve(contract.getAccount, async ({ accountId }) => ({ accountId }));
+
+function ask(apiKey: string): Promise<Response> {
+  const request = new Request('http://longhand.example/v1/account', {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  return route(request, { params: Promise.resolve({}) });
+}
+
+test('a key that asks too often is answered 429 and told when to come back, and then is answered', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const { db } = database();
+  const eager = await createAccount(db, { email: 'eager@longhand.example', balanceCents: 0 });
+  const other = await createAccount(db, { email: 'other@longhand.example', balanceCents: 0 });
+  for (let left = requestsPerMinute - 1; left >= 0; left -= 1) {
+    const { status, headers } = await ask(eager.apiKey);
+    assert.deepEqual(
+      [status, headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')],
+      [200, String(requestsPerMinute), String(left)],
+    );
+  }
+  const refused = await ask(eager.apiKey);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get('retry-after'), '60');
+  assert.equal(refused.headers.get('ratelimit-remaining'), '0');
+  assert.equal(refused.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+  assert.match(((await refused.json()) as { type: string }).type, /\/too-many-requests$/);
+  assert.equal((await ask(other.apiKey)).status, 200, 'other keys are not concerned');
+
+  t.mock.timers.tick(59_000);
+  const still = await ask(eager.apiKey);
+  assert.deepEqual([still.status, still.headers.get('retry-after')], [429, '1']);
+  t.mock.timers.tick(1001);
+  assert.equal((await ask(eager.apiKey)).status, 200);
+});
+
+test('a defect is answered 500 without its cause, and names the line of the log', async () => {
+  const broken = serve(contract.getAccount, () => Promise.reject(new Error('the cause')));
+  const { apiKey } = await createAccount(database().db, { email: 'c@longhand.example', balanceCents: 0 });
+  const request = new Request('http://longhand.example/v1/account', {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const response = await broken(request, { params: Promise.resolve({}) });
+  const text = await response.text();
+  assert.equal(response.status, 500);
+  assert.doesNotMatch(text, /the cause/);
+  assert.ok(text.includes(response.headers.get('x-request-id') ?? 'none'), text);
+});

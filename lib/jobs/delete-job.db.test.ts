@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { keysToRemove, ledgerOf } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { completeJob } from '#lib/jobs/complete-job';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { getJob } from '#lib/jobs/get-job';
+import { submitJob } from '#lib/jobs/submit-job';
+
+const notFound = { reason: { kind: 'job-not-found' } };
+
+test('a finished job goes with its transcript, and all its files after it', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const files = { mediaKey: 'm', renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
+    const { id: jobId } = await makeJob(db, accountId, { words: 'all is said', ...files });
+    const { id: other } = await makeJob(db, accountId, { words: 'this stays' });
+    await deleteJob(db, { accountId, jobId });
+    await assert.rejects(getJob(db, { accountId, jobId }), notFound);
+    const left = await db.select({ jobId: machineTranscripts.jobId }).from(machineTranscripts);
+    assert.deepEqual(left, [{ jobId: other }]);
+    assert.deepEqual(await keysToRemove(db), ['m', 'p', 'r']);
+    await assert.rejects(deleteJob(db, { accountId, jobId }), notFound);
+  }));
+
+test('a job without files leaves nothing to remove', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await makeJob(db, accountId, { status: 'failed', mediaUrl: 'http://a.example/x' });
+    await deleteJob(db, { accountId, jobId });
+    assert.deepEqual(await keysToRemove(db), []);
+  }));
+
+test('what a deleted job cost stays charged', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 1_00 });
+    const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 1 };
+    const { job } = await submitJob(db, { accountId, media }, { priceCentsPerMinute: 25 });
+    await completeJob(db, { jobId: job.id, words: [], speakers: [], monologues: [] });
+    const before = await ledgerOf(db, accountId);
+    await deleteJob(db, { accountId, jobId: job.id });
+    assert.deepEqual(before.at(-1), ['charge', -25]);
+    assert.deepEqual(await ledgerOf(db, accountId), before);
+  }));
+
+test('deleting a job in progress is refused and leaves it as it is', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const job = await makeJob(db, accountId);
+    await assert.rejects(deleteJob(db, { accountId, jobId: job.id }), {
+      reason: {
+        kind: 'invalid-job-state',
+        operation: 'delete',
+        currentValue: 'in_progress',
+        allowedValues: ['failed', 'transcribed'],
+      },
+    });
+    assert.deepEqual(await getJob(db, { accountId, jobId: job.id }), job);
+    assert.deepEqual(await keysToRemove(db), []);
+  }));
+
+test('another account’s job, and one of the other mode, is not found and stays', () =>
+  withTestTransaction(async (db) => {
+    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const { id: jobId } = await makeJob(db, theirs, { status: 'failed' });
+    for (const reference of [
+      { accountId: mine, jobId },
+      { accountId: theirs, jobId, mode: 'test' as const },
+    ]) {
+      await assert.rejects(deleteJob(db, reference), notFound);
+      await assert.rejects(getJob(db, reference), notFound);
+    }
+    assert.equal((await getJob(db, { accountId: theirs, jobId, mode: 'live' })).id, jobId);
+  }));

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { writePeaks } from '#lib/media/peaks';
+
+// In a process of its own: what other tests hold in memory would be counted too.
+test('two hours are written in constant memory', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'peaks-'));
+  try {
+    const [pcm, peaks] = [path.join(folder, 'a.s16le'), path.join(folder, 'a.dat')];
+    const file = await open(pcm, 'w');
+    // A sparse file: nothing but silence, on no disk.
+    await file.truncate(7200 * 32_000);
+    await file.close();
+    const before = process.memoryUsage().rss;
+    await writePeaks(pcm, peaks, { durationSeconds: 7200 });
+    const grown = (process.memoryUsage().rss - before) / 1e6;
+    assert.equal((await readFile(peaks)).length, 24 + 2 * 20 * 7200);
+    assert.ok(grown < 100, `${grown.toFixed(0)} MB more for 230 MB of sound`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

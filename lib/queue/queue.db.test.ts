@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { keysToRemove, tasksOf } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Db } from '#lib/db/connect';
+import { enqueue } from '#lib/queue/enqueue';
+import { queuePositions, transcriptionKey } from '#lib/queue/queue-positions';
+import { removeFiles } from '#lib/queue/remove-files';
+
+test('a task is there when the transaction that adds it commits, and only then', async () => {
+  await withTestTransaction(async (db) => {
+    const rolledBack = db.transaction(async (tx) => {
+      await enqueue(tx, 'transcribe-job', { jobId: 'lost' });
+      throw new Error('the caller failed');
+    });
+    await assert.rejects(rolledBack, /the caller failed/);
+    await db.transaction((tx) => enqueue(tx, 'transcribe-job', { jobId: 'kept' }));
+    const tasks = await tasksOf(db, 'transcribe-job');
+    assert.deepEqual(
+      tasks.map(({ payload }) => payload),
+      [{ jobId: 'kept' }],
+    );
+  });
+});
+
+test('of the tasks with the same key the latest is kept, unless one is running already', async () => {
+  await withTestTransaction(async (db) => {
+    const add = (jobId: string, runAt: Date) =>
+      enqueue(db, 'transcribe-job', { jobId }, { key: 'one', runAt, priority: 3 });
+    const [first, second] = [new Date('2030-01-01'), new Date('2030-01-02')];
+    await add('a', second);
+    await add('b', first);
+    assert.deepEqual(await tasksOf(db, 'transcribe-job'), [
+      { payload: { jobId: 'b' }, runAt: first, priority: 3 },
+    ]);
+    await hold(db, 'one');
+    await add('c', second);
+    const tasks = await tasksOf(db, 'transcribe-job');
+    assert.deepEqual(
+      tasks.map(({ payload }) => payload.jobId),
+      ['b', 'c'],
+    );
+  });
+});
+
+/** A worker has taken the task with this key. */
+async function hold(db: Db, key: string): Promise<void> {
+  await db.execute(
+    sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where key = ${key}`,
+  );
+}
+
+test('a job’s place in line counts all that wait and come before it, and one that is worked on has none', async () => {
+  await withTestTransaction(async (db) => {
+    const add = (jobId: string, priority: number) =>
+      enqueue(db, 'transcribe-job', { jobId }, { priority, key: transcriptionKey(jobId) });
+    for (const [jobId, priority] of [
+      ['late', 9],
+      ['first', 1],
+      ['second', 1],
+      ['running', 0],
+    ] as const) {
+      await add(jobId, priority);
+    }
+    await enqueue(db, 'render-media', { jobId: 'other' }, { priority: -5 });
+    await hold(db, transcriptionKey('running'));
+    const places = await queuePositions(db, ['late', 'second', 'running', 'unknown']);
+    assert.deepEqual(Object.fromEntries(places), { late: 3, second: 2 });
+    assert.deepEqual(await queuePositions(db, []), new Map());
+  });
+});
+
+test('all files of jobs are removed once the transaction commits, and of those without nothing', async () => {
+  await withTestTransaction(async (db) => {
+    const none = { mediaKey: null, renditionKey: null, peaksKey: null };
+    await removeFiles(db, [
+      { mediaKey: 'a', renditionKey: 'b', peaksKey: 'c' },
+      { ...none, mediaKey: 'd' },
+      none,
+    ]);
+    assert.deepEqual(await keysToRemove(db), ['a', 'b', 'c', 'd']);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { runOnce } from 'graphile-worker';
+import postgres from 'postgres';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { turns } from '#e2e/support/turns';
+import { waitFor } from '#e2e/support/wait';
+import { connect, type Connection } from '#lib/db/connect';
+import { cleanUpQueue } from '#lib/queue/clean-up';
+import { enqueue, type TaskTiming } from '#lib/queue/enqueue';
+import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
+import { quietLogger } from '#lib/queue/quiet-logger';
+
+describe('the workers of a queue', () => {
+  let database: TestDatabase;
+  let connection: Connection;
+  before(async () => {
+    database = await createDatabase();
+    connection = connect(database.url, { max: 4 });
+  });
+  beforeEach(async () => {
+    await connection.sql`delete from graphile_worker._private_jobs`;
+    await connection.sql`delete from graphile_worker._private_job_queues`;
+  });
+  after(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  const add = (jobId: string, timing: TaskTiming = {}) =>
+    connection.db.transaction((tx) => enqueue(tx, 'transcribe-job', { jobId }, timing));
+
+  /** A task that this pool took so many seconds ago. */
+  async function taken(pool: string, secondsAgo: number): Promise<void> {
+    await add(pool, { key: pool });
+    await connection.sql`
+      update graphile_worker._private_jobs
+      set locked_by = ${pool}, locked_at = now() - ${secondsAgo} * interval '1 second' where key = ${pool}`;
+  }
+
+  /** The pools that hold a task. */
+  async function holders(): Promise<string[]> {
+    const rows = await connection.sql<Array<{ id: string }>>`
+      select locked_by as id from graphile_worker.jobs where locked_by is not null order by 1`;
+    return rows.map(({ id }) => id);
+  }
+
+  test('the tasks of a pool are freed when its connection has closed, and not before', async () => {
+    const worker = postgres(database.url, { max: 1 });
+    await holdPoolLock(worker, 'alive');
+    for (const pool of ['alive', 'dead']) await taken(pool, 2);
+    // As if it stayed within its first second, however slow this machine is.
+    await taken('begins', -3600);
+    assert.deepEqual(await freeDeadWorkers(connection.sql), ['dead']);
+    assert.deepEqual(await holders(), ['alive', 'begins']);
+    assert.deepEqual(await freeDeadWorkers(connection.sql), []);
+    await worker.end();
+    const freed = await waitFor('the server to notice', async () => {
+      const pools = await freeDeadWorkers(connection.sql);
+      return pools.length > 0 ? pools : undefined;
+    });
+    assert.deepEqual(freed, ['alive']);
+    assert.deepEqual(await holders(), ['begins']);
+  });
+
+  test('a pool that works for hours keeps its tasks, and one that leaves gives back only its own', async () => {
+    await taken('long', 3 * 3600);
+    await taken('other', 3 * 3600);
+    await renewTaskLocks(connection.sql, 'long');
+    const renewed = await connection.sql<Array<{ id: string }>>`
+      select locked_by as id from graphile_worker.jobs where locked_at > now() - interval '1 hour'`;
+    assert.deepEqual(
+      renewed.map(({ id }) => id),
+      ['long'],
+    );
+    await giveTasksBack(connection.sql, 'long');
+    assert.deepEqual(await holders(), ['other']);
+  });
+
+  /** Has two workers run all that is due; gives the order, and how many of them were under way at once. */
+  async function run(): Promise<{ order: string[]; most: number }> {
+    const order: string[] = [];
+    let [now, most] = [0, 0];
+    const taskList = {
+      'transcribe-job': async (payload: unknown) => {
+        order.push((payload as { jobId: string }).jobId);
+        most = Math.max(most, ++now);
+        await turns(20);
+        now--;
+      },
+    };
+    const worker = { connectionString: database.url, taskList, concurrency: 2, logger: quietLogger };
+    // One that finds nothing for the moment ends, also when a task of the queue is still under way.
+    await waitFor('the end of all that is due', async () => {
+      await Promise.all([1, 2].map(() => runOnce({ ...worker, noHandleSignals: true })));
+      const due = await connection.sql`select from graphile_worker.jobs where run_at <= now()`;
+      return due.length === 0 ? true : undefined;
+    });
+    return { order, most };
+  }
+
+  test('tasks of the same queue run one after the other, each once, also with many workers', async () => {
+    for (const jobId of ['1', '2', '3', '4']) await add(jobId, { queue: 'lane' });
+    const { order, most } = await run();
+    assert.deepEqual(order, ['1', '2', '3', '4']);
+    assert.equal(most, 1);
+  });
+
+  test('a task runs not before its time, and one of lower priority first', async () => {
+    await add('late', { queue: 'lane', priority: 5 });
+    await add('early', { queue: 'lane', priority: 1 });
+    await add('tomorrow', { queue: 'lane', runAt: new Date('2099-01-01') });
+    assert.deepEqual((await run()).order, ['early', 'late']);
+  });
+
+  test('what the queue keeps of names that no task has any more is removed', async () => {
+    await add('waiting', { queue: 'in use', runAt: new Date('2099-01-01') });
+    await add('done', { queue: 'out of use' });
+    await run();
+    await cleanUpQueue(database.url);
+    const names = await connection.sql`select queue_name from graphile_worker._private_job_queues`;
+    assert.deepEqual(
+      names.map((row) => row['queue_name']),
+      ['in use'],
+    );
+  });
+});

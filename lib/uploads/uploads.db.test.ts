@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-job';
+import { balanceOf, tasksOf } from '#e2e/support/read-rows';
+import { useSettings } from '#e2e/support/use-settings';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { newId } from '#lib/new-id';
+import { storage } from '#lib/storage/storage';
+import { measureUpload } from '#lib/uploads/measure-upload';
+import { receiveUpload } from '#lib/uploads/receive-upload';
+import { submitUpload } from '#lib/uploads/submit-upload';
+import { totalPrice } from '#lib/uploads/total-price';
+
+/* An upload from its first byte to its job, without a browser. */
+
+const where = '/jobs/uploads';
+
+let dataDir: string;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
+  useSettings({ LONGHAND_DATA_DIR: dataDir, LONGHAND_MAX_UPLOAD_BYTES: '5000000' });
+});
+after(() => rm(dataDir, { recursive: true, force: true }));
+
+/** So many seconds of silence: a WAV file of 16 kHz, mono. */
+function wav(seconds: number): Buffer {
+  const bytes = seconds * 32_000;
+  const header = Buffer.from(
+    '524946460000000057415645666d74201000000001000100803e0000007d0000020010006461746100000000',
+    'hex',
+  );
+  header.writeUInt32LE(bytes + 36, 4);
+  header.writeUInt32LE(bytes, 40);
+  return Buffer.concat([header, Buffer.alloc(bytes)]);
+}
+
+function ask(
+  accountId: string,
+  method: string,
+  id: string | undefined,
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<Response> {
+  const request = new Request(`http://longhand.example${where}${id === undefined ? '' : `/${id}`}`, {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  return receiveUpload(request, { accountId, path: where });
+}
+
+function begin(accountId: string, bytes: number, metadata: Record<string, string>): Promise<Response> {
+  const encoded = Object.entries(metadata).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+  );
+  const headers = { 'upload-length': String(bytes), 'upload-metadata': encoded.join(',') };
+  return ask(accountId, 'POST', undefined, headers);
+}
+
+function send(accountId: string, id: string, offset: number, body: Buffer): Promise<Response> {
+  const type = 'application/offset+octet-stream';
+  return ask(accountId, 'PATCH', id, { 'upload-offset': String(offset), 'content-type': type }, body);
+}
+
+const talk = { filename: 'talk.wav', filetype: 'audio/wav' };
+
+/** Begins an upload of this content and sends the first `sent` bytes of it. Returns its id. */
+async function upload(accountId: string, content: Buffer, sent = content.length): Promise<string> {
+  const begun = await begin(accountId, content.length, talk);
+  assert.equal(begun.status, 201);
+  const id = (begun.headers.get('location') ?? '').split('/').at(-1) ?? '';
+  assert.equal((await send(accountId, id, 0, content.subarray(0, sent))).status, 204);
+  return id;
+}
+
+async function filesBelow(...folder: string[]): Promise<string[]> {
+  const options = { recursive: true, withFileTypes: true } as const;
+  const entries = await readdir(path.join(dataDir, ...folder), options).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+test('an upload goes on where it broke off, is measured when it is whole, and priced by its length', async () => {
+  const accountId = newId();
+  const content = wav(61);
+  const uploadId = await upload(accountId, content, 1_000_000);
+  const half = await ask(accountId, 'HEAD', uploadId, {});
+  assert.equal(half.headers.get('upload-offset'), '1000000');
+  assert.equal(await measureUpload({ accountId, uploadId }), undefined);
+  assert.equal((await send(accountId, uploadId, 1_000_000, content.subarray(1_000_000))).status, 204);
+  assert.equal(await totalPrice({ accountId, uploadIds: [uploadId] }), 0, 'not measured yet');
+  assert.deepEqual(await measureUpload({ accountId, uploadId }), { durationSeconds: 61, priceCents: 50 });
+  const short = await upload(accountId, wav(1));
+  await measureUpload({ accountId, uploadId: short });
+  assert.equal(await totalPrice({ accountId, uploadIds: [uploadId, short, newId(), '../x'] }), 75);
+});
+
+test('what can’t be transcribed is told in words', async () => {
+  const accountId = newId();
+  const uploadId = await upload(accountId, Buffer.from('This is no recording.'));
+  const measured = await measureUpload({ accountId, uploadId });
+  assert.match(measured && 'fault' in measured ? measured.fault : '', /not audio or video/);
+});
+
+test('a file without a name, of another type, or larger than is permitted is refused, and nothing is kept', async () => {
+  const accountId = newId();
+  const { filename, filetype } = talk;
+  const answers = [
+    await begin(accountId, 10, { filetype }),
+    await begin(accountId, 10, { filename, filetype: 'text/html' }),
+    await begin(accountId, 10, { filename }),
+    await begin(accountId, 5_000_001, talk),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [400, 415, 415, 413],
+  );
+  assert.deepEqual(await filesBelow('uploads', accountId), []);
+});
+
+test('another account’s upload is not found, and stays', async () => {
+  const [mine, theirs] = [newId(), newId()];
+  const content = wav(1);
+  const id = await upload(theirs, content, 1000);
+  assert.equal((await ask(mine, 'HEAD', id, {})).status, 404);
+  assert.equal((await send(mine, id, 1000, content.subarray(1000))).status, 404);
+  assert.equal((await ask(mine, 'DELETE', id, {})).status, 404);
+  assert.equal(await measureUpload({ accountId: mine, uploadId: id }), undefined);
+  assert.equal((await ask(theirs, 'HEAD', id, {})).headers.get('upload-offset'), '1000');
+});
+
+test('an upload that is removed leaves no file', async () => {
+  const accountId = newId();
+  const id = await upload(accountId, wav(1), 1000);
+  assert.equal((await filesBelow('uploads', accountId)).length, 2);
+  assert.equal((await ask(accountId, 'DELETE', id, {})).status, 204);
+  assert.deepEqual(await filesBelow('uploads', accountId), []);
+});
+
+test('a measured upload becomes a job at the price of its length, and the same job when it is asked for again', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 1_00 });
+    const content = wav(61);
+    const uploadId = await upload(accountId, content);
+    assert.equal(await submitUpload(db, { accountId, uploadId }), undefined, 'not measured yet');
+    await measureUpload({ accountId, uploadId });
+    const job = await submitUpload(db, { accountId, uploadId });
+    const { name, durationSeconds, priceCents, mediaKey, mediaBytes } = job ?? {};
+    assert.deepEqual(
+      { name, durationSeconds, priceCents, mediaBytes },
+      { name: 'talk.wav', durationSeconds: 61, priceCents: 50, mediaBytes: content.length },
+    );
+    assert.deepEqual(await readFile(storage().pathOf(mediaKey ?? '')), content);
+    assert.deepEqual(await filesBelow('uploads', accountId), []);
+    assert.deepEqual(await submitUpload(db, { accountId, uploadId }), job);
+    assert.equal(await balanceOf(db, accountId), 50);
+    assert.equal((await tasksOf(db, 'transcribe-job')).length, 1);
+    assert.deepEqual(await filesBelow('media'), [mediaKey]);
+    await storage().remove(mediaKey ?? '');
+  }));
+
+test('where the balance is too low the submission is refused, and the upload stays to be submitted later', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const uploadId = await upload(accountId, wav(1));
+    await measureUpload({ accountId, uploadId });
+    await assert.rejects(submitUpload(db, { accountId, uploadId }), {
+      reason: { kind: 'out-of-credit', balanceCents: 0 },
+    });
+    assert.deepEqual(await filesBelow('media'), []);
+    assert.deepEqual((await filesBelow('uploads', accountId)).toSorted(), [uploadId, `${uploadId}.json`]);
+    assert.equal(await totalPrice({ accountId, uploadIds: [uploadId] }), 25);
+  }));
+
+test('an upload is not another account’s to submit', () =>
+  withTestTransaction(async (db) => {
+    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const uploadId = await upload(theirs, wav(1));
+    await measureUpload({ accountId: theirs, uploadId });
+    assert.equal(await submitUpload(db, { accountId: mine, uploadId }), undefined);
+    assert.equal((await filesBelow('uploads', theirs)).length, 2);
+  }));

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAccount, makeJob, type MadeJob } from '#e2e/support/make-job';
+import { ledgerOf } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Db } from '#lib/db/connect';
+import { getJob } from '#lib/jobs/get-job';
+import type { Job } from '#lib/jobs/job';
+import { readTranscript } from '#lib/transcripts/read-transcript';
+import { toPlainText } from '#lib/transcripts/to-plain-text';
+import { playSandboxJob } from '#lib/worker/play-sandbox-job';
+
+async function play(db: Db, accountId: string, made: MadeJob): Promise<Job> {
+  const { id: jobId } = await makeJob(db, accountId, { mode: 'test', mediaKey: null, ...made });
+  await playSandboxJob(db, jobId);
+  const job = await getJob(db, { accountId, jobId });
+  await playSandboxJob(db, jobId);
+  assert.deepEqual(await getJob(db, { accountId, jobId }), job, 'it may be repeated');
+  return job;
+}
+
+test('a job of the sandbox is transcribed, always with the same words, for nothing', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const texts: string[] = [];
+    for (const name of ['a.wav', 'b.wav']) {
+      const { id: jobId, status } = await play(db, accountId, { name });
+      assert.equal(status, 'transcribed');
+      texts.push(toPlainText(await readTranscript(db, { accountId, jobId }, 'machine')));
+    }
+    assert.match(texts[0] ?? '', /transcript of a job in the sandbox/);
+    assert.equal(texts[0], texts[1]);
+    assert.deepEqual(await ledgerOf(db, accountId), []);
+  }));
+
+test('a script makes a job fail with each reason, by the name or the metadata', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const reasons = ['download_failure', 'invalid_media', 'insufficient_balance', 'unspecified'] as const;
+    for (const reason of reasons) {
+      for (const script of [
+        { name: `fail:${reason} delay:0s.wav` },
+        { metadata: `delay:0s, fail:${reason}` },
+      ]) {
+        const job = await play(db, accountId, script);
+        assert.deepEqual([job.status, job.failure], ['failed', reason]);
+        assert.ok(job.failureDetail);
+      }
+    }
+    assert.deepEqual(await ledgerOf(db, accountId), []);
+  }));
+
+test('a job in silence has no words', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await play(db, accountId, { name: 'silence.wav' });
+    assert.deepEqual((await readTranscript(db, { accountId, jobId }, 'machine')).monologues, []);
+  }));

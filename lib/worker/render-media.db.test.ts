@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { insertJob } from '#e2e/support/transcribed-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { ffmpeg } from '#e2e/speech';
+import type { Tx } from '#lib/db/connect';
+import { askForRendition } from '#lib/jobs/ask-for-rendition';
+import { beginRendition } from '#lib/jobs/begin-rendition';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { diskStorage, type Storage } from '#lib/storage/disk-storage';
+import { renderMedia } from '#lib/worker/render-media';
+
+interface Shop {
+  db: Tx;
+  storage: Storage;
+  scratchDir: string;
+  /** A job whose rendition has been asked for, and what names its recording: a little sound unless it is given. */
+  asked(recording?: Buffer): Promise<{ accountId: string; jobId: string; mediaKey: string }>;
+  /** What the job has now. */
+  read(jobId: string): Promise<typeof jobs.$inferSelect | undefined>;
+  /** The names of all files in storage. */
+  stored(): Promise<string[]>;
+  scratch(): Promise<string[]>;
+}
+
+const never = new AbortController().signal;
+
+function withShop(body: (shop: Shop) => Promise<void>): Promise<void> {
+  return withTestTransaction(async (db) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'longhand-render-'));
+    const storage = diskStorage(path.join(folder, 'media'));
+    const scratchDir = path.join(folder, 'scratch');
+    await mkdir(scratchDir);
+    const sound = async () => {
+      const file = path.join(folder, 'sound.wav');
+      await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=0.5', file);
+      return storage.adopt(file);
+    };
+    try {
+      await body({
+        db,
+        storage,
+        scratchDir,
+        asked: async (recording) => {
+          const { key: mediaKey } = await (recording === undefined
+            ? sound()
+            : storage.save(Readable.from([recording]), { maxBytes: recording.length }));
+          const job = await insertJob(db, { mediaKey });
+          await askForRendition(db, { ...job, priority: 0 });
+          return { ...job, mediaKey };
+        },
+        read: async (jobId) => (await db.select().from(jobs).where(eq(jobs.id, jobId)))[0],
+        stored: async () => {
+          const entries = await readdir(path.join(folder, 'media'), { recursive: true, withFileTypes: true });
+          return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+        },
+        scratch: () => readdir(scratchDir),
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+test('a rendition and a waveform are made and stored once, and nothing else stays', () =>
+  withShop(async (shop) => {
+    const { jobId, mediaKey } = await shop.asked();
+    // What the transcription leaves there.
+    await mkdir(path.join(shop.scratchDir, jobId));
+    await writeFile(path.join(shop.scratchDir, jobId, 'left'), '');
+    await renderMedia(shop, jobId, never);
+    const job = await shop.read(jobId);
+    assert.equal(job?.renditionType, 'audio/mp4');
+    const stored = new Set([mediaKey, job.renditionKey, job.peaksKey]);
+    assert.deepEqual(new Set(await shop.stored()), stored);
+    assert.deepEqual(await shop.scratch(), []);
+    await renderMedia(shop, jobId, never);
+    assert.deepEqual(await shop.read(jobId), job);
+    assert.deepEqual(new Set(await shop.stored()), stored);
+  }));
+
+test('a job deleted while its rendition is made leaves nothing of it behind', () =>
+  withShop(async (shop) => {
+    const job = await shop.asked();
+    const storage: Storage = {
+      ...shop.storage,
+      // Everything is made, and nothing is the job's yet.
+      adopt: async (file) => {
+        await deleteJob(shop.db, job);
+        storage.adopt = (file) => shop.storage.adopt(file);
+        return shop.storage.adopt(file);
+      },
+    };
+    await renderMedia({ ...shop, storage }, job.jobId, never);
+    assert.deepEqual(await shop.stored(), [job.mediaKey], 'the recording is removed by a task of its own');
+    assert.deepEqual(await shop.scratch(), []);
+  }));
+
+test('a recording that cannot be rendered is given up at once', () =>
+  withShop(async (shop) => {
+    const { jobId, mediaKey } = await shop.asked(Buffer.from('no sound at all'.repeat(100)));
+    await renderMedia(shop, jobId, never);
+    const job = await shop.read(jobId);
+    assert.ok(job?.renditionFailure);
+    assert.equal(job.renditionKey, null);
+    assert.equal(job.status, 'transcribed');
+    assert.deepEqual(await shop.stored(), [mediaKey]);
+    assert.deepEqual(await shop.scratch(), []);
+  }));
+
+test('work that stopped three times without a trace is given up', () =>
+  withShop(async (shop) => {
+    const { jobId } = await shop.asked();
+    await shop.db.update(jobs).set({ renditionStarts: 3 }).where(eq(jobs.id, jobId));
+    await renderMedia(shop, jobId, never);
+    assert.match((await shop.read(jobId))?.renditionFailure ?? '', /three times/);
+  }));
+
+test('a defect is tried again, and given up at the third time', () =>
+  withShop(async (shop) => {
+    const { jobId } = await shop.asked();
+    const pathOf = (): string => {
+      throw new Error('the disk is away');
+    };
+    const storage: Storage = { ...shop.storage, pathOf };
+    const render = () => renderMedia({ ...shop, storage }, jobId, never);
+    for (const starts of [1, 2]) {
+      await assert.rejects(render, /the disk is away/);
+      assert.equal((await shop.read(jobId))?.renditionStarts, starts);
+    }
+    await render();
+    assert.match((await shop.read(jobId))?.renditionFailure ?? '', /the disk is away/);
+  }));
+
+test('work that a restart cuts off is left for the next worker, and does not count', () =>
+  withShop(async (shop) => {
+    const { jobId, mediaKey } = await shop.asked();
+    const leaving = new AbortController();
+    leaving.abort();
+    await assert.rejects(renderMedia(shop, jobId, leaving.signal));
+    const job = await shop.read(jobId);
+    assert.deepEqual([job?.renditionStarts, job?.renditionFailure], [0, null]);
+    assert.deepEqual(await shop.stored(), [mediaKey]);
+    assert.ok(await beginRendition(shop.db, { jobId }));
+  }));
