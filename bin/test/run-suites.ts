@@ -44,6 +44,7 @@ export async function runSuites(
   process.env['LONGHAND_TEST_CEILING_MS'] = String(ceilingMs);
   const services = await startServices(suites);
   const reports: SuiteReport[] = [];
+  const measured: Record<string, Cost> = {};
   try {
     await runScheduled(suites, {
       cores,
@@ -62,7 +63,7 @@ export async function runSuites(
         const seconds = (performance.now() - began) / 1000;
         const report = { suite, results, output, seconds };
         reports.push(report);
-        costs[suite.name] = {
+        measured[suite.name] = {
           seconds: round(seconds),
           cores: round(Math.max(0.1, processorSeconds / seconds)),
         };
@@ -72,15 +73,14 @@ export async function runSuites(
   } finally {
     await services.stop();
   }
-  if (noteCosts) await writeCosts(costs, suites);
+  if (noteCosts) await writeCosts({ ...costs, ...measured });
   return reports;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-async function writeCosts(costs: Record<string, Cost>, suites: Suite[]): Promise<void> {
-  const lines = suites
-    .map(({ name }) => name)
+async function writeCosts(costs: Record<string, Cost>): Promise<void> {
+  const lines = Object.keys(costs)
     .toSorted()
     .map((name) => `  "${name}": { "seconds": ${costs[name]?.seconds}, "cores": ${costs[name]?.cores} }`);
   await writeFile(costsFile, `{\n${lines.join(',\n')}\n}\n`);

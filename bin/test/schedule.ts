@@ -31,9 +31,10 @@ export async function runScheduled<T extends { name: string }>(
       await Promise.race(running);
       continue;
     }
-    busy += costOf(suite).cores;
+    const share = costOf(suite).cores;
+    busy += share;
     const ending = run(suite).finally(() => {
-      busy -= costOf(suite).cores;
+      busy -= share;
       running.delete(ending);
     });
     running.add(ending);

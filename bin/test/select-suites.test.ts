@@ -29,6 +29,6 @@ test('every test file is in one suite: the pure ones in one, those with a databa
   assert.deepEqual(suites.flatMap(({ files }) => files).toSorted(), all.toSorted());
   for (const { height, files } of suites) {
     assert.ok(files.every((file) => heightOf(file) === height));
-    if (height !== 'pure' && height !== 'database') assert.equal(files.length, 1);
+    if (height === 'tools' || height === 'end to end') assert.equal(files.length, 1);
   }
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { listFiles } from '../list-files.mjs';
 
 /** At what height a suite proves its promises. */
@@ -27,16 +28,16 @@ export function heightOf(file: string): Height {
 
 /**
  * The suites that these files make: pure tests share a process, those with a database too, since the start of one for
- * each file would take most of their time; every other file has its own.
+ * each file would take most of their time; every other file, and one that gives its process settings, has its own.
  */
 export function suitesOf(files: string[]): Suite[] {
+  const isAlone = (file: string) =>
+    ['tools', 'end to end'].includes(heightOf(file)) || readFileSync(file, 'utf8').includes('useSettings(');
   const together = (['pure', 'database'] as const).map((height) => ({
     name: `${height} tests`,
     height,
-    files: files.filter((file) => heightOf(file) === height),
+    files: files.filter((file) => heightOf(file) === height && !isAlone(file)),
   }));
-  const alone = files
-    .map((file) => ({ name: file, height: heightOf(file), files: [file] }))
-    .filter(({ height }) => height === 'tools' || height === 'end to end');
+  const alone = files.filter(isAlone).map((file) => ({ name: file, height: heightOf(file), files: [file] }));
   return [...together.filter((suite) => suite.files.length > 0), ...alone];
 }
