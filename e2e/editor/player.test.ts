@@ -7,7 +7,6 @@ import { freshPage, startBrowser } from '../support/browser';
 import { caretSettled } from '../support/editor-text';
 import { makeRecordedTranscript } from '../support/recorded-transcript';
 import { signInContext } from '../support/sign-in';
-import { waitFor } from '../support/wait';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { machineWords } from './make-transcript';
 import {
@@ -33,7 +32,6 @@ let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
 let url: string;
-/** Three monologues, the first of them long enough for the page to follow while it is repeated. */
 const words = machineWords(150);
 
 before(async () => {
@@ -196,6 +194,14 @@ test('resuming steps back a second, but not after somebody went elsewhere', asyn
   await startAt(6);
   const fresh = await begunBy(page, play);
   assert.ok(Math.abs(fresh - 6) < 0.001, `began at ${fresh}`);
+  // Here the page is told of the pause only when the sound stands elsewhere.
+  await page.evaluate(() => {
+    const media = document.querySelector('video');
+    media?.pause();
+    if (media) media.currentTime = 9;
+  });
+  const elsewhere = await begunBy(page, play);
+  assert.ok(Math.abs(elsewhere - 9) < 0.001, `began at ${elsewhere}`);
 });
 
 test('a selection is repeated until somebody goes elsewhere', async () => {
@@ -254,104 +260,6 @@ test('the time of a monologue plays from its beginning', async () => {
   assert.ok(Math.abs(begun - startOf(50)) < 0.001, `began at ${begun}, not ${startOf(50)}`);
   await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
 });
-
-test('the page follows the sound until somebody scrolls, and goes back when asked', async () => {
-  await startOnSmallPage();
-  const end = await scrollToEnd();
-  await play();
-  await wordInSight();
-  assert.ok((await scrolled()).top < end - 100);
-  const back = page.getByRole('button', { name: 'Back to the playing word' });
-  await page.mouse.move(200, 150);
-  await waitFor('the end of the page', async () => {
-    await page.mouse.wheel(0, 3000);
-    return (await scrolled()).isAtEnd || undefined;
-  });
-  await back.waitFor();
-  // Each next word would take the page along.
-  for (let words = 0; words < 3; words++) await anotherWord();
-  assert.equal((await scrolled()).top, end);
-  await back.click();
-  await wordInSight();
-  assert.ok((await scrolled()).top < end - 100);
-  await back.waitFor({ state: 'hidden' });
-});
-
-for (const way of ['jumps', 'glides']) {
-  test(`whoever scrolls while the page ${way} to the playing word stays there`, async () => {
-    await startOnSmallPage();
-    await play();
-    await wordInSight();
-    // A wheel without a way of its own: the page stands still but for what comes now.
-    await page.evaluate(() => document.querySelector('main')?.dispatchEvent(new WheelEvent('wheel')));
-    const back = page.getByRole('button', { name: 'Back to the playing word' });
-    await back.waitFor();
-    // It glides over less than the height of the page.
-    const from = way === 'jumps' ? 9999 : 240;
-    await page.evaluate(async (from) => {
-      document.querySelector('main')?.scrollTo(0, from);
-      await new Promise(requestAnimationFrame);
-    }, from);
-    // The page has moved for the first time, and is moved once more in the next frames.
-    await page.evaluate((way) => {
-      const main = document.querySelector('main') as HTMLElement;
-      main.addEventListener(
-        'scroll',
-        () => {
-          main.dispatchEvent(new WheelEvent('wheel'));
-          if (way === 'jumps') main.scrollTo(0, main.scrollHeight);
-          Object.assign(globalThis, { held: main.scrollTop });
-        },
-        { once: true },
-      );
-    }, way);
-    await back.click();
-    await page.waitForFunction(() => 'held' in globalThis);
-    await anotherWord();
-    const held = await page.evaluate(() => (globalThis as unknown as { held: number }).held);
-    assert.equal((await scrolled()).top, held);
-    assert.ok(held > 0);
-    await back.waitFor();
-    await page.setViewportSize({ width: 1280, height: 720 });
-  });
-}
-
-/** The first monologue is ready to be played over and over, so that the sound doesn't end however slow the machine is. */
-async function startOnSmallPage(): Promise<void> {
-  await page.setViewportSize({ width: 400, height: 420 });
-  await openPlayer(page, url);
-  await startAt(0);
-  await page.getByRole('button', { name: /^Repeat this monologue/ }).click();
-}
-
-/** Scrolls as a script does, which is nobody's wish, and tells where that ended. */
-async function scrollToEnd(): Promise<number> {
-  await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 9999));
-  return (await scrolled()).top;
-}
-
-const scrolled = () =>
-  page.evaluate(() => {
-    const { scrollTop: top, clientHeight, scrollHeight } = document.querySelector('main') as HTMLElement;
-    return { top, isAtEnd: top + clientHeight > scrollHeight - 2 };
-  });
-
-/** Waits until the playing word stands on the page, above its lower edge. */
-async function wordInSight(): Promise<void> {
-  await page.waitForFunction(() => {
-    const [range] = CSS.highlights.get('playing-word') ?? [];
-    if (!(range instanceof Range)) return false;
-    const main = document.querySelector('main')?.getBoundingClientRect();
-    const { top, bottom } = range.getBoundingClientRect();
-    return main !== undefined && top >= main.top && bottom <= main.top + main.height * 0.85;
-  });
-}
-
-async function anotherWord(): Promise<void> {
-  await recordSound(page);
-  const shown = await playingWord(page);
-  await waitFor('another word', async () => (await playingWord(page)) !== shown || undefined);
-}
 
 test('?t= opens at that moment, with caret and highlight; otherwise the place is remembered', async () => {
   await page.goto(`${url}?t=12.5`);

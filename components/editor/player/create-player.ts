@@ -43,7 +43,10 @@ export function createPlayer(media: HTMLMediaElement): OwnedPlayer {
   };
   const start = (): void => void media.play().catch(tell);
   for (const event of events) media.addEventListener(event, tell, { signal });
-  media.addEventListener('pause', () => (pausedAt = media.currentTime), { signal });
+  // The event may come when somebody has gone elsewhere already.
+  media.addEventListener('pause', () => (pausedAt = media.seeking ? undefined : media.currentTime), {
+    signal,
+  });
   media.addEventListener(
     'loadedmetadata',
     () => {

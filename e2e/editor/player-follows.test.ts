@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { freshPage, startBrowser } from '../support/browser';
+import { makeRecordedTranscript } from '../support/recorded-transcript';
+import { signInContext } from '../support/sign-in';
+import { waitFor } from '../support/wait';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { machineWords } from './make-transcript';
+import { openPlayer, playingWord, standAt } from './sound';
+
+/* How a small page follows the sound, and leaves that to whoever scrolls. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let page: Page;
+let url: string;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  // The first monologue is long enough for the page to follow while it is repeated.
+  const made = await makeRecordedTranscript(longhand, { words: machineWords(150), monologues: 3 });
+  ({ url } = made);
+  page = await freshPage(browser);
+  await page.setViewportSize({ width: 400, height: 420 });
+  await signInContext(page.context(), longhand, made.account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const play = () => page.getByRole('button', { name: 'Play', exact: true }).click();
+
+test('the page follows the sound until somebody scrolls, and goes back when asked', async () => {
+  await startOnSmallPage();
+  await play();
+  await wordInSight();
+  const back = page.getByRole('button', { name: 'Back to the playing word' });
+  await page.mouse.move(200, 150);
+  const away = await waitFor('the end of the page', async () => {
+    await page.mouse.wheel(0, 3000);
+    const { top, isAtEnd } = await scrolled();
+    return isAtEnd ? top : undefined;
+  });
+  await back.waitFor();
+  // Each next word would take the page along.
+  for (let words = 0; words < 3; words++) await anotherWord();
+  assert.equal((await scrolled()).top, away);
+  await back.click();
+  await wordInSight();
+  assert.ok((await scrolled()).top < away - 100);
+  await back.waitFor({ state: 'hidden' });
+});
+
+for (const way of ['jumps', 'glides']) {
+  test(`whoever scrolls while the page ${way} to the playing word stays there`, async () => {
+    await startOnSmallPage();
+    await play();
+    await wordInSight();
+    // A wheel without a way of its own: the page stands still but for what comes now.
+    await page.evaluate(() => document.querySelector('main')?.dispatchEvent(new WheelEvent('wheel')));
+    const back = page.getByRole('button', { name: 'Back to the playing word' });
+    await back.waitFor();
+    // From here it is less than the page's height to each word of the first monologue, and none is in its middle.
+    const from = way === 'jumps' ? 9999 : 190;
+    await page.evaluate(async (from) => {
+      document.querySelector('main')?.scrollTo(0, from);
+      await new Promise(requestAnimationFrame);
+    }, from);
+    // The page has moved for the first time, and is moved once more in the next frames.
+    await page.evaluate((way) => {
+      const main = document.querySelector('main') as HTMLElement;
+      main.addEventListener(
+        'scroll',
+        () => {
+          main.dispatchEvent(new WheelEvent('wheel'));
+          if (way === 'jumps') main.scrollTo(0, main.scrollHeight);
+          Object.assign(globalThis, { held: main.scrollTop });
+        },
+        { once: true },
+      );
+    }, way);
+    await back.click();
+    await page.waitForFunction(() => 'held' in globalThis);
+    await anotherWord();
+    const held = await page.evaluate(() => (globalThis as unknown as { held: number }).held);
+    assert.equal((await scrolled()).top, held);
+    assert.ok(held > 0);
+    await back.waitFor();
+  });
+}
+
+/**
+ * The first monologue is ready to be played over and over, so that the sound doesn't end however slow the machine is, and
+ * a script, which is nobody's wish, has scrolled to the end.
+ */
+async function startOnSmallPage(): Promise<void> {
+  await openPlayer(page, url);
+  await standAt(page, 0);
+  await page.getByRole('button', { name: /^Repeat this monologue/ }).click();
+  // Monologues have their real height when they were drawn.
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main') as HTMLElement;
+    main.scrollTo(0, main.scrollHeight);
+    return main.scrollTop > main.clientHeight * 1.5;
+  });
+}
+
+const scrolled = () =>
+  page.evaluate(() => {
+    const { scrollTop: top, clientHeight, scrollHeight } = document.querySelector('main') as HTMLElement;
+    return { top, isAtEnd: top + clientHeight > scrollHeight - 2 };
+  });
+
+/** Waits until the playing word stands on the page, above its lower edge. */
+async function wordInSight(): Promise<void> {
+  await page.waitForFunction(() => {
+    const [range] = CSS.highlights.get('playing-word') ?? [];
+    if (!(range instanceof Range)) return false;
+    const main = document.querySelector('main')?.getBoundingClientRect();
+    const { top, bottom } = range.getBoundingClientRect();
+    return main !== undefined && top >= main.top && bottom <= main.top + main.height * 0.85;
+  });
+}
+
+async function anotherWord(): Promise<void> {
+  const shown = await playingWord(page);
+  await waitFor('another word', async () => (await playingWord(page)) !== shown || undefined);
+}
