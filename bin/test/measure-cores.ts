@@ -4,34 +4,40 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ticksPerSecond = 100;
 
 /**
- * Watches a process and all that it starts, by their session. The function that is returned ends that and gives the
- * seconds of processor time that they took, by looks a second apart; 0 where there is no /proc.
+ * Watches a process and all that it starts. The function that is returned ends that and gives the seconds of processor
+ * time that they took, as of a look in the last second; 0 where there is no /proc.
  */
-export function measureCores(session: number): () => number {
-  const ticks = new Map<string, number>();
-  const look = () => {
-    for (const pid of processIds()) {
-      const fields = readFields(pid);
-      if (Number(fields[3]) === session) ticks.set(pid, Number(fields[11]) + Number(fields[12]));
-    }
-  };
-  const timer = setInterval(look, 1000);
+export function measureCores(root: number): () => number {
+  let most = 0;
+  const timer = setInterval(() => (most = Math.max(most, ticksOf(root))), 1000);
   return () => {
     clearInterval(timer);
-    return [...ticks.values()].reduce((sum, of) => sum + of, 0) / ticksPerSecond;
+    return most / ticksPerSecond;
   };
 }
 
-function processIds(): string[] {
+/** What a process and its descendants have taken, those that have ended included: they count for their parent. */
+function ticksOf(root: number): number {
+  const all = new Map(processIds().map((pid) => [pid, readFields(pid)]));
+  const tree = new Set([root]);
+  // A set is gone through to its end, what is added on the way included.
+  for (const parent of tree) {
+    for (const [pid, fields] of all) if (Number(fields[1]) === parent) tree.add(pid);
+  }
+  const ticks = [...tree].flatMap((pid) => (all.get(pid) ?? []).slice(11, 15).map(Number));
+  return ticks.reduce((sum, of) => sum + of, 0);
+}
+
+function processIds(): number[] {
   try {
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {
     return [];
   }
 }
 
-/** The fields behind the name, which may contain anything: the state is the first, the session the fourth. */
-function readFields(pid: string): string[] {
+/** The fields behind the name, which may contain anything: the state, the parent, …, from the twelfth on the times. */
+function readFields(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
