@@ -11,7 +11,7 @@ export async function test(parameters) {
   const words = parameters.filter((word) => word !== '--note-costs');
   await setUpWithoutBuild();
   await loadTypeScript();
-  const { countResults, sumUpHeights } = await import('./test/report.js');
+  const { countResults, sumUpHeights, writeResults } = await import('./test/report.js');
   const { runSuites } = await import('./test/run-suites.js');
   const { selectTestFiles } = await import('./test/select-suites.js');
   const { suitesOf } = await import('./test/suites.js');
@@ -23,6 +23,7 @@ export async function test(parameters) {
   const left = words.length === 0 ? suites.filter(({ height }) => height !== 'pure') : suites;
   const noteCosts = parameters.includes('--note-costs');
   const reports = [...verified, ...(await runSuites(left, { noteCosts }))];
+  await writeResults(reports, '.longhand/test-results.json');
   const { passed, failed, skipped } = countResults(reports.flatMap(({ results }) => results));
   console.log(`\n${sumUpHeights(reports)} ${((Date.now() - began) / 60_000).toFixed(1)} minutes.`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceFolder } from '#e2e/support/keep-evidence';
 import { listFiles } from '../list-files.mjs';
@@ -34,6 +34,18 @@ export async function reportSuite(report: SuiteReport, failures: string): Promis
     const text = await readFile(file, 'utf8');
     console.log(`--- ${path.relative(failures, file)}\n${text.slice(-maxCharacters).trim()}\n`);
   }
+}
+
+/** Writes the name and the outcome of each test, by suite and height, as JSON. */
+export async function writeResults(reports: SuiteReport[], file: string): Promise<void> {
+  const suites = reports.map(({ suite: { name, height }, results, seconds }) => ({
+    name,
+    height,
+    seconds,
+    results,
+  }));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(suites, null, 2)}\n`);
 }
 
 /** How many passed, failed and were skipped. */
