@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { insertAccount } from '#lib/accounts/insert-account';
 import { hashPassword } from '#lib/accounts/passwords';
 import type { Db, Tx } from '#lib/db/connect';
-import { asc, eq } from 'drizzle-orm';
 
 /** What matters of an account to a test; the rest is made up. */
-export interface AccountWish {
+export interface AccountOptions {
   email?: string;
   emailConfirmed?: boolean;
   /** Left out, the account signs in elsewhere. */
@@ -22,18 +20,8 @@ export function anyEmail(): string {
 /** Makes an account, without a key, and returns its id. */
 export async function makeAccount(
   db: Db | Tx,
-  { email = anyEmail(), emailConfirmed = true, password, balanceCents = 0 }: AccountWish = {},
+  { email = anyEmail(), emailConfirmed = true, password, balanceCents = 0 }: AccountOptions = {},
 ): Promise<string> {
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return db.transaction((tx) => insertAccount(tx, { email, emailConfirmed, passwordHash, balanceCents }));
-}
-
-/** The account's ledger, oldest first, as `kind cents`. */
-export async function ledgerLines(db: Db | Tx, accountId: string): Promise<string[]> {
-  const entries = await db
-    .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.accountId, accountId))
-    .orderBy(asc(ledgerEntries.id));
-  return entries.map(({ kind, cents }) => `${kind} ${cents}`);
 }

@@ -5,14 +5,15 @@ import { laneOf, type Lane } from '#lib/callbacks/lane';
 import type { Callback } from '#lib/callbacks/record-try';
 import type { Try } from '#lib/callbacks/send-callback';
 import type { Db } from '#lib/db/connect';
-import { makeAccount, makeJob } from './make-job';
+import { makeAccount } from './make-account';
+import { makeJob } from './make-job';
 
 /** A callback that is due, of a failed job of the account; of a new one when none is named. */
 export async function makeCallback(
   db: Db,
   { url = 'https://customer.example/hook', accountId }: { url?: string; accountId?: string } = {},
 ): Promise<{ accountId: string; jobId: string; lane: Lane; callback: Callback }> {
-  const owner = accountId ?? (await makeAccount(db));
+  const owner = accountId ?? (await makeAccount(db, { balanceCents: 100_00 }));
   const job = await makeJob(db, owner, { status: 'failed', callbackUrl: url });
   await db.transaction((tx) => beginCallback(tx, job));
   return {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
-import { insertAccount } from '#lib/accounts/insert-account';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { newId } from '#lib/new-id';
@@ -13,17 +11,6 @@ export type MadeJob = Partial<typeof jobs.$inferInsert> & {
   /** What was said, by one speaker: a word every 500 ms. They are found by a search. */
   words?: string;
 };
-
-/** An account without password and keys, and with this balance. Returns its id. */
-export function makeAccount(
-  db: Db,
-  { balanceCents = 100_00 }: { balanceCents?: number } = {},
-): Promise<string> {
-  const email = `person-${randomBytes(6).toString('hex')}@longhand.example`;
-  return db.transaction((tx) =>
-    insertAccount(tx, { email, emailConfirmed: true, passwordHash: null, balanceCents }),
-  );
-}
 
 /**
  * A job of the account put straight into the database, by itself: no task works on it, nothing is held for it and

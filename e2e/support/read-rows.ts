@@ -14,6 +14,11 @@ export async function ledgerOf(db: Db, accountId: string): Promise<Array<[kind: 
   return rows.map(({ kind, cents }) => [kind, cents]);
 }
 
+/** The account's ledger, oldest entry first, as `kind cents`. */
+export async function ledgerLines(db: Db, accountId: string): Promise<string[]> {
+  return (await ledgerOf(db, accountId)).map(([kind, cents]) => `${kind} ${cents}`);
+}
+
 /** What the account can still spend, in cents. */
 export async function balanceOf(db: Db, accountId: string): Promise<number | undefined> {
   const [account] = await db
@@ -39,6 +44,14 @@ export async function tasksOf<Kind extends TaskKind>(db: Db, kind: Kind): Promis
     where task.identifier = ${kind}
     order by job.id`);
   return rows.map(({ payload, priority, run_at: runAt }) => ({ payload, priority, runAt: new Date(runAt) }));
+}
+
+/** What the tasks of this kind carry, in the order in which they were enqueued. */
+export async function payloadsOf<Kind extends TaskKind>(
+  db: Db,
+  kind: Kind,
+): Promise<Array<TaskPayload<Kind>>> {
+  return (await tasksOf(db, kind)).map(({ payload }) => payload);
 }
 
 /** The storage keys that tasks of the queue are to remove. */

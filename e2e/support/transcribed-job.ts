@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict';
-import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/new-id';
-import { Refusal, type RefusalReason } from '#lib/refusal';
+import type { RefusalReason } from '#lib/refusal';
 import type { EditChange, EditedMonologue } from '#lib/transcripts/edit';
 import { machineWords } from '../editor/make-transcript';
+import { isRefusal } from './is-refusal';
+import { makeAccount } from './make-account';
 
 /* Rows that the tests of verbs begin with, put into the database as they are. */
-
-/** A new account; returns its id. */
-export async function insertAccount(db: Db | Tx): Promise<string> {
-  const id = newId();
-  await db.insert(accounts).values({ id, email: `${id}@longhand.example` });
-  return id;
-}
 
 /** A job of the account, or of a new one, transcribed unless `values` say otherwise, with no transcript. */
 export async function insertJob(
   db: Db | Tx,
   values: Partial<typeof jobs.$inferInsert> = {},
 ): Promise<{ accountId: string; jobId: string }> {
-  const accountId = values.accountId ?? (await insertAccount(db));
+  const accountId = values.accountId ?? (await makeAccount(db));
   const jobId = newId();
   const media = `media-${jobId}`;
   await db.insert(jobs).values({
@@ -80,6 +74,5 @@ export async function refused(
   work: () => Promise<unknown>,
   what?: string,
 ): Promise<void> {
-  const isSo = (error: unknown) => error instanceof Refusal && error.reason.kind === kind;
-  await assert.rejects(work, isSo, what);
+  await assert.rejects(work, isRefusal(kind), what);
 }

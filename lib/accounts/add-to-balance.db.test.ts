@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ledgerLines, makeAccount } from '#e2e/support/make-account';
+import { makeAccount } from '#e2e/support/make-account';
+import { ledgerLines } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { addToBalance } from '#lib/accounts/add-to-balance';
 import { creditAccount } from '#lib/accounts/credit-account';
 import { readAccount } from '#lib/accounts/read-account';
-import { Refusal } from '#lib/refusal';
+import { isRefusal } from '#e2e/support/is-refusal';
 
 test('a movement is one line of the ledger and the same change of the balance', () =>
   withTestTransaction(async (db) => {
@@ -32,8 +33,5 @@ test('the operator credits the account with this address, in any case, and no un
     assert.deepEqual(credited, { email: 'Ann@longhand.example', balanceCents: 1000 });
     assert.deepEqual(await ledgerLines(db, accountId), ['credit 1000']);
     const unknown = creditAccount(db, { email: 'nobody@longhand.example', amountCents: 1000 });
-    await assert.rejects(
-      unknown,
-      (error) => error instanceof Refusal && error.reason.kind === 'account-not-found',
-    );
+    await assert.rejects(unknown, isRefusal('account-not-found'));
   }));

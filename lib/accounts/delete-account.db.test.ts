@@ -8,7 +8,7 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { payments } from '#drizzle/schema/payments';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { makeAccount } from '#e2e/support/make-account';
-import { queuedTasks } from '#e2e/support/queued-tasks';
+import { payloadsOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/begin-session';
 import { createApiKey } from '#lib/accounts/create-api-key';
@@ -86,7 +86,7 @@ test('an account is deleted with all that it had, its recordings too, and nothin
       .from(accounts)
       .where(inArray(accounts.id, [mine, theirs]));
     assert.deepEqual(left, [{ id: theirs }]);
-    const removed = (await queuedTasks(db, 'remove-media')).map(({ mediaKey }) => mediaKey);
+    const removed = (await payloadsOf(db, 'remove-media')).map(({ mediaKey }) => mediaKey);
     assert.deepEqual(removed.toSorted(), ['mine media', 'mine peaks', 'mine rendition', 'mine upload']);
   }));
 
@@ -116,7 +116,7 @@ test('a wrong password is refused by name, and everything stays', () =>
       });
     }
     assert.deepEqual(await tablesWithRowsOf(db, accountId, 'mine'), everything);
-    assert.deepEqual(await queuedTasks(db, 'remove-media'), []);
+    assert.deepEqual(await payloadsOf(db, 'remove-media'), []);
   }));
 
 test('an account that signs in elsewhere is deleted without a password', () =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ledgerLines, makeAccount } from '#e2e/support/make-account';
+import { makeAccount } from '#e2e/support/make-account';
+import { ledgerLines } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { hold } from '#lib/accounts/hold';

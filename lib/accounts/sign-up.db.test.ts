@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { makeAccount } from '#e2e/support/make-account';
-import { queuedTasks } from '#e2e/support/queued-tasks';
+import { payloadsOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createAccount } from '#lib/accounts/create-account';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
@@ -16,15 +16,13 @@ import { signIn } from '#lib/accounts/sign-in';
 import { signUp, signUpInvited } from '#lib/accounts/sign-up';
 import { verifyApiKey } from '#lib/accounts/verify-api-key';
 import type { Tx } from '#lib/db/connect';
-import { Refusal, type RefusalReason } from '#lib/refusal';
+import { Refusal } from '#lib/refusal';
+import { isRefusal } from '#e2e/support/is-refusal';
 
 /* How accounts come to be: by the operator, by oneself, by invitation. */
 
 const email = 'Ann@longhand.example';
 const password = 'a good password';
-
-const isRefused = (kind: RefusalReason['kind']) => (error: unknown) =>
-  error instanceof Refusal && error.reason.kind === kind;
 
 async function makeInvitation(db: Tx, address?: string): Promise<string> {
   return (await invite(db, { email: address })).path.slice('/sign-up?invitation='.length);
@@ -47,10 +45,10 @@ test('an account is refused for a taken address in any case, what is no address,
     await makeAccount(db, { email });
     const create = (wish: { email: string; password?: string }) =>
       createAccount(db, { balanceCents: 0, ...wish });
-    await assert.rejects(create({ email: email.toUpperCase() }), isRefused('email-taken'));
-    await assert.rejects(create({ email: 'no address' }), isRefused('invalid-parameters'));
+    await assert.rejects(create({ email: email.toUpperCase() }), isRefusal('email-taken'));
+    await assert.rejects(create({ email: 'no address' }), isRefusal('invalid-parameters'));
     const short = { email: 'bob@longhand.example', password: '1234567' };
-    await assert.rejects(create(short), isRefused('invalid-parameters'));
+    await assert.rejects(create(short), isRefusal('invalid-parameters'));
     assert.equal((await listAccounts(db)).length, 1);
   }));
 
@@ -85,9 +83,9 @@ test('a taken address, in any case, makes no account, and leaves the one that ha
     assert.equal(await signUp(db, chosen), 'email-unusable');
     assert.ok(await signIn(db, { email, password, userAgent: '' }));
     assert.equal((await listAccounts(db)).length, 1);
-    await assert.rejects(signUp(db, { email: 'no address', password }), isRefused('invalid-parameters'));
+    await assert.rejects(signUp(db, { email: 'no address', password }), isRefusal('invalid-parameters'));
     const short = signUp(db, { email: 'bob@longhand.example', password: '1234567' });
-    await assert.rejects(short, isRefused('invalid-parameters'));
+    await assert.rejects(short, isRefusal('invalid-parameters'));
     assert.equal((await listAccounts(db)).length, 1);
   }));
 
@@ -144,8 +142,8 @@ test('an invitation ends after seven days, and a link to a new password is none'
 test('nobody is invited who has an account already, or at what is no address', () =>
   withTestTransaction(async (db) => {
     await makeAccount(db, { email });
-    await assert.rejects(invite(db, { email: email.toLowerCase() }), isRefused('email-taken'));
-    await assert.rejects(invite(db, { email: 'no address' }), isRefused('invalid-parameters'));
+    await assert.rejects(invite(db, { email: email.toLowerCase() }), isRefusal('email-taken'));
+    await assert.rejects(invite(db, { email: 'no address' }), isRefusal('invalid-parameters'));
     assert.equal((await db.select().from(oneTimeLinks)).length, 0);
   }));
 
@@ -156,9 +154,9 @@ test('asking for a link does the same for an address with an account and for any
       await requestLink(db, { purpose: 'reset', email: to });
     await assert.rejects(
       requestLink(db, { purpose: 'sign-up', email: 'no address' }),
-      isRefused('invalid-parameters'),
+      isRefusal('invalid-parameters'),
     );
-    const tasks = await queuedTasks(db, 'mail-link');
+    const tasks = await payloadsOf(db, 'mail-link');
     assert.deepEqual(
       tasks.map(({ purpose, email }) => ({ purpose, email })),
       [

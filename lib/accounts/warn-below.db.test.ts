@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
-import { queuedTasks } from '#e2e/support/queued-tasks';
+import { payloadsOf } from '#e2e/support/read-rows';
 import { withSettings } from '#e2e/support/with-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { addToBalance } from '#lib/accounts/add-to-balance';
@@ -24,7 +24,7 @@ async function ann(db: Tx, balanceCents: number, limitCents: number | null = 100
   return accountId;
 }
 
-const subjects = async (db: Tx) => (await queuedTasks(db, 'send-mail')).map(({ subject }) => subject);
+const subjects = async (db: Tx) => (await payloadsOf(db, 'send-mail')).map(({ subject }) => subject);
 
 test('a balance that falls below its owner’s limit is told to the owner, once until it was above', () =>
   withMail(async (db) => {
@@ -34,7 +34,7 @@ test('a balance that falls below its owner’s limit is told to the owner, once 
     assert.deepEqual(await subjects(db), [], 'the limit itself is not below it');
     await move(-1);
     await move(-9);
-    const [letter, ...more] = await queuedTasks(db, 'send-mail');
+    const [letter, ...more] = await payloadsOf(db, 'send-mail');
     assert.deepEqual([letter?.to, letter?.subject, more], [email, 'Your Longhand balance is $0.99', []]);
     assert.match(letter?.text ?? '', /is \$0\.99, below the \$1\.00 that you asked to be warned at/);
     assert.match(letter?.text ?? '', /https:\/\/longhand\.example\/balance\/top-up/);

@@ -4,7 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import { callbackHosts, callbacks, callbackTries } from '#drizzle/schema/callbacks';
 import { isRefusal } from '#e2e/support/is-refusal';
 import { answered, callbackOf, makeCallback } from '#e2e/support/make-callback';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { tasksOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginCallback } from '#lib/callbacks/begin-callback';
@@ -29,7 +30,7 @@ async function triedJobs(db: Db): Promise<string[]> {
 
 test('however many callbacks wait for a host, it has one alarm a lane, and at most four lanes', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     for (let n = 0; n < 30; n++) {
       await makeCallback(db, { accountId, url: `https://customer.example/hook?${n}` });
     }
@@ -42,7 +43,7 @@ test('however many callbacks wait for a host, it has one alarm a lane, and at mo
 
 test('the more callbacks an account has waiting, the later comes its turn', async () => {
   await withTestTransaction(async (db) => {
-    const busy = await makeAccount(db);
+    const busy = await makeAccount(db, { balanceCents: 100_00 });
     for (let n = 0; n < 5; n++) await makeCallback(db, { accountId: busy });
     const { accountId: idle } = await makeCallback(db);
     const alarms = await tasksOf(db, 'deliver-callbacks');
@@ -66,7 +67,7 @@ test('the same URL has the same lane, and the alarms of a lane are one after the
 
 test('a job without a callback_url begins no callback', async () => {
   await withTestTransaction(async (db) => {
-    const job = await makeJob(db, await makeAccount(db), { status: 'failed' });
+    const job = await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { status: 'failed' });
     await db.transaction((tx) => beginCallback(tx, job));
     assert.deepEqual(await db.select().from(callbacks), []);
     assert.deepEqual(await tasksOf(db, 'deliver-callbacks'), []);
@@ -75,7 +76,7 @@ test('a job without a callback_url begins no callback', async () => {
 
 test('a delivery takes what is due, the earliest first, one at a time, and leaves the rest alone', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const made = [];
     for (const minutes of [-1, -2, 5]) {
       const { jobId } = await makeCallback(db, { accountId, url: refused });
@@ -148,7 +149,7 @@ test('sent again, a callback keeps its webhook-id, begins its schedule anew and 
 
 test('a callback is not sent again while its job is in progress, without a callback_url, or for another account', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const running = await makeJob(db, accountId, { callbackUrl: refused });
     const without = await makeJob(db, accountId, { status: 'failed' });
     const { jobId: others } = await makeCallback(db);

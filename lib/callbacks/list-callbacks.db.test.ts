@@ -5,7 +5,8 @@ import { callbacks } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
 import { isRefusal } from '#e2e/support/is-refusal';
 import { answered, callbackOf, makeCallback } from '#e2e/support/make-callback';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listCallbacks, type CallbackPage } from '#lib/callbacks/list-callbacks';
 import { readCallback } from '#lib/callbacks/read-callback';
@@ -29,7 +30,7 @@ async function begunAgo(db: Db, accountId: string, minutes: number[]): Promise<s
 
 test('callbacks are listed by page, those that began last first, each with its job and latest try', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const [oldest, newest, middle] = await begunAgo(db, accountId, [30, 10, 20]);
     await makeCallback(db);
     const list = async (page: Partial<CallbackPage> = {}) => {
@@ -89,7 +90,7 @@ test('a job’s callback is read with its tries, the newest first, and goes with
 
 test('a job in progress has no callback yet, one without a callback_url none to read, and another account’s is not found', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const running = await makeJob(db, accountId, { callbackUrl: url });
     const without = await makeJob(db, accountId, { status: 'failed' });
     const others = await makeCallback(db);
@@ -102,7 +103,7 @@ test('a job in progress has no callback yet, one without a callback_url none to 
 
 test('a test callback is refused an address that no job may have', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const tooLong = `https://customer.example/${'a'.repeat(1024)}`;
     for (const faulty of ['nonsense', 'ftp://customer.example/', tooLong]) {
       await assert.rejects(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
-import { makeAccount } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
 import { testDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -11,7 +11,10 @@ import { listSigningSecrets, signingSecretsOf } from '#lib/callbacks/signing-sec
 
 test('an account that has no secret is given one of 32 bytes, and keeps it', async () => {
   await withTestTransaction(async (db) => {
-    const [accountId, other] = [await makeAccount(db), await makeAccount(db)];
+    const [accountId, other] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const [secret = '', ...more] = await signingSecretsOf(db, accountId);
     assert.match(secret, /^whsec_/);
     assert.equal(Buffer.from(secret.slice('whsec_'.length), 'base64').length, 32);
@@ -23,7 +26,7 @@ test('an account that has no secret is given one of 32 bytes, and keeps it', asy
 
 test('a new secret is in use at once, and the one that it replaces is valid for 24 hours more', async () => {
   await withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const [old] = await signingSecretsOf(db, accountId);
     await rotateSigningSecret(db, { accountId });
     const [inUse, replaced, ...more] = await listSigningSecrets(db, { accountId });
@@ -47,7 +50,10 @@ test('a new secret is in use at once, and the one that it replaces is valid for 
 
 test('a secret that was replaced twice is forgotten, of this account only', async () => {
   await withTestTransaction(async (db) => {
-    const [accountId, other] = [await makeAccount(db), await makeAccount(db)];
+    const [accountId, other] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     await rotateSigningSecret(db, { accountId: other });
     const [first] = await signingSecretsOf(db, accountId);
     await rotateSigningSecret(db, { accountId });
@@ -64,7 +70,7 @@ test('a secret that was replaced twice is forgotten, of this account only', asyn
 test('two who come at once get the same first secret, and those who rotate at once take turns', async () => {
   const { db, sql: admin, close } = await testDatabase();
   try {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const [one, other] = await Promise.all([1, 2].map(() => signingSecretsOf(db, accountId)));
     assert.deepEqual(one, other);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { testDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import type { Connection, Db } from '#lib/db/connect';
@@ -26,7 +27,7 @@ const heard: Array<{ accountId: string; jobId: string; reach: string }> = [];
 before(async () => {
   connection = await testDatabase();
   ({ db } = connection);
-  accountId = await makeAccount(db);
+  accountId = await makeAccount(db, { balanceCents: 100_00 });
   await connection.sql.listen(jobsChannel, (payload) => heard.push(JSON.parse(payload) as (typeof heard)[0]));
 });
 after(() => connection.close());

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { keysToRemove } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { setRetention } from '#lib/accounts/retention';
@@ -25,7 +26,7 @@ async function idsOf(db: Db, accountId: string): Promise<string[]> {
 
 test('recordings go after their days and whole jobs after theirs; what is younger stays', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await makeEnded(db, accountId, 'oldest', 30 * 24 + 1);
     await makeEnded(db, accountId, 'older', 30 * 24 - 1);
     await makeEnded(db, accountId, 'young', 7 * 24 - 1);
@@ -49,7 +50,10 @@ test('recordings go after their days and whole jobs after theirs; what is younge
 
 test('nothing is removed that nobody asked for, nor a job in progress, however old', () =>
   withTestTransaction(async (db) => {
-    const [keeper, other] = [await makeAccount(db), await makeAccount(db)];
+    const [keeper, other] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     await makeEnded(db, keeper, 'kept', 5000 * 24);
     await setRetention(db, { accountId: other, keepMediaDays: 1, keepJobsDays: 1 });
     await makeJob(db, other, { id: 'running', createdAt: new Date(0), startedAt: new Date(0) });
@@ -60,7 +64,7 @@ test('nothing is removed that nobody asked for, nor a job in progress, however o
 
 test('more recordings than a batch go in one night', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await setRetention(db, { accountId, keepMediaDays: 1, keepJobsDays: null });
     await db.execute(sql`
       insert into jobs (id, account_id, status, name, media_key, price_cents, ended_at)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginWork, stepBack } from '#lib/jobs/begin-work';
 import { getJob } from '#lib/jobs/get-job';
@@ -13,7 +14,7 @@ const words = [{ text: 'one', startMs: 10, endMs: 20, confidence: 1 }];
 
 test('each beginning is counted until the work gets further, and it began at the first', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
     const first = await beginWork(db, { jobId });
     assert.equal(first?.startsWithoutProgress, 1);
@@ -27,7 +28,7 @@ test('each beginning is counted until the work gets further, and it began at the
 
 test('a beginning that a restart cut off does not count, and the count never falls below none', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
     await beginWork(db, { jobId });
     for (const _ of [1, 2]) {
@@ -38,7 +39,7 @@ test('a beginning that a restart cut off does not count, and the count never fal
 
 test('work begins on no job that has ended or is gone', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     for (const status of ['failed', 'transcribed'] as const) {
       const job = await makeJob(db, accountId, { status });
       assert.equal(await beginWork(db, { jobId: job.id }), undefined);
@@ -49,7 +50,7 @@ test('work begins on no job that has ended or is gone', () =>
 
 test('pieces are read in their order, one kept already stays as it is, and progress is kept with them', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
     await makeJob(db, accountId);
     const piece = (index: number) => ({ index, startMs: index * 100, endMs: index * 100 + 100, words });
@@ -63,7 +64,7 @@ test('pieces are read in their order, one kept already stays as it is, and progr
 
 test('a piece that comes after the job’s end moves nothing', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const job = await makeJob(db, accountId, { status: 'failed', startsWithoutProgress: 3 });
     await keepPiece(db, { jobId: job.id, progress: 0.5, index: 0, startMs: 0, endMs: 1, words });
     assert.deepEqual(await getJob(db, { accountId, jobId: job.id }), job);
@@ -71,7 +72,7 @@ test('a piece that comes after the job’s end moves nothing', () =>
 
 test('of a fetched job’s media the first place that is noted stays, and its name', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId, { mediaUrl: 'https://a.example/?id=7' });
     await storeMedia(db, { jobId, mediaKey: 'first', mediaBytes: 1, name: 'talk.mp3' });
     await storeMedia(db, { jobId, mediaKey: 'second', mediaBytes: 2, name: 'other.mp3' });

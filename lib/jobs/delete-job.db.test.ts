@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { keysToRemove, ledgerOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { completeJob } from '#lib/jobs/complete-job';
@@ -13,7 +14,7 @@ const notFound = { reason: { kind: 'job-not-found' } };
 
 test('a finished job goes with its transcript, and all its files after it', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const files = { mediaKey: 'm', renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
     const { id: jobId } = await makeJob(db, accountId, { words: 'all is said', ...files });
     const { id: other } = await makeJob(db, accountId, { words: 'this stays' });
@@ -27,7 +28,7 @@ test('a finished job goes with its transcript, and all its files after it', () =
 
 test('a job without files leaves nothing to remove', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId, { status: 'failed', mediaUrl: 'http://a.example/x' });
     await deleteJob(db, { accountId, jobId });
     assert.deepEqual(await keysToRemove(db), []);
@@ -47,7 +48,7 @@ test('what a deleted job cost stays charged', () =>
 
 test('deleting a job in progress is refused and leaves it as it is', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const job = await makeJob(db, accountId);
     await assert.rejects(deleteJob(db, { accountId, jobId: job.id }), {
       reason: {
@@ -63,7 +64,10 @@ test('deleting a job in progress is refused and leaves it as it is', () =>
 
 test('another account’s job, and one of the other mode, is not found and stays', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const { id: jobId } = await makeJob(db, theirs, { status: 'failed' });
     for (const reference of [
       { accountId: mine, jobId },

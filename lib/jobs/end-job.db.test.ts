@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
-import { makeAccount } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
 import { balanceOf, ledgerOf, tasksOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';

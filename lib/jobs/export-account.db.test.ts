@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/jobs/export-account';
@@ -33,7 +34,7 @@ test('the archive has what is known of the account and of each of its jobs, with
     const names = { name: '../Größe/talk.wav', metadata: 'Ω' };
     await makeJob(db, accountId, { id: 'whole', mediaKey, words: 'all is said', priceCents: 25, ...names });
     await makeJob(db, accountId, { id: 'failed', status: 'failed' });
-    await makeJob(db, await makeAccount(db), { words: 'a stranger said this' });
+    await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
     const archive = await archiveOf(db, accountId);
     const folders = Object.keys(archive).map((name) => name.replace(/^jobs\/.* (\w+)\//, 'jobs/$1/'));
     assert.deepEqual(folders.toSorted(), [
@@ -60,7 +61,7 @@ test('the archive has what is known of the account and of each of its jobs, with
 
 test('two jobs of the same name lie apart', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     for (const _ of [1, 2]) await makeJob(db, accountId, { status: 'failed', name: 'talk.wav' });
     const files = Object.keys(await archiveOf(db, accountId)).filter((name) => name.endsWith('job.json'));
     assert.equal(new Set(files).size, 2);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
@@ -14,7 +15,7 @@ async function namesOf(db: Db, accountId: string, query: Partial<JobsQuery>): Pr
 
 test('a search finds part of a name or of the metadata, in any case, and characters of patterns as they are', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, accountId, { name: 'Talk 077.wav' });
     await makeJob(db, accountId, { name: '100%_sure\\.wav' });
     await makeJob(db, accountId, { name: 'other.wav', metadata: 'Order <7>' });
@@ -29,7 +30,7 @@ test('a search finds part of a name or of the metadata, in any case, and charact
 
 test('a search finds words that were said, with the first passage that holds them and when it begins', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, accountId, { name: 'a.wav', words: 'there was a young man who was young' });
     await makeJob(db, accountId, { name: 'b.wav', words: 'nobody was there' });
     const find = (search: string) => findJobs(db, { accountId, limit: 10, sort: 'name', search });
@@ -46,7 +47,7 @@ test('a search finds words that were said, with the first passage that holds the
 
 test('any text is a search', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, accountId, { words: 'one two' });
     for (const search of ["'", '\\', '!(a & b)', ':*', '<->', '🎤', '"', '%', '\u0002']) {
       assert.deepEqual(await namesOf(db, accountId, { search }), [], search);
@@ -55,7 +56,10 @@ test('any text is a search', () =>
 
 test('only the account’s own live jobs are found', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     await makeJob(db, mine, { name: 'mine.wav', words: 'said here' });
     await makeJob(db, mine, { name: 'sandbox.wav', mode: 'test', words: 'said here' });
     await makeJob(db, theirs, { name: 'theirs.wav', words: 'said here' });
@@ -65,7 +69,7 @@ test('only the account’s own live jobs are found', () =>
 
 test('jobs are filtered by state, and sorted by time, name or length', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
     await makeJob(db, accountId, { name: 'b', createdAt: at(1), durationSeconds: 5 });
     await makeJob(db, accountId, { name: 'A', createdAt: at(2), durationSeconds: 7, status: 'failed' });
@@ -81,7 +85,7 @@ test('jobs are filtered by state, and sorted by time, name or length', () =>
 for (const sort of ['newest', 'name', 'longest'] as const) {
   test(`pages in the order “${sort}” skip and repeat no job while others come and go`, () =>
     withTestTransaction(async (db) => {
-      const accountId = await makeAccount(db);
+      const accountId = await makeAccount(db, { balanceCents: 100_00 });
       // Ten share each moment, name and length: their ids order them.
       await db.execute(sql`
         insert into jobs (id, account_id, status, failure, name, media_url, price_cents, created_at, duration_seconds)
@@ -109,7 +113,7 @@ for (const sort of ['newest', 'name', 'longest'] as const) {
 
 test('a cursor that is none of ours counts as none', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, accountId, { name: 'a' });
     const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const faulty = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
-import { makeAccount } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
 import { balanceOf, ledgerOf, tasksOf } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -29,7 +29,7 @@ test('a submission repeated with its key gives the first job, and nothing is hel
 
 test('another submission with the key is refused', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await submit(db, accountId);
     await assert.rejects(submit(db, accountId, { ...once, requestSha256: 'b' }), {
       reason: { kind: 'idempotency-key-reuse' },
@@ -39,8 +39,11 @@ test('another submission with the key is refused', () =>
 
 test('keys are each account’s own', () =>
   withTestTransaction(async (db) => {
-    const mine = await submit(db, await makeAccount(db));
-    const theirs = await submit(db, await makeAccount(db), { ...once, requestSha256: 'c' });
+    const mine = await submit(db, await makeAccount(db, { balanceCents: 100_00 }));
+    const theirs = await submit(db, await makeAccount(db, { balanceCents: 100_00 }), {
+      ...once,
+      requestSha256: 'c',
+    });
     assert.notEqual(theirs.job.id, mine.job.id);
   }));
 
@@ -53,7 +56,7 @@ test('a refused submission does not use its key up', () =>
 
 test('after a day the key is free for another submission', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const first = await submit(db, accountId);
     await db.update(idempotencyKeys).set({ createdAt: sql`now() - interval '24 hours'` });
     const other = { ...once, requestSha256: 'd' };
@@ -64,7 +67,7 @@ test('after a day the key is free for another submission', () =>
 
 test('the same key is one submission live and one in the sandbox', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const play = () => submitSandboxJob(db, { accountId, media }, { maxUploadBytes: 1, idempotency: once });
     const [live, sandbox] = [await submit(db, accountId), await play()];
     assert.notEqual(live.job.id, sandbox.job.id);
@@ -75,7 +78,7 @@ test('the same key is one submission live and one in the sandbox', () =>
 test('of three that come at once one makes the job, and all are given it', async () => {
   const { db, close } = await testDatabase();
   try {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const answers = await Promise.all([1, 2, 3].map(() => submit(db, accountId)));
     assert.equal(new Set(answers.map(({ job }) => job.id)).size, 1);
     assert.equal(answers.filter(({ repeated }) => !repeated).length, 1);

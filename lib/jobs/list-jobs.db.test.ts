@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
@@ -23,7 +24,7 @@ async function idsOf(
 
 /** An account with this many failed jobs. Ten share each moment, as jobs placed at once do: their ids order them. */
 async function makeMany(db: Db, amount: number): Promise<string> {
-  const accountId = await makeAccount(db);
+  const accountId = await makeAccount(db, { balanceCents: 100_00 });
   await db.execute(sql`
     insert into jobs (id, account_id, status, failure, name, media_url, price_cents, created_at)
     select 'job-' || md5(n::text), ${accountId}, 'failed', 'unspecified', n || '.wav', 'http://x.example/', 0,
@@ -57,7 +58,7 @@ for (const [limit, amount] of [
 
 test('jobs come newest first, those of a moment by their ids', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const times = { b: '10:00', a: '10:00', c: '09:00', d: '11:00' };
     for (const [id, time] of Object.entries(times)) {
       await makeJob(db, accountId, { id, createdAt: new Date(`2026-01-01T${time}:00Z`) });
@@ -78,7 +79,10 @@ test('a page begins after any job, also one that was deleted', () =>
 
 test('only the account’s own jobs of the mode are listed, and a page begins after no other, deleted or not', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const { id: live } = await makeJob(db, mine, { status: 'failed' });
     const { id: sandbox } = await makeJob(db, mine, { status: 'failed', mode: 'test' });
     const { id: foreign } = await makeJob(db, theirs, { status: 'failed' });

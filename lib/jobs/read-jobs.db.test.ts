@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { beginWork } from '#lib/jobs/begin-work';
@@ -21,7 +22,10 @@ async function positionsOf(db: Db, accountId: string, jobIds: string[]): Promise
 
 test('waiting jobs stand in line behind those of all accounts, and move up as work on one begins', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const [first, second] = [await submit(db, mine), await submit(db, mine)];
     const foreign = await submit(db, theirs);
     // An account's second job comes behind another's first.
@@ -36,7 +40,7 @@ test('waiting jobs stand in line behind those of all accounts, and move up as wo
 
 test('a job that nobody works on any more, or that has ended, has no place in line', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const taskless = await makeJob(db, accountId);
     const ended = await makeJob(db, accountId, { status: 'failed' });
     assert.deepEqual(await positionsOf(db, accountId, [taskless.id, ended.id]), [undefined, undefined]);
@@ -44,7 +48,10 @@ test('a job that nobody works on any more, or that has ended, has no place in li
 
 test('of the jobs asked for only the account’s own live ones are read', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const job = await makeJob(db, mine);
     const others = [await makeJob(db, mine, { mode: 'test' }), await makeJob(db, theirs)];
     const jobIds = [job.id, ...others.map(({ id }) => id), 'unknown'];
@@ -54,14 +61,14 @@ test('of the jobs asked for only the account’s own live ones are read', () =>
 
 test('the live jobs that no worker has begun are known, the oldest first', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
     const late = await makeJob(db, accountId, at(2));
     const early = await makeJob(db, accountId, at(1));
     await makeJob(db, accountId, { ...at(0), startedAt: new Date() });
     await makeJob(db, accountId, { ...at(0), mode: 'test' });
     await makeJob(db, accountId, { ...at(0), status: 'failed', startedAt: null });
-    await makeJob(db, await makeAccount(db), at(0));
+    await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), at(0));
     assert.deepEqual(await waitingJobs(db, { accountId, limit: 10 }), [early.id, late.id]);
     assert.deepEqual(await waitingJobs(db, { accountId, limit: 1 }), [early.id]);
   }));

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
-import { insertAccount, insertJob, refused } from '#e2e/support/transcribed-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertJob, refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
 import { askForRendition } from '#lib/jobs/ask-for-rendition';
@@ -65,7 +66,7 @@ test('the editor that first wants to play an older job has its rendition made, a
       assert.deepEqual(await readMedia(db, job), { state: 'preparing' });
     }
     assert.deepEqual(await tasks(db), [0]);
-    const stranger = { ...job, accountId: await insertAccount(db) };
+    const stranger = { ...job, accountId: await makeAccount(db) };
     await refused('job-not-found', () => readMedia(db, stranger));
     await storeRendition(db, { ...job, ...made });
     assert.deepEqual(await readMedia(db, job), {

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { balanceOf, tasksOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { retryJob } from '#lib/jobs/retry-job';
@@ -56,7 +57,7 @@ test('a failed job is submitted once more, with media of its own, at the price o
 
 test('a failed download is tried from its address', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const mediaUrl = 'https://a.example/talk.mp3';
     const { id: jobId } = await makeJob(db, accountId, { status: 'failed', mediaUrl });
     const again = await retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 });
@@ -79,7 +80,10 @@ test('a retry that the balance does not pay is refused and leaves no file', () =
 
 test('only the account’s own failed jobs whose recording is kept are tried again', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const retry = (jobId: string) =>
       retryJob(db, { accountId: mine, jobId }, { storage, priceCentsPerMinute: 25 });
     for (const status of ['in_progress', 'transcribed'] as const) {

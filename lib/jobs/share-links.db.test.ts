@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { shareLinks } from '#drizzle/schema/share-links';
 import { testDatabase } from '#e2e/support/test-database';
-import { insertAccount, insertJob, insertTranscribed, refused } from '#e2e/support/transcribed-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertJob, insertTranscribed, refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { changeShareLink } from '#lib/jobs/change-share-link';
@@ -97,7 +98,7 @@ test('an end that is past is refused, and nothing changes', () =>
 test('only the owner shares a job, once it is transcribed, and sees, changes and revokes its links', () =>
   withTestTransaction(async (db) => {
     const { job, token, link } = await shared(db);
-    const accountId = await insertAccount(db);
+    const accountId = await makeAccount(db);
     await refused('job-not-found', () => shareJob(db, { ...job, accountId }));
     const waiting = await insertJob(db, { status: 'in_progress', endedAt: null });
     await refused('invalid-job-state', () => shareJob(db, waiting));
@@ -113,7 +114,7 @@ test('only the owner shares a job, once it is transcribed, and sees, changes and
 
 test('the links of a job and of the account are listed newest first', () =>
   withTestTransaction(async (db) => {
-    const accountId = await insertAccount(db);
+    const accountId = await makeAccount(db);
     const [one, two] = [
       await insertJob(db, { accountId, name: 'One' }),
       await insertJob(db, { accountId, name: 'Two' }),
@@ -179,7 +180,7 @@ test('open editors are told that a link was changed or revoked, or its job delet
   });
   const { id: linkId } = await shareJob(db, job);
   const link = { accountId: job.accountId, linkId };
-  const stranger = { ...link, accountId: await insertAccount(db) };
+  const stranger = { ...link, accountId: await makeAccount(db) };
   await changeShareLink(db, link, {});
   await revokeShareLink(db, stranger);
   await changeShareLink(db, link, { permission: 'view' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { balanceOf, ledgerOf, tasksOf } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -49,7 +50,7 @@ test('a submission holds the price of its length and is handed to the worker, wi
 
 test('while the length is unknown the price of one minute is held, and an address is kept to be fetched', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { job: unread } = await submitJob(db, { accountId, media: media() }, price);
     assert.deepEqual([unread.priceCents, unread.durationSeconds], [25, null]);
     const mediaUrl = 'https://a.example/x/my%20talk.mp3';
@@ -82,12 +83,12 @@ test('where transcribing is free a job needs no balance and no entry in the ledg
 
 test('the more unfinished live jobs an account has, the later its next one comes', () =>
   withTestTransaction(async (db) => {
-    const busy = await makeAccount(db);
+    const busy = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, busy);
     await makeJob(db, busy);
     await makeJob(db, busy, { status: 'failed' });
     await makeJob(db, busy, { mode: 'test' });
-    const idle = await makeAccount(db);
+    const idle = await makeAccount(db, { balanceCents: 100_00 });
     await submitJob(db, { accountId: busy, media: media(1) }, price);
     await submitJob(db, { accountId: idle, media: media(1) }, price);
     const tasks = await tasksOf(db, 'transcribe-job');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeAccount } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
 import { ledgerOf, tasksOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
@@ -40,7 +40,7 @@ test('a job of the sandbox costs nothing, keeps no media, and is ended by a task
 test('a job with a delay is ended that much later', (t) =>
   withTestTransaction(async (db) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2030, 0, 1) });
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     for (const name of ['a.wav', 'delay:0s.wav', 'delay:600s.wav']) await submit(db, accountId, name);
     const tasks = await tasksOf(db, 'play-sandbox-job');
     assert.deepEqual(
@@ -66,7 +66,7 @@ test('a script refuses a submission as the service would, and nothing comes of i
 
 test('a script that can’t be done is refused with all its faults', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     await assert.rejects(submit(db, accountId, 'a.wav', 'fail:nonsense delay:601s'), (error) => {
       const { reason } = error as { reason: { kind: string; parameters: Record<string, string[]> } };
       assert.equal(reason.kind, 'invalid-parameters');

@@ -6,7 +6,8 @@ import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { sessions } from '#drizzle/schema/sessions';
-import { makeAccount, makeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { forgetExpired } from '#lib/jobs/forget-expired';
 import { jobsAtWork } from '#lib/jobs/jobs-at-work';
@@ -16,7 +17,7 @@ import { unusedMedia } from '#lib/jobs/unused-media';
 
 test('what has expired is forgotten, and nothing a moment before', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
     for (const [name, second] of [
       ['expired', 1],
@@ -54,7 +55,7 @@ test('what has expired is forgotten, and nothing a moment before', () =>
 
 test('media is unused that is no job’s recording, rendition or waveform', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const rendition = { renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
     await makeJob(db, accountId, { mediaKey: 'm', ...rendition });
     assert.deepEqual(await unusedMedia(db, ['m', 'x', 'r', 'p', 'y']), ['x', 'y']);
@@ -63,7 +64,7 @@ test('media is unused that is no job’s recording, rendition or waveform', () =
 
 test('a job is at work while it is in progress or its rendition is to come', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const asked = { words: 'x', renditionAskedAt: new Date() };
     await makeJob(db, accountId, { id: 'running' });
     await makeJob(db, accountId, { id: 'awaited', ...asked });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ledgerLines, makeAccount } from '#e2e/support/make-account';
+import { makeAccount } from '#e2e/support/make-account';
+import { ledgerLines } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readAccount } from '#lib/accounts/read-account';
 import { beginPayment } from '#lib/payments/begin-payment';

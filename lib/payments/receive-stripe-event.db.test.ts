@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { Stripe } from 'stripe';
-import { ledgerLines, makeAccount } from '#e2e/support/make-account';
+import { makeAccount } from '#e2e/support/make-account';
+import { ledgerLines } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
 import { beginPayment } from '#lib/payments/begin-payment';

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  insertAccount,
-  insertJob,
-  insertTranscribed,
-  putting,
-  refused,
-  saying,
-} from '#e2e/support/transcribed-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { exportTranscript, type ExportWish } from '#lib/transcripts/export-transcript';
 import { readEdit } from '#lib/transcripts/read-edit';
@@ -56,7 +50,7 @@ test('times and speakers are left out as somebody likes it', () =>
 test('only the owner takes a transcript away, and only one that is there', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
-    const accountId = await insertAccount(db);
+    const accountId = await makeAccount(db);
     const formats = ['text', 'word', 'tracked', 'pdf', 'json', 'srt', 'vtt'] as const;
     const waiting = await insertJob(db, { status: 'in_progress', endedAt: null });
     for (const format of formats) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { insertAccount, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
 import type { Author } from '#lib/transcripts/author';
@@ -149,7 +150,7 @@ test('what changed since a revision is told whole and once, and who did it last'
 test('the history of another account’s transcript is not found', () =>
   withTestTransaction(async (db) => {
     const { job } = await editedJob(db);
-    const stranger = { ...job, accountId: await insertAccount(db) };
+    const stranger = { ...job, accountId: await makeAccount(db) };
     const verbs = [
       () => listRevisions(db, stranger),
       () => readRevision(db, stranger, 1),

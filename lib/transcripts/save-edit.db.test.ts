@@ -7,14 +7,8 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import { testDatabase } from '#e2e/support/test-database';
-import {
-  insertAccount,
-  insertJob,
-  insertTranscribed,
-  putting,
-  refused,
-  saying,
-} from '#e2e/support/transcribed-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db, Tx } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
@@ -152,7 +146,7 @@ test('a change that doesn’t fit the transcript is refused, and nothing of it i
 test('nobody saves in a transcript of another account, nor in one that isn’t there yet', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
-    const stranger = { ...job, accountId: await insertAccount(db) };
+    const stranger = { ...job, accountId: await makeAccount(db) };
     await refused('job-not-found', () => save(db, stranger, 0, putting([])));
     await refused('job-not-found', () => readEdit(db, stranger));
     await refused('job-not-found', () => readChanges(db, stranger, 0));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '#e2e/support/test-database';
-import { insertAccount, insertJob, insertTranscribed, refused } from '#e2e/support/transcribed-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertJob, insertTranscribed, refused } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readReview, type Reviewed } from '#lib/transcripts/read-review';
 import { saveReview } from '#lib/transcripts/save-review';
@@ -52,7 +53,7 @@ test('words that there are not are refused, and nothing of them is kept', () =>
 test('a review is its account’s alone, of a job that is transcribed', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
-    const stranger = { ...job, accountId: await insertAccount(db) };
+    const stranger = { ...job, accountId: await makeAccount(db) };
     const review = { accept: words([0, 1]), withdraw: nothing };
     await refused('job-not-found', () => saveReview(db, stranger, review));
     await refused('job-not-found', () => readReview(db, stranger));

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { makeAccount } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
 import { balanceOf, tasksOf } from '#e2e/support/read-rows';
 import { useSettings } from '#e2e/support/use-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
@@ -177,7 +177,10 @@ test('where the balance is too low the submission is refused, and the upload sta
 
 test('an upload is not another account’s to submit', () =>
   withTestTransaction(async (db) => {
-    const [mine, theirs] = [await makeAccount(db), await makeAccount(db)];
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
     const uploadId = await upload(theirs, wav(1));
     await measureUpload({ accountId: theirs, uploadId });
     assert.equal(await submitUpload(db, { accountId: mine, uploadId }), undefined);

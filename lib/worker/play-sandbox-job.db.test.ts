@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeAccount, makeJob, type MadeJob } from '#e2e/support/make-job';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { ledgerOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
@@ -52,7 +53,7 @@ test('a script makes a job fail with each reason, by the name or the metadata', 
 
 test('a job in silence has no words', () =>
   withTestTransaction(async (db) => {
-    const accountId = await makeAccount(db);
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await play(db, accountId, { name: 'silence.wav' });
     assert.deepEqual((await readTranscript(db, { accountId, jobId }, 'machine')).monologues, []);
   }));
