@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { freshPage, startBrowser } from '../support/browser';
 import { openAsOwner, openEditor } from '../support/editor';
 import { caretOf, putCaret, shownMonologues, textRests } from '../support/editor-text';
+import { waitFor } from '../support/wait';
 import { makeTranscript } from './make-transcript';
 
 /* A transcript of an hour, which is shown in parts: five of forty monologues. */
@@ -118,6 +120,11 @@ test('by mouse a selection is drawn and extended over the edge of a part, both w
       const { $anchor, $head } = editor.state.selection;
       return [$anchor.index(0), $anchor.parentOffset > 0, $head.index(0), $head.parentOffset > 0];
     });
+  // The editor takes a selection over from the browser with an event that follows the mouse's.
+  const isSelected = (from: number, to: number, how: string): Promise<true> =>
+    waitFor(`the selection from ${from} to ${to} to be ${how}`, async () =>
+      isDeepStrictEqual(await selected(), [from, true, to, true]) ? true : undefined,
+    );
   for (const [from, to] of [
     [39, 40],
     [40, 39],
@@ -129,13 +136,13 @@ test('by mouse a selection is drawn and extended over the edge of a part, both w
     await page.mouse.down();
     await page.mouse.move(end.x, end.y, { steps: 6 });
     await page.mouse.up();
-    assert.deepEqual(await selected(), [from, true, to, true], 'drawn');
+    await isSelected(from, to, 'drawn');
     await putCaret(page, { monologue: from, offset: 3 });
     const there = await at(to);
     await page.keyboard.down('Shift');
     await page.mouse.click(there.x, there.y);
     await page.keyboard.up('Shift');
-    assert.deepEqual(await selected(), [from, true, to, true], 'extended');
+    await isSelected(from, to, 'extended');
   }
 });
 
