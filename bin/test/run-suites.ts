@@ -18,6 +18,9 @@ const costsFile = 'bin/test/suite-costs.json';
 /** Longer than any suite takes: what has not ended then hangs. */
 const suiteTimeoutMs = 15 * 60_000;
 
+/** Half a core more than there are is kept busy, since each suite waits now and then. */
+const moreCores = 0.5;
+
 /** What every run begins with: no evidence of an earlier one. */
 const failures = path.resolve('.longhand/failures');
 
@@ -32,9 +35,9 @@ export async function runSuites(
   if (suites.length === 0) return [];
   await rm(failures, { recursive: true, force: true });
   const { slowness, ceilingMs } = await calibrate();
-  const cores = availableParallelism();
+  const cores = availableParallelism() + moreCores;
   console.log(
-    `\n${suites.length} suites on ${cores} cores. This machine takes ${slowness.toFixed(1)} times as long ` +
+    `\n${suites.length} suites on ${availableParallelism()} cores. This machine takes ${slowness.toFixed(1)} times as long ` +
       `as the reference; a test waits at most ${ceilingMs / 1000} s for anything.\n`,
   );
   const costs = JSON.parse(await readFile(costsFile, 'utf8')) as Record<string, Cost>;
@@ -62,7 +65,7 @@ export async function runSuites(
         reports.push(report);
         measured[suite.name] = {
           seconds: round(seconds),
-          cores: round(Math.max(0.2, processorSeconds / seconds)),
+          cores: round(Math.max(0.1, processorSeconds / seconds)),
         };
         await reportSuite(report, failures);
       },
