@@ -81,6 +81,8 @@ test('after kill -9 of the worker its job goes on, repeats no finished piece, en
   const pieces = recognised(id);
   assert.ok(pieces.length >= 8, `${pieces.length} pieces`);
   assert.equal(new Set(pieces).size, pieces.length, `recognised twice: ${pieces.join(' ')}`);
+  // It is logged when the end has been committed, which the client may see first.
+  await logShows(id, 'job transcribed', 1);
   assert.equal(logged(id, 'job transcribed').length, 1);
   await checkChargedOnce(id);
 });
