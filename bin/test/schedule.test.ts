@@ -45,7 +45,7 @@ test('the longest begin first, and what waits runs beside what computes', async 
   assert.deepEqual(begun, ['computes', 'waits', 'also computes', 'unmeasured', 'short']);
 });
 
-test('a suite that is too much for the machine runs by itself', async () => {
+test('a suite that is too much for the machine runs alone', async () => {
   const { all, end, now } = start(0.5);
   for (const name of ['computes', 'also computes']) {
     assert.deepEqual(now(), [name]);
