@@ -22,6 +22,8 @@ const list = (fits: (item: string) => boolean, what: string) =>
 
 const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
 
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 const isPortRange = (text: string): boolean => {
   const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
   return first !== undefined && Number(first) <= Number(last) && Number(last) <= 65_535;
@@ -48,6 +50,18 @@ const variables = z.object({
   LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
   LONGHAND_WORKERS: whole(1, 64).default(1),
   LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
+  LONGHAND_RECOGNISER_THREADS: whole(1, 256).optional(),
+  LONGHAND_RECOGNISER_IDLE_MINUTES: whole(1, 1440).default(10),
+  LONGHAND_ENGINE: z.string().min(1).optional(),
+  LONGHAND_MODEL: z.string().min(1).optional(),
+  LONGHAND_MODELS_DIR: z.string().min(1).optional(),
+  LONGHAND_MODELS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://github.com/k2-fsa/sherpa-onnx/releases/download'),
+  LONGHAND_OPENAI_URLS: list(isHttpUrl, 'addresses such as http://gpu-1:8000/v1'),
+  LONGHAND_OPENAI_KEY: z.string().optional(),
+  LONGHAND_OPENAI_MODEL: z.string().min(1).default('whisper-1'),
+  LONGHAND_OPENAI_IN_FLIGHT: whole(1, 1024).default(4),
   LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
   LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   LONGHAND_MAX_MEDIA_SECONDS: whole(1, 604_800).default(12 * 3600),
@@ -105,7 +119,22 @@ export interface Env {
   databaseUrl: string | undefined;
   dataDir: string;
   workers: number;
+  /** The most recogniser processes of one machine at a time, over all workers. */
   recognisers: number;
+  /** Threads of one recogniser process; undefined to choose them from the machine. */
+  recogniserThreads: number | undefined;
+  /** Minutes without work after which a model is unloaded. */
+  recogniserIdleMinutes: number;
+  /** The id of the engine that is used when a submission names none; undefined for the best that is there. */
+  engine: string | undefined;
+  /** The model to use instead of the one chosen by `npm run models -- use`; `pocketsphinx` for none. */
+  model: string | undefined;
+  /** Where models are installed. */
+  modelsDir: string;
+  /** Where models are downloaded from: what stands before `/asr-models/…`, without a trailing slash. */
+  modelsUrl: string;
+  /** Servers with OpenAI's transcription API; undefined when none are set up. */
+  openai: OpenAiSettings | undefined;
   priceCentsPerMinute: number;
   maxUploadBytes: number;
   maxMediaSeconds: number;
@@ -123,6 +152,17 @@ export interface Env {
   /** The OpenID Connect provider that people may sign in with. */
   oidc: OidcSettings | undefined;
   logLevel: string;
+}
+
+/**
+ * Servers with OpenAI's `/v1/audio/transcriptions`: their base addresses without a trailing slash (`http://gpu-1:8000/v1`), the
+ * key and model that they all share, and how many requests one server is given at a time.
+ */
+export interface OpenAiSettings {
+  urls: string[];
+  key: string | undefined;
+  model: string;
+  inFlight: number;
 }
 
 /** The server that takes our e-mails, as smtp:// or smtps:// address, and the address they come from. */
@@ -162,6 +202,13 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     dataDir: path.resolve(v.LONGHAND_DATA_DIR),
     workers: v.LONGHAND_WORKERS,
     recognisers: v.LONGHAND_RECOGNISERS,
+    recogniserThreads: v.LONGHAND_RECOGNISER_THREADS,
+    recogniserIdleMinutes: v.LONGHAND_RECOGNISER_IDLE_MINUTES,
+    engine: v.LONGHAND_ENGINE,
+    model: v.LONGHAND_MODEL,
+    modelsDir: path.resolve(v.LONGHAND_MODELS_DIR ?? path.join(v.LONGHAND_DATA_DIR, 'models')),
+    modelsUrl: v.LONGHAND_MODELS_URL.replace(/\/+$/, ''),
+    openai: readOpenAi(v),
     priceCentsPerMinute: v.LONGHAND_PRICE_CENTS_PER_MINUTE,
     maxUploadBytes: v.LONGHAND_MAX_UPLOAD_BYTES,
     maxMediaSeconds: v.LONGHAND_MAX_MEDIA_SECONDS,
@@ -178,6 +225,17 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 }
 
 type Variables = z.output<typeof variables>;
+
+function readOpenAi(v: Variables): Env['openai'] {
+  const urls = v.LONGHAND_OPENAI_URLS.map((url) => url.replace(/\/+$/, ''));
+  if (urls.length === 0) return undefined;
+  return {
+    urls,
+    key: v.LONGHAND_OPENAI_KEY,
+    model: v.LONGHAND_OPENAI_MODEL,
+    inFlight: v.LONGHAND_OPENAI_IN_FLIGHT,
+  };
+}
 
 function readMail({ LONGHAND_SMTP_URL: smtpUrl, LONGHAND_MAIL_FROM: from }: Variables): Env['mail'] {
   return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };

@@ -12,7 +12,7 @@ import { saveEdit } from '#lib/transcripts/save-edit';
 const revalidated = { 'cache-control': 'private, no-cache' };
 const wordsTag = '"machine"';
 
-/** The machine words in columns: starts as differences, confidences in hundredths. They never change. */
+/** The machine words in columns: starts as differences, confidences in hundredths, null where there is none. They never change. */
 export async function answerWords({ db, accountId, jobId, request }: AtDoor): Promise<Response> {
   const headers = { ...revalidated, etag: wordsTag };
   if (hasAlready(request, wordsTag)) return new Response(null, { status: 304, headers });
@@ -21,7 +21,9 @@ export async function answerWords({ db, accountId, jobId, request }: AtDoor): Pr
     texts: words.map(({ text }) => text),
     startMs: words.map(({ startMs }, i) => startMs - (words[i - 1]?.startMs ?? 0)),
     durationMs: words.map(({ startMs, endMs }) => endMs - startMs),
-    confidence: words.map(({ confidence }) => Math.round(confidence * 100)),
+    confidence: words.map(({ confidence }) =>
+      confidence === undefined ? null : Math.round(confidence * 100),
+    ),
   };
   return Response.json(columns, { headers });
 }

@@ -7,12 +7,12 @@ export interface Loaded {
   edit: Edit;
 }
 
-/** The machine words as they are sent: starts are differences to the one before, confidences hundredths. */
+/** The machine words as they are sent: starts are differences to the one before, confidences hundredths, null where there is none. */
 interface Columns {
   texts: string[];
   startMs: number[];
   durationMs: number[];
-  confidence: number[];
+  confidence: Array<number | null>;
 }
 
 /** Fetches the machine words and the latest edit. Throws when either cannot be had, with the reason in words if told. */
@@ -30,12 +30,9 @@ function wordsOf({ texts, startMs, durationMs, confidence }: Columns): MachineWo
   let start = 0;
   return texts.map((text, i) => {
     start += startMs[i] ?? 0;
-    return {
-      text,
-      startMs: start,
-      endMs: start + (durationMs[i] ?? 0),
-      confidence: (confidence[i] ?? 0) / 100,
-    };
+    const times = { startMs: start, endMs: start + (durationMs[i] ?? 0) };
+    const hundredths = confidence[i] ?? null;
+    return { text, ...times, ...(hundredths !== null && { confidence: hundredths / 100 }) };
   });
 }
 

@@ -31,6 +31,8 @@ export const accounts = pgTable(
     warnBelowCents: bigint('warn_below_cents', { mode: 'number' }),
     /** How the owner likes the transcript editor: what was changed of it, by name. */
     editorSettings: jsonb('editor_settings').$type<Record<string, unknown>>().notNull().default({}),
+    /** Words and phrases that are likely in all of the account's recordings. */
+    vocabulary: jsonb().$type<string[]>().notNull().default([]),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

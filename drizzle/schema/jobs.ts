@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   real,
@@ -13,6 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
+import type { RecognitionOptions } from '#lib/recognition/options';
+import type { RecognitionRecord } from '#lib/recognition/record';
 
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
 export const jobFailure = pgEnum('job_failure', [
@@ -67,6 +70,10 @@ export const jobs = pgTable(
     latestRevision: integer('latest_revision').notNull().default(0),
     /** When an edit was last saved. */
     lastModifiedAt: timestamp('last_modified_at', { withTimezone: true }),
+    /** What the submission asked of recognition; null when nothing. */
+    recognitionOptions: jsonb('recognition_options').$type<RecognitionOptions>(),
+    /** How the job was recognised; null until that is known. */
+    recognition: jsonb().$type<RecognitionRecord>(),
     failure: jobFailure(),
     failureDetail: text('failure_detail'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),

@@ -12,7 +12,11 @@ export const recognisedPieces = pgTable(
     index: integer().notNull(),
     startMs: integer('start_ms').notNull(),
     endMs: integer('end_ms').notNull(),
+    /** The channel of the recording; 0 where they are mixed. */
+    channel: integer().notNull().default(0),
     words: jsonb().$type<MachineWord[]>().notNull(),
+    /** The language of the words, where the engine told it. */
+    language: text(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.index] })],
 );

@@ -5,13 +5,13 @@ import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/jobs/announce-job';
 
 /** One piece of a job's recording with the words heard in it. */
-export type RecognisedPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
+export type RecognisedPiece = Omit<typeof recognisedPieces.$inferInsert, 'jobId'>;
 
 /** The pieces of a job that are recognised already, in order. */
-export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<RecognisedPiece[]> {
-  const { index, startMs, endMs, words } = recognisedPieces;
+export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<Required<RecognisedPiece>[]> {
+  const { index, channel, startMs, endMs, words, language } = recognisedPieces;
   return db
-    .select({ index, startMs, endMs, words })
+    .select({ index, channel, startMs, endMs, words, language })
     .from(recognisedPieces)
     .where(eq(recognisedPieces.jobId, jobId))
     .orderBy(asc(recognisedPieces.index));

@@ -47,7 +47,7 @@ export function findDoubts(words: readonly MachineWord[], share: number): Doubt[
   for (const [i, word] of words.entries()) {
     const pauseMs = i === 0 ? 0 : word.startMs - (words[i - 1]?.endMs ?? 0);
     if (pauseMs > longPauseMs) doubts.push({ kind: 'silence', from: i, to: i });
-    const { confidence } = word;
+    const { confidence = 1 } = word;
     if (confidence <= doubtful) {
       const last = doubts.at(-1);
       if (last !== undefined && goesOn(last, i, pauseMs)) last.to = i + 1;
@@ -81,7 +81,7 @@ const knownOrders = new WeakMap<readonly MachineWord[], Float64Array>();
 function orderedConfidences(words: readonly MachineWord[]): Float64Array {
   const found = knownOrders.get(words);
   if (found !== undefined) return found;
-  const made = Float64Array.from(words, ({ confidence }) => confidence).toSorted();
+  const made = Float64Array.from(words.flatMap(({ confidence }) => confidence ?? [])).toSorted();
   knownOrders.set(words, made);
   return made;
 }

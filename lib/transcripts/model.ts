@@ -9,8 +9,10 @@ export interface MachineWord {
   text: string;
   startMs: number;
   endMs: number;
-  /** The engine's own belief that the word is right, 0 to 1. */
-  confidence: number;
+  /** The engine's own belief that the word is right, 0 to 1; left out where the engine has none. */
+  confidence?: number;
+  /** The language it is spoken in as BCP 47 tag; left out where it is that of the whole recording, or unknown. */
+  language?: string;
 }
 
 /** One speaker; ids are unique within a transcript and count from 0. */

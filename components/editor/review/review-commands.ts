@@ -83,7 +83,7 @@ export function sameEverywhere(room: Room, focus: Focus): void {
 export function describePlace({ words }: Room, place: Place): string {
   const { doubt, startMs, endMs, text } = place;
   if (doubt.kind === 'silence') return texts.silence(endMs - startMs);
-  const least = Math.min(...words.slice(doubt.from, doubt.to).map(({ confidence }) => confidence));
+  const least = Math.min(...words.slice(doubt.from, doubt.to).map(({ confidence = 1 }) => confidence));
   return `${texts.quoted(text)}, ${texts.confidence(least)}`;
 }
 

@@ -1,0 +1,84 @@
+import type { Piece } from '#lib/recognition/piece';
+
+/*
+ * An engine turns a piece of a recording into timed words. It declares what it can, so that a submission which asks
+ * for more is refused by name instead of being served with less. All engines are listed in `engines.ts`; nothing
+ * outside this folder knows which one ran, except the job's record (`record.ts`).
+ */
+
+/** What an engine can do, as `GET /v1/engines` shows it. */
+export interface Capabilities {
+  /** Whether the engine times each word itself (`timed`), or its words are spread over the piece (`spread`). */
+  words: 'timed' | 'spread';
+  /** Whether each word comes with the engine's own belief that it is right. */
+  confidence: boolean;
+  /** Whether words and phrases can be made more likely. */
+  vocabulary: boolean;
+  /** The languages it understands as BCP 47 tags (`en`, `pt-BR`); undefined when it does not say. */
+  languages: readonly string[] | undefined;
+  /** Whether it finds the language out when none is named. */
+  detectsLanguage: boolean;
+  /** Whether its text has sentence case and punctuation. */
+  punctuated: boolean;
+  /** The longest piece it takes, in seconds. */
+  maxPieceSeconds: number;
+}
+
+/** One engine that can be used now, with one model. */
+export interface EngineDescription {
+  /** What a submission names: `pocketsphinx`, `openai`, or `sherpa:` and the name of an installed model. */
+  id: string;
+  engine: 'pocketsphinx' | 'sherpa' | 'openai';
+  model: string;
+  /** The version of the program that runs the model. */
+  version: string;
+  capabilities: Capabilities;
+}
+
+/** What is asked of an engine for one piece. */
+export interface PieceOptions {
+  /** A BCP 47 tag, one of the engine's; undefined when the engine may find out. */
+  language: string | undefined;
+  /** Words and phrases that are likely; empty where the engine has no use for them. */
+  vocabulary: readonly string[];
+}
+
+/** One word heard. Times are whole milliseconds from the start of the recording, inside the piece, in order. */
+export interface RecognisedWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** 0 to 1; left out where the engine has none. */
+  confidence?: number;
+}
+
+/** What was heard in one piece. */
+export interface PieceTranscript {
+  words: RecognisedWord[];
+  /** The language of the words as BCP 47 tag, where the engine tells. */
+  language?: string;
+}
+
+/** One way of turning audio into words, shared by all recordings of a process. */
+export interface Engine {
+  readonly description: EngineDescription;
+  /** How many pieces may be in its hands at a time; more would only wait. */
+  readonly parallel: number;
+  /**
+   * The words spoken in one piece of raw PCM (as `decodeAudio` makes it). Throws an `EngineFailure` when the engine
+   * could not do it, after its own retries, and the signal's reason when aborted.
+   */
+  recognise(
+    pcmPath: string,
+    piece: Pick<Piece, 'startMs' | 'endMs'>,
+    options: PieceOptions,
+    signal: AbortSignal,
+  ): Promise<PieceTranscript>;
+  /** Ends what the engine has running; pieces in its hands are rejected. */
+  close(): Promise<void>;
+}
+
+/** An engine that could not do its work: its process died twice, its server refused. The message is for the log. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure';
+}

@@ -1,0 +1,67 @@
+/*
+ * An installed model is a folder `<models>/<name>/` with its files and, beside them, `model.json`: the manifest that the
+ * installer writes once every file has been checked. What has no manifest is not there.
+ */
+
+/** What a model is for. */
+export type ModelRole = 'recogniser' | 'voice-activity' | 'segmentation' | 'embedding' | 'punctuation';
+
+/** How the files of a recogniser are put together: which of sherpa-onnx's model types they are. */
+export type RecogniserKind =
+  | 'nemo-transducer'
+  | 'transducer'
+  | 'streaming-transducer'
+  | 'nemo-ctc'
+  | 'zipformer-ctc'
+  | 'whisper'
+  | 'moonshine'
+  | 'sense-voice'
+  | 'canary'
+  | 'paraformer'
+  | 'qwen3-asr';
+
+/** One file of a model, checked when it was installed: its path inside the model's folder. */
+export interface ModelFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** What all models say of themselves. */
+interface CommonManifest {
+  name: string;
+  /** The files by their part, such as `encoder`, `tokens`, `model`. */
+  files: Record<string, ModelFile>;
+  license: string;
+  /** Whom the licence asks to be named. */
+  attribution: string;
+  /** What a process with this model needs, in MiB. */
+  memoryMb: number;
+}
+
+/** The manifest of a recogniser. */
+export interface RecogniserManifest extends CommonManifest {
+  role: 'recogniser';
+  kind: RecogniserKind;
+  /** BCP 47 tags; undefined when the model does not say. */
+  languages?: string[];
+  /** Whether it finds the language out when none is named. */
+  detectsLanguage: boolean;
+  /** The case of its text: as one writes, or all upper or lower case, which also means no punctuation. */
+  letterCase: 'written' | 'upper' | 'lower';
+  maxPieceSeconds: number;
+}
+
+/** The manifest of a model that helps a recogniser. */
+export interface HelperManifest extends CommonManifest {
+  role: Exclude<ModelRole, 'recogniser'>;
+}
+
+/** What `model.json` holds. */
+export type ModelManifest = RecogniserManifest | HelperManifest;
+
+/** A model that can be loaded: its manifest and the absolute path of each of its files, by part. */
+export interface InstalledModel<Manifest extends ModelManifest = ModelManifest> {
+  manifest: Manifest;
+  paths: Record<string, string>;
+}

@@ -1,0 +1,28 @@
+import type { SpeakersOption } from '#lib/recognition/options';
+
+/** What is noted of a recognition beside the transcript, because it is not as its reader might expect. */
+export type RecognitionNote =
+  /** Speakers could not be told apart: the transcript has one. */
+  | 'speakers-failed'
+  /** Words that were repeated, or heard where there was silence, were cut out. */
+  | 'words-removed';
+
+/** How a job was recognised: kept with the job, shown to its owner. */
+export interface RecognitionRecord {
+  /** The id of the engine, as `EngineDescription` has it. */
+  engineId: string;
+  engine: string;
+  model: string;
+  version: string;
+  /** The language that was asked for or found out, as BCP 47 tag; null when neither. */
+  language: string | null;
+  /** What was in force, with all defaults filled in. */
+  options: { language: string; speakers: SpeakersOption; vocabulary: number };
+  /** Whether words are timed by the engine or spread over their piece. */
+  words: 'timed' | 'spread';
+  /** How speakers were told apart: not, by the channels of the recording, or by their voices. */
+  speakersBy: 'none' | 'channel' | 'voice';
+  /** Seconds of the recording per second of work; null until measured. */
+  speed: number | null;
+  notes: RecognitionNote[];
+}

@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises';
+import os from 'node:os';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+
+/*
+ * The program of a speech process: it loads one model of sherpa-onnx and answers one request at a time. The library
+ * ends its process at a bad model, so it runs nowhere else. Messages come and go over the channel of
+ * `child_process.fork`; `speech-process.ts` is the other end.
+ */
+
+/**
+ * What a role makes of its model: a function from a request to its answer, both plain data.
+ * @typedef {(request: any) => Promise<unknown> | unknown} Answer
+ * @typedef {{ load: (config: any) => Promise<Answer> | Answer }} Role
+ */
+
+const sampleRate = 16_000;
+
+/**
+ * The samples of raw PCM (16 kHz, mono, s16le) between two times, from -1 to 1. What lies behind the end of the file
+ * is left out.
+ * @param {string} pcmPath
+ * @param {number} startMs
+ * @param {number} endMs
+ */
+export async function readSamples(pcmPath, startMs, endMs) {
+  const from = Math.round((startMs * sampleRate) / 1000);
+  const to = Math.round((endMs * sampleRate) / 1000);
+  const bytes = new Uint8Array(2 * Math.max(0, to - from));
+  const file = await open(pcmPath);
+  try {
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, 2 * from + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    const samples = new Int16Array(bytes.buffer, 0, filled >> 1);
+    return Float32Array.from(samples, (sample) => sample / 32_768);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * @param {string} name One of `SpeechRole`.
+ * @param {unknown} config
+ */
+async function loadRole(name, config) {
+  const role = /** @type {Role} */ (await import(`./roles/${name}.mjs`));
+  return role.load(config);
+}
+
+function serve() {
+  /** @type {Promise<Answer> | undefined} */
+  let answer;
+  process.on('message', async (/** @type {any} */ message) => {
+    const { id } = message;
+    try {
+      if (message.kind === 'load') {
+        answer = loadRole(message.role, message.config);
+        await answer;
+        process.send?.({ id, answer: null });
+        return;
+      }
+      if (answer === undefined) throw new Error('nothing is loaded');
+      process.send?.({ id, answer: await (await answer)(message.request) });
+    } catch (error) {
+      process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  process.once('disconnect', () => process.exit(0));
+  // What waits for an answer of ours, such as the web server, goes first.
+  os.setPriority(10);
+  new Worker(new URL(import.meta.url), { workerData: null }).unref();
+}
+
+/** Ends the process when its parent is gone, also while the library keeps the main thread. */
+function watchParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  }, 1000);
+  parentPort?.unref();
+}
+
+if (!isMainThread) watchParent();
+else if (process.send !== undefined) serve();

@@ -1,0 +1,40 @@
+import { EngineFailure } from '#lib/recognition/engine';
+import { poolProcesses } from '#lib/recognition/engines/pool-processes';
+import {
+  SpeechProcessDied,
+  startSpeechProcess,
+  type SpeechRole,
+} from '#lib/recognition/speech/speech-process';
+
+/** Some processes around the same model. */
+export interface SpeechPool {
+  /**
+   * The answer to one request, in turn. A process that dies of it is replaced and the request tried once more; then an
+   * `EngineFailure` is thrown. Throws the signal's reason when aborted.
+   */
+  ask<Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** At most `size` processes with the model of `config`, each started when needed and ended after `idleMs` without work. */
+export function speechPool(
+  role: SpeechRole,
+  { config, size, idleMs }: { config: object; size: number; idleMs: number },
+): SpeechPool {
+  const pool = poolProcesses({ size, idleMs, start: () => startSpeechProcess(role, config) });
+  return {
+    ask: async <Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }) => {
+      const attempt = () => pool.lend((process) => process.ask<Answer>(request, options), options.signal);
+      try {
+        return await attempt().catch((error: unknown) => {
+          if (!(error instanceof SpeechProcessDied)) throw error;
+          return attempt();
+        });
+      } catch (error) {
+        if (!(error instanceof SpeechProcessDied)) throw error;
+        throw new EngineFailure(error.message, { cause: error });
+      }
+    },
+    close: () => pool.close(),
+  };
+}

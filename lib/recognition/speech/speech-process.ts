@@ -1,0 +1,131 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Pooled } from '#lib/recognition/engines/pool-processes';
+
+/** What a speech process does with its one model. */
+export type SpeechRole = 'recogniser' | 'voice-activity' | 'diarization' | 'punctuation';
+
+/** The process ended, or had to be ended, while it held a request. The message says how, for the log. */
+export class SpeechProcessDied extends Error {
+  override readonly name = 'SpeechProcessDied';
+}
+
+/** A process around one loaded model; it takes one request at a time. */
+export interface SpeechProcess extends Pooled {
+  /**
+   * The answer to one request, plain data both. Rejects with `SpeechProcessDied` when the process ended, answered with
+   * an error or took longer than `deadlineMs` (loading has its own deadline), and with the signal's reason after killing it.
+   */
+  ask<Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }): Promise<Answer>;
+}
+
+/** Reading a model of some gigabytes from a slow disk takes its time. */
+const loadDeadlineMs = 300_000;
+const keptErrorLength = 4000;
+
+const program = new URL('./host.mjs', import.meta.url);
+
+interface Waiting {
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** Starts a process that loads the model described by `config`, which only the role's module understands. */
+export function startSpeechProcess(role: SpeechRole, config: object): SpeechProcess {
+  const child = fork(program, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [],
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
+  });
+  const exited = once(child, 'close').catch(() => undefined);
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let errors = '';
+  let dead: string | undefined;
+
+  const end = (why: string) => {
+    dead ??= why;
+    child.kill('SIGKILL');
+    const died = new SpeechProcessDied(`the ${role} process ended: ${dead}`);
+    for (const { reject } of waiting.values()) reject(died);
+    waiting.clear();
+  };
+  child.once('error', (error) => end(error.message));
+  // With `close` all that it wrote has been read.
+  child.once('close', (code, signal) => end(`${signal ?? `code ${code}`}; ${errors.trim().slice(-1000)}`));
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    errors = (errors + chunk).slice(-keptErrorLength);
+  });
+  child.on('message', (message: { id: number; answer?: unknown; error?: string }) => {
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error === undefined) asked?.resolve(message.answer);
+    else {
+      asked?.reject(new SpeechProcessDied(`the ${role} process refused: ${message.error}`));
+      end(message.error);
+    }
+  });
+
+  const send = async (
+    message: object,
+    { deadlineMs, signal }: { deadlineMs: number; signal?: AbortSignal },
+  ): Promise<unknown> => {
+    signal?.throwIfAborted();
+    if (dead !== undefined) throw new SpeechProcessDied(`the ${role} process ended: ${dead}`);
+    const id = (lastId += 1);
+    const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
+    const abort = () => end('it was aborted');
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        child.send({ ...message, id }, (error) => {
+          if (error) end(error.message);
+        });
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(clock);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+
+  const loaded = send({ kind: 'load', role, config }, { deadlineMs: loadDeadlineMs });
+  // Whoever asks meets the failure; until then it is nobody's.
+  loaded.catch(() => undefined);
+
+  return {
+    alive: () => dead === undefined,
+    hold: () => {
+      child.ref();
+      child.channel?.ref();
+    },
+    release: () => {
+      child.unref();
+      child.channel?.unref();
+      (child.stderr as { unref?: () => void } | null)?.unref?.();
+    },
+    kill: async () => {
+      child.ref();
+      end('it was ended');
+      await exited;
+    },
+    ask: async <Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }) => {
+      const abort = () => end('it was aborted');
+      options.signal.addEventListener('abort', abort, { once: true });
+      try {
+        await loaded;
+      } catch (error) {
+        options.signal.throwIfAborted();
+        throw error;
+      } finally {
+        options.signal.removeEventListener('abort', abort);
+      }
+      return (await send({ kind: 'ask', request }, options)) as Answer;
+    },
+  };
+}
