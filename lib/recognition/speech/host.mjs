@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
 /**
  * What a role makes of its model: a function from a request to its answer, both plain data.
- * @typedef {(request: any) => Promise<unknown> | unknown} Answer
+ * @typedef {(request: any) => Promise<unknown>} Answer
  * @typedef {{ load: (config: any) => Promise<Answer> | Answer }} Role
  */
 
