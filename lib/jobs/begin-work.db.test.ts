@@ -53,7 +53,10 @@ test('pieces are read in their order, one kept already stays as it is, and progr
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
     await makeJob(db, accountId);
-    const piece = (index: number) => ({ index, startMs: index * 100, endMs: index * 100 + 100, words });
+    const piece = (index: number) => ({
+      ...{ index, channel: 0, language: null },
+      ...{ startMs: index * 100, endMs: index * 100 + 100, words },
+    });
     await keepPiece(db, { jobId, progress: 0.5, ...piece(1) });
     await keepPiece(db, { jobId, progress: 0.75, ...piece(0) });
     await keepPiece(db, { jobId, progress: 0.8, ...piece(1), words: [] });

@@ -8,6 +8,7 @@ import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/jobs/announce-job';
 import { askForRendition } from '#lib/jobs/ask-for-rendition';
 import { machineEdit } from '#lib/transcripts/edit';
+import type { RecognitionRecord } from '#lib/recognition/record';
 import { keepTexts } from '#lib/transcripts/keep-texts';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
@@ -20,13 +21,21 @@ export async function completeJob(
   db: Db,
   {
     jobId,
+    recognition,
     ...transcript
-  }: { jobId: string; words: MachineWord[]; speakers: Speaker[]; monologues: Monologue[] },
+  }: {
+    jobId: string;
+    words: MachineWord[];
+    speakers: Speaker[];
+    monologues: Monologue[];
+    /** How it was recognised; left out where nothing was, as in the sandbox. */
+    recognition?: RecognitionRecord;
+  },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [job] = await tx
       .update(jobs)
-      .set({ status: 'transcribed', progress: 1, endedAt: new Date() })
+      .set({ status: 'transcribed', progress: 1, endedAt: new Date(), ...(recognition && { recognition }) })
       .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
       .returning({
         id: jobs.id,

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { cutPieces, type Piece } from '#lib/recognition/cut-pieces';
+import { cutPieces } from '#lib/recognition/cut-pieces';
+import type { Piece } from '#lib/recognition/piece';
 
 let folder = '';
 before(async () => {
@@ -37,8 +38,12 @@ function assertCovers(pieces: readonly Piece[], totalMs: number): void {
 
 test('an empty recording has no pieces, and up to 30 s is one piece', async () => {
   assert.deepEqual(await cut(0, () => 1), []);
-  assert.deepEqual(await cut(0.005, () => 1), [{ index: 0, startMs: 0, endMs: 5, silent: false }]);
-  assert.deepEqual(await cut(30, () => 1), [{ index: 0, startMs: 0, endMs: 30_000, silent: false }]);
+  assert.deepEqual(await cut(0.005, () => 1), [
+    { index: 0, channel: 0, startMs: 0, endMs: 5, coversMs: 5, silent: false },
+  ]);
+  assert.deepEqual(await cut(30, () => 1), [
+    { index: 0, channel: 0, startMs: 0, endMs: 30_000, coversMs: 30_000, silent: false },
+  ]);
 });
 
 test('a recording is cut in the middle of the first clear pause that leaves no stump', async () => {

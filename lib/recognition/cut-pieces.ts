@@ -1,13 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { pcmSampleRate } from '#lib/media/decode-audio';
-
-/** One stretch of a recording in milliseconds from its start; `silent` where there is nothing to recognise. */
-export interface Piece {
-  index: number;
-  startMs: number;
-  endMs: number;
-  silent: boolean;
-}
+import type { Piece } from '#lib/recognition/piece';
 
 const frameMs = 10;
 const frameSamples = (pcmSampleRate * frameMs) / 1000;
@@ -41,10 +34,14 @@ export async function cutPieces(pcmPath: string, signal?: AbortSignal): Promise<
   let start = 0;
 
   const cut = (length: number) => {
+    const startMs = start * frameMs;
+    const endMs = Math.min((start + length) * frameMs, totalMs);
     pieces.push({
       index: pieces.length,
-      startMs: start * frameMs,
-      endMs: Math.min((start + length) * frameMs, totalMs),
+      channel: 0,
+      startMs,
+      endMs,
+      coversMs: endMs - startMs,
       silent: powers.subarray(0, length).every((power) => power < silentPower),
     });
     powers.copyWithin(0, length, held);

@@ -64,6 +64,8 @@ export interface Engine {
   readonly description: EngineDescription;
   /** How many pieces may be in its hands at a time; more would only wait. */
   readonly parallel: number;
+  /** `short` for an engine that errs less in pieces of a few seconds; left out for those that profit from context. */
+  readonly cuts?: 'short';
   /**
    * The words spoken in one piece of raw PCM (as `decodeAudio` makes it). Throws an `EngineFailure` when the engine
    * could not do it, after its own retries, and the signal's reason when aborted.

@@ -6,7 +6,7 @@ import { applyRetention } from '#lib/jobs/apply-retention';
 import { log } from '#lib/log';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { runTasks } from '#lib/queue/run-tasks';
-import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
+import { openRecognition } from '#lib/recognition/recognition';
 import { storage as openStorage } from '#lib/storage/storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { mailLetter } from '#lib/worker/mail-letter';
@@ -15,12 +15,13 @@ import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
 import { transcribeJob, type Workshop } from '#lib/worker/transcribe-job';
 
-const { databaseUrl, dataDir, recognisers, workers } = env();
+const settings = env();
+const { databaseUrl, dataDir, recognisers } = settings;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
 
 const storage = openStorage();
-const engine = pocketsphinx({ parallel: Math.max(1, Math.floor(recognisers / workers)) });
-const shop: Workshop = { db: database().db, storage, engine, scratchDir: path.join(dataDir, 'scratch') };
+const recognition = openRecognition(settings);
+const shop: Workshop = { db: database().db, storage, recognition, scratchDir: path.join(dataDir, 'scratch') };
 
 // The supervisor starts a worker again that could not begin, such as while the database restarts.
 process.once('uncaughtException', (error) => {
@@ -83,7 +84,7 @@ function leave(exitCode: number): void {
   const end = () => process.exit(exitCode);
   setTimeout(end, 8000).unref();
   Promise.all(runners.map((runner) => runner.leave()))
-    .then(() => engine.close())
+    .then(() => recognition.close())
     .catch((error: unknown) => log().error({ err: error }, 'the worker could not give its tasks back'))
     .finally(end);
 }

@@ -1,7 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readVocabulary } from '#lib/accounts/read-vocabulary';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/env';
+import { beginRecognition } from '#lib/jobs/begin-recognition';
 import { beginWork, stepBack } from '#lib/jobs/begin-work';
 import { completeJob } from '#lib/jobs/complete-job';
 import { failJob } from '#lib/jobs/fail-job';
@@ -11,8 +13,7 @@ import { keepPiece, readPieces } from '#lib/jobs/recognised-pieces';
 import { log } from '#lib/log';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
-import { buildMonologues, machineSpeakers } from '#lib/recognition/build-monologues';
-import { recogniseAudio, type Engine } from '#lib/recognition/recogniser';
+import type { Recognition } from '#lib/recognition/recognition';
 import type { Storage } from '#lib/storage/disk-storage';
 import { failureOf, givenUp, type Failure } from '#lib/worker/failure-of';
 import { obtainMedia } from '#lib/worker/obtain-media';
@@ -21,7 +22,7 @@ import { obtainMedia } from '#lib/worker/obtain-media';
 export interface Workshop {
   db: Db;
   storage: Storage;
-  engine: Engine;
+  recognition: Recognition;
   /** A folder for files that only one job needs; each job has its own inside. */
   scratchDir: string;
 }
@@ -59,7 +60,7 @@ export async function transcribeJob(shop: Workshop, jobId: string, signal: Abort
 }
 
 async function work(shop: Workshop, job: Job, signal: AbortSignal): Promise<void> {
-  const { db, engine } = shop;
+  const { db, recognition } = shop;
   const jobId = job.id;
   const scratch = path.join(shop.scratchDir, jobId);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
@@ -73,23 +74,29 @@ async function work(shop: Workshop, job: Job, signal: AbortSignal): Promise<void
   }
 
   const pcm = path.join(scratch, 'audio.s16le');
-  const { durationSeconds } = await decodeAudio(media, pcm, { maxSeconds, signal });
+  const { durationSeconds, channels } = await decodeAudio(media, pcm, { maxSeconds, signal });
   // A file can be made to look shorter than it sounds.
   if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
-  log().info({ jobId, durationSeconds }, 'recognition begins');
-  const known = await readPieces(db, { jobId });
-  const words = await recogniseAudio(engine, pcm, {
-    known: new Map(known.map((piece) => [piece.index, piece.words])),
-    onPiece: async ({ piece: { index, startMs, endMs }, words: heard, progress }) => {
-      await keepPiece(db, { jobId, index, startMs, endMs, words: heard, progress });
+
+  const standingVocabulary = await readVocabulary(db, job);
+  const plan = await recognition.prepare(
+    { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000) },
+    { ...job.recognitionOptions, standingVocabulary },
+  );
+  await beginRecognition(db, { jobId, record: plan.record });
+  log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition begins');
+  const { record, removed, ...transcript } = await plan.recognise({
+    known: await readPieces(db, { jobId }),
+    onPiece: async ({ piece: { index, channel, startMs, endMs }, words, language, progress }) => {
+      await keepPiece(db, { jobId, index, channel, startMs, endMs, words, language, progress });
       log().debug({ jobId, piece: index, progress }, 'piece recognised');
     },
+    onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speakers could not be told apart'),
     signal,
   });
-
-  const transcript = { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
-  if (await completeJob(db, { jobId, ...transcript })) {
-    log().info({ jobId, words: words.length }, 'job transcribed');
+  if (removed.length > 0) log().info({ jobId, removed }, 'words that nobody said were cut out');
+  if (await completeJob(db, { jobId, recognition: record, ...transcript })) {
+    log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
   }
   // The decoded sound stays for the rendition, whose task removes it.
 }

@@ -9,9 +9,8 @@ import { childGroups } from '#e2e/support/child-processes';
 import { ownTemporaryFolder } from '#e2e/support/temporary-folder';
 import { waitFor } from '#e2e/support/wait';
 import { decodeAudio } from '#lib/media/decode-audio';
-import type { Piece } from '#lib/recognition/cut-pieces';
-import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
-import type { Engine } from '#lib/recognition/recogniser';
+import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
+import type { Engine, PieceOptions } from '#lib/recognition/engine';
 
 const clips = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-';
 const quiet = new AbortController().signal;
@@ -34,7 +33,11 @@ after(async () => {
   await rm(links, { recursive: true });
 });
 
-const piece = (startMs: number, endMs: number): Piece => ({ index: 0, startMs, endMs, silent: false });
+const plain: PieceOptions = { language: undefined, vocabulary: [] };
+
+/** The words that an engine hears in a stretch of a clip. */
+const hear = async (pcmPath: string, startMs: number, endMs: number, { signal = quiet, by = engine } = {}) =>
+  (await by.recognise(pcmPath, { startMs, endMs }, plain, signal)).words;
 const clip = (name: string) => path.join(folder, `${name}.pcm`);
 
 /** The process groups of recognisers that a process, this one if none is named, has started. */
@@ -53,7 +56,7 @@ function isRunning(group: number): boolean {
 }
 
 test('words are recognised, in order, inside the piece, with a confidence', async () => {
-  const words = await engine.recognise(clip('0880'), piece(0, 2990), quiet);
+  const words = await hear(clip('0880'), 0, 2990);
   assert.match(words.map(({ text }) => text).join(' '), /^he was not .* young man$/);
   let earliest = 0;
   for (const { startMs, endMs, confidence = -1 } of words) {
@@ -66,8 +69,8 @@ test('words are recognised, in order, inside the piece, with a confidence', asyn
 test('a piece from the middle of a recording has the times of the recording', async () => {
   const lead = Buffer.alloc(32 * 61_230);
   await writeFile(clip('joined'), Buffer.concat([lead, await readFile(clip('0880'))]));
-  const alone = await engine.recognise(clip('0880'), piece(0, 2990), quiet);
-  const inside = await engine.recognise(clip('joined'), piece(61_230, 64_220), quiet);
+  const alone = await hear(clip('0880'), 0, 2990);
+  const inside = await hear(clip('joined'), 61_230, 64_220);
   assert.deepEqual(
     inside.map(({ startMs }) => startMs - 61_230),
     alone.map(({ startMs }) => startMs),
@@ -75,9 +78,7 @@ test('a piece from the middle of a recording has the times of the recording', as
 });
 
 test('several recordings share the processes, in turn', async () => {
-  const asked = ['0880', '0930', '0880', '0930'].map((name) =>
-    engine.recognise(clip(name), piece(0, 2900), quiet),
-  );
+  const asked = ['0880', '0930', '0880', '0930'].map((name) => hear(clip(name), 0, 2900));
   const [first, second, third, fourth] = await Promise.all(asked);
   assert.deepEqual(third, first);
   assert.deepEqual(fourth, second);
@@ -87,31 +88,31 @@ test('several recordings share the processes, in turn', async () => {
 
 test('a piece too short to hold a word has none', async () => {
   for (const endMs of [1, 20, 120]) {
-    assert.deepEqual(await engine.recognise(clip('0880'), piece(0, endMs), quiet), []);
+    assert.deepEqual(await hear(clip('0880'), 0, endMs), []);
   }
 });
 
 test('a file that is gone is an error, and the next piece is recognised', async () => {
-  await assert.rejects(engine.recognise(clip('nowhere'), piece(0, 1000), quiet), /Failed to open/);
-  assert.ok((await engine.recognise(clip('0880'), piece(0, 2990), quiet)).length > 3);
+  await assert.rejects(hear(clip('nowhere'), 0, 1000), /Failed to open/);
+  assert.ok((await hear(clip('0880'), 0, 2990)).length > 3);
 });
 
 test('an aborted piece ends at once, and the next is recognised', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const abort = new AbortController();
   const before = children();
-  const running = own.recognise(clip('0880'), piece(0, 2990), abort.signal);
+  const running = hear(clip('0880'), 0, 2990, { signal: abort.signal, by: own });
   await anotherThan(before);
   abort.abort(new Error('deleted'));
   await assert.rejects(running, /deleted/);
-  assert.ok((await own.recognise(clip('0880'), piece(0, 2990), quiet)).length > 3);
+  assert.ok((await hear(clip('0880'), 0, 2990, { by: own })).length > 3);
   await own.close();
 });
 
 test('a process that is killed costs nothing: its piece is recognised in a fresh one', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const before = children();
-  const running = own.recognise(clip('0930'), piece(0, 3290), quiet);
+  const running = hear(clip('0930'), 0, 3290, { by: own });
   process.kill(-(await anotherThan(before)), 'SIGKILL');
   assert.ok((await running).length > 3);
   await own.close();
@@ -120,7 +121,7 @@ test('a process that is killed costs nothing: its piece is recognised in a fresh
 test('closing rejects what is under way or waiting and leaves no process', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const before = children();
-  const asked = [1, 2].map(() => own.recognise(clip('0930'), piece(0, 3290), quiet));
+  const asked = [1, 2].map(() => hear(clip('0930'), 0, 3290, { by: own }));
   const outcomes = Promise.allSettled(asked);
   await anotherThan(before);
   await own.close();
@@ -133,10 +134,11 @@ test('closing rejects what is under way or waiting and leaves no process', async
 });
 
 test('the recogniser ends with the process that started it, however that ends', async () => {
-  const source = `import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx';
+  const source = `import { pocketsphinx } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
     const engine = pocketsphinx({ parallel: 1 });
-    const piece = { index: 0, startMs: 0, endMs: 2990, silent: false };
-    await engine.recognise(${JSON.stringify(clip('0880'))}, piece, new AbortController().signal);
+    const piece = { startMs: 0, endMs: 2990 };
+    const plain = { language: undefined, vocabulary: [] };
+    await engine.recognise(${JSON.stringify(clip('0880'))}, piece, plain, new AbortController().signal);
     console.log('ready');
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', source], {

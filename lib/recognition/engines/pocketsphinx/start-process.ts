@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import type { Model } from '#lib/recognition/engines/find-model';
+import type { Model } from '#lib/recognition/engines/pocketsphinx/find-model';
 
 /** The frames `startFrame` to `endFrame` (10 ms each) of a raw PCM file; its absolute path has no white space. */
 export interface Utterance {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseBacktrace } from '#lib/recognition/engines/parse-backtrace';
+import { parseBacktrace } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
 
 const log = `INFO: batch.c(729): Decoding 'u1'
 INFO: pocketsphinx.c(1168): not this one 0 20 1.000 -1 0 1 (-11405)

@@ -1,0 +1,116 @@
+import { chooseEngine } from '#lib/recognition/choose-engine';
+import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
+import { listEngines, openEngine } from '#lib/recognition/engines';
+import { maxVocabulary, type RecognitionOptions } from '#lib/recognition/options';
+import {
+  recogniseRecording,
+  type RecognisedRecording,
+  type RecordingRun,
+} from '#lib/recognition/recognise-recording';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import { openSpeechTools } from '#lib/recognition/speech-tools';
+import type { Env } from '#lib/env';
+
+/** A decoded recording: all channels mixed, and those that are worth telling apart (the mix alone where none are). */
+export interface Sound {
+  mixed: string;
+  channels: readonly string[];
+  totalMs: number;
+}
+
+/** How one recording will be recognised. */
+export interface PlannedRecognition {
+  /** What is known of it before it begins. */
+  record: RecognitionRecord;
+  /** Recognises it. Throws an `EngineFailure` when the engine can't, and the signal's reason when aborted. */
+  recognise(run: RecordingRun): Promise<RecognisedRecording>;
+}
+
+/** Recognition as all jobs of a worker share it. */
+export interface Recognition {
+  /**
+   * Chooses the engine and all defaults for a recording. `standingVocabulary` is used where the engine has a use for it.
+   * Throws an `EngineFailure` when no engine that is there can do what is asked.
+   */
+  prepare(
+    sound: Sound,
+    options: RecognitionOptions & { standingVocabulary: readonly string[] },
+  ): Promise<PlannedRecognition>;
+  /** Ends all processes and requests; recordings under way are rejected. */
+  close(): Promise<void>;
+}
+
+/** Opens recognition with these settings. Engines and models are looked for anew for each recording, and loaded when needed. */
+export function openRecognition(env: Env): Recognition {
+  const limits = {
+    parallel: Math.max(1, Math.floor(env.recognisers / env.workers)),
+    idleMs: env.recogniserIdleMinutes * 60_000,
+  };
+  const tools = openSpeechTools(env, limits);
+  const opened = new Map<string, Promise<Engine>>();
+
+  const open = (description: EngineDescription): Promise<Engine> => {
+    const key = JSON.stringify(description);
+    const engine = opened.get(key) ?? openEngine(env, description, limits);
+    opened.set(key, engine);
+    // What is missing now may be there for the next recording.
+    engine.catch(() => opened.delete(key));
+    return engine;
+  };
+
+  return {
+    prepare: async (sound, { standingVocabulary, ...options }) => {
+      const found = await tools.find();
+      const speakerModels = found.diarization !== undefined;
+      // A transcript with one speaker is worth more than none, should the models have been removed since the submission.
+      const choice = chooseEngine(options, await listEngines(env), { speakerModels: true });
+      if (choice.faults !== undefined) {
+        throw new EngineFailure(`no engine can do what was asked: ${JSON.stringify(choice.faults)}`);
+      }
+      const { capabilities, id, engine, model, version } = choice.engine;
+      const vocabulary = capabilities.vocabulary
+        ? [...new Set([...(options.vocabulary ?? []), ...standingVocabulary])].slice(0, maxVocabulary)
+        : [];
+      const language = options.language === 'auto' ? undefined : options.language;
+      const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
+      const record: RecognitionRecord = {
+        ...{ engineId: id, engine, model, version },
+        language: language ?? onlyOne(capabilities.languages) ?? null,
+        options: { language: options.language ?? 'auto', speakers, vocabulary: vocabulary.length },
+        words: capabilities.words,
+        speakersBy: howToTellSpeakers({ speakers, channels: sound.channels.length, speakerModels }),
+        speed: null,
+        notes: [],
+      };
+      const asked = { language, vocabulary };
+      return {
+        record,
+        recognise: async (run) =>
+          recogniseRecording(sound, { engine: await open(choice.engine), tools: found, asked, record }, run),
+      };
+    },
+    close: async () => {
+      const engines = await Promise.allSettled(opened.values());
+      const ends = engines.map((result) => (result.status === 'fulfilled' ? result.value.close() : undefined));
+      await Promise.all([...ends, tools.close()]);
+    },
+  };
+}
+
+function onlyOne(languages: readonly string[] | undefined): string | undefined {
+  return languages?.length === 1 ? languages[0] : undefined;
+}
+
+function howToTellSpeakers({
+  speakers,
+  channels,
+  speakerModels,
+}: {
+  speakers: RecognitionRecord['options']['speakers'];
+  channels: number;
+  speakerModels: boolean;
+}): RecognitionRecord['speakersBy'] {
+  if (speakers === 'off' || speakers === 1) return 'none';
+  if (channels > 1 && (speakers === 'auto' || speakers === channels)) return 'channel';
+  return speakerModels ? 'voice' : 'none';
+}

@@ -1,0 +1,29 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+
+/** What PostgreSQL's JSON and XML documents can't hold, and what no reader sees. */
+const noText = /[\p{Cc}\p{Cs}\u200B\uFEFF]/gu;
+
+/**
+ * Words as they are kept, whatever an engine gave: text without control characters and surrounding blanks, none empty;
+ * whole milliseconds in order and inside the piece; a confidence from 0 to 1.
+ */
+export function tidyWords(
+  words: readonly RecognisedWord[],
+  { startMs, endMs }: { startMs: number; endMs: number },
+): RecognisedWord[] {
+  let earliest = startMs;
+  return words.flatMap((word) => {
+    const text = word.text.replaceAll(noText, ' ').replaceAll(/\s+/g, ' ').trim();
+    if (text === '') return [];
+    const from = clamp(Math.round(word.startMs), earliest, endMs);
+    const to = clamp(Math.round(word.endMs), from, endMs);
+    earliest = from;
+    const { confidence } = word;
+    const known = confidence !== undefined && Number.isFinite(confidence);
+    return [{ text, startMs: from, endMs: to, ...(known && { confidence: clamp(confidence, 0, 1) }) }];
+  });
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : least;
+}
