@@ -14,6 +14,7 @@ import { measureJobsPage } from './bench/measure-jobs-page';
 import { measureCrash, measureLongJob } from './bench/measure-long-job';
 import { measurePaging } from './bench/measure-paging';
 import { measurePlaying } from './bench/measure-playing';
+import { measureRecognition } from './bench/measure-recognition';
 import { measureRendition } from './bench/measure-rendition';
 import { measureReplace } from './bench/measure-replace';
 import { measureSaving } from './bench/measure-saving';
@@ -50,6 +51,7 @@ try {
   const client = clientOf(longhand, apiKey);
   const measurements: Record<string, () => Promise<void>> = {
     accuracy: () => measureWordErrors(client),
+    recognition: () => measureRecognition(folder),
     align: () => measureAlign(client),
     delay: () => measureDelay(longhand, client),
     start: () => measureStart(longhand),

@@ -32,7 +32,8 @@ interface Waiting {
 
 /** Starts a process that loads the model described by `config`, which only the role's module understands. */
 export function startSpeechProcess(role: SpeechRole, config: object): SpeechProcess {
-  const child = fork(program, {
+  // The role among the arguments tells the processes apart in a list of them.
+  const child = fork(program, [role], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
