@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import * as schemas from '#lib/api/v1/schemas';
+import { clientOf, type Client } from '../client';
+import { countWordErrors, ffmpeg, makeRecording, readClips, toWords } from '../speech';
+import { startLonghand, type Longhand } from '../start-longhand';
+import { childProcesses } from '../support/child-processes';
+import { installTestModels } from '../support/install-test-models';
+import { noTestModels, testModels } from '../support/test-models';
+import { waitFor } from '../support/wait';
+
+/* The service with real neural models: an upload goes in, words with speakers come out. */
+
+const models = testModels();
+const skip = models === undefined ? noTestModels : false;
+
+let folder = '';
+let longhand: Longhand;
+let client: Client;
+
+before(async () => {
+  if (models === undefined) return;
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-neural-'));
+  const modelsDir = path.join(folder, 'models');
+  await installTestModels(models, modelsDir);
+  longhand = await startLonghand({ LONGHAND_MODELS_DIR: modelsDir });
+  client = clientOf(longhand, (await longhand.createAccount(1000_00)).apiKey);
+});
+after(async () => {
+  await longhand?.stop();
+  if (folder !== '') await rm(folder, { recursive: true });
+});
+
+/** Submits a file and waits for its end. */
+async function transcribe(file: string, options: Record<string, unknown> = {}) {
+  const { id } = await client.submitFile(file, 'audio/wav', options);
+  const job = await client.ended(id);
+  assert.equal(job.status, 'transcribed', job.failure_detail);
+  const transcript = await client.transcript(id);
+  const words = transcript.monologues.flatMap(({ speaker, elements }) =>
+    elements.map(({ value, ts, end_ts: endTs }) => ({ value, ts, endTs, speaker })),
+  );
+  return { id, transcript, words, text: words.map(({ value }) => value) };
+}
+
+async function make(name: string, ...parameters: string[]): Promise<string> {
+  const file = path.join(folder, name);
+  await ffmpeg(...parameters, file);
+  return file;
+}
+
+test('of five clips of real speech at most 12 % of the words are wrong', { skip }, async () => {
+  let errors = 0;
+  let spoken = 0;
+  for (const clip of await readClips()) {
+    const { text } = await transcribe(clip.file);
+    errors += countWordErrors(clip.words, toWords(text.join(' ')));
+    spoken += clip.words.length;
+  }
+  assert.ok(errors / spoken <= 0.12, `${errors} of ${spoken} words are wrong`);
+});
+
+test('of a longer recording, found and cut by voice activity, at most 15 % are wrong, each timed inside it', { skip }, async () => {
+  const clips = await readClips();
+  const file = path.join(folder, 'longer.wav');
+  await makeRecording(file, { seconds: 84 });
+  const { words, text } = await transcribe(file, { speakers: 'off' });
+  const reference = [1, 2, 3].flatMap(() => clips.flatMap((clip) => clip.words));
+  const heard = toWords(text.join(' ')).slice(0, reference.length);
+  const errors = countWordErrors(reference, heard);
+  assert.ok(errors / reference.length <= 0.15, `${errors} of ${reference.length} words are wrong`);
+  let reached = 0;
+  for (const { ts, endTs } of words) {
+    assert.ok(reached <= ts && ts <= endTs && endTs <= 84, `${reached} ${ts} ${endTs}`);
+    reached = ts;
+  }
+});
+
+test('a name that was heard wrong is right with a vocabulary', { skip }, async () => {
+  const clip = (await readClips()).find(({ words }) => words.includes('dashwood'));
+  assert.ok(clip);
+  const plain = await transcribe(clip.file);
+  assert.doesNotMatch(plain.text.join(' '), /dashwood/i);
+  const { text } = await transcribe(clip.file, { vocabulary: ['Dashwood'] });
+  assert.match(text.join(' '), /dashwood/i);
+});
+
+test('what the engine can’t do is refused by name, and nothing is charged', { skip }, async () => {
+  const [clip] = await readClips();
+  assert.ok(clip);
+  const balance = await client.balance();
+  for (const [options, name] of [
+    [{ vocabulary: ['Dashwood'], engine: 'pocketsphinx' }, 'options.vocabulary'],
+    [{ language: 'ja' }, 'options.language'],
+    [{ engine: 'sherpa:nothing' }, 'options.engine'],
+    [{ speakers: 0 }, 'options.speakers'],
+  ] as const) {
+    const form = new FormData();
+    form.set('options', JSON.stringify(options));
+    form.set('media', new Blob(['x'], { type: 'audio/wav' }), 'a.wav');
+    const response = await client.request('/jobs', { method: 'POST', body: form });
+    assert.equal(response.status, 400, name);
+    const { parameters } = z
+      .object({ parameters: z.record(z.string(), z.array(z.string())) })
+      .parse(await response.json());
+    assert.deepEqual(Object.keys(parameters), [name]);
+  }
+  assert.equal(await client.balance(), balance);
+});
+
+test('the two channels of a call are two speakers, and the words of both are in order', { skip }, async () => {
+  const [first, second] = await readClips();
+  assert.ok(first && second);
+  const file = await make(
+    'call.wav',
+    ...['-i', first.file, '-i', second.file],
+    ...['-filter_complex', '[0]apad=pad_dur=8[l];[1]adelay=8000,apad=pad_dur=1[r];[l][r]join=inputs=2:channel_layout=stereo'],
+  );
+  const { transcript, words } = await transcribe(file);
+  assert.deepEqual(
+    transcript.speakers.map(({ name }) => name),
+    ['Speaker 1', 'Speaker 2'],
+  );
+  for (const { ts, speaker, value } of words) assert.equal(speaker, ts < 8 ? 0 : 1, `${value} at ${ts}`);
+  const saidBy = (id: number) => toWords(words.flatMap((w) => (w.speaker === id ? w.value : [])).join(' '));
+  assert.ok(countWordErrors(first.words, saidBy(0)) <= first.words.length / 3);
+  assert.ok(countWordErrors(second.words, saidBy(1)) <= second.words.length / 3);
+});
+
+test('silence, zeros, music and a silent channel give no invented words', { skip }, async () => {
+  const chords = 'aevalsrc=0.2*sin(2*PI*220*t)+0.2*sin(2*PI*277*t)+0.2*sin(2*PI*330*t)*sin(PI*t):d=20';
+  const files = [
+    await make('zeros.wav', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '30'),
+    await make('noise.wav', '-f', 'lavfi', '-i', 'anoisesrc=a=0.002:d=30'),
+    await make('music.wav', '-f', 'lavfi', '-i', chords),
+  ];
+  for (const file of files) assert.deepEqual((await transcribe(file)).text, [], file);
+  const [clip] = await readClips();
+  assert.ok(clip);
+  const halfSilent = await make(
+    'half-silent.wav',
+    ...['-i', clip.file, '-filter_complex', '[0]apad=pad_dur=1[l];anullsrc=r=16000:cl=mono:d=8[r];[l][r]join=inputs=2:channel_layout=stereo'],
+  );
+  const { text, transcript } = await transcribe(halfSilent);
+  assert.ok(countWordErrors(clip.words, toWords(text.join(' '))) <= clip.words.length / 3);
+  assert.equal(transcript.speakers.length, 1);
+});
+
+test('one second of speech has its words', { skip }, async () => {
+  const [clip] = await readClips();
+  assert.ok(clip);
+  const file = await make('second.wav', '-ss', '0.2', '-t', '1', '-i', clip.file);
+  const { words } = await transcribe(file);
+  assert.ok(words.length > 0 && words.every(({ endTs }) => endTs <= 1), JSON.stringify(words));
+});
+
+test('an engine process that is killed costs no word, and the next job is transcribed', { skip }, async () => {
+  const file = path.join(folder, 'longer.wav');
+  const whole = await transcribe(file, { speakers: 'off' });
+  const worker = await longhand.pidOf('lib/worker/main.ts');
+  const { id } = await client.submitFile(file, 'audio/wav', { speakers: 'off' });
+  await waitFor('the first piece', async () => {
+    const [row] = await longhand.sql`select 1 from jobs where id = ${id} and progress > 0`;
+    return row;
+  });
+  for (const pid of childProcesses('recogniser', worker)) process.kill(pid, 'SIGKILL');
+  const job = await client.ended(id);
+  assert.equal(job.status, 'transcribed', job.failure_detail);
+  assert.deepEqual((await client.transcript(id)).monologues, whole.transcript.monologues);
+});
+
+test('who asks is told how a job was recognized; who does not gets the specified answer', { skip }, async () => {
+  const [clip] = await readClips();
+  assert.ok(clip);
+  const { id } = await transcribe(clip.file, { language: 'en-GB', speakers: 'off' });
+  const plain = await (await client.request(`/jobs/${id}`)).json();
+  schemas.job.parse(plain);
+  const asked = z
+    .object({ recognition: z.looseObject({ engine: z.string(), model: z.string(), speed: z.number() }) })
+    .parse(await (await client.request(`/jobs/${id}?include=recognition`)).json());
+  const { engine, model, speed } = asked.recognition;
+  assert.deepEqual([engine, model], ['sherpa', 'zipformer-en-3.3m']);
+  assert.ok(speed > 0);
+  const rich = await client.request(`/jobs/${id}/transcript`, {
+    headers: { accept: 'application/vnd.longhand.transcript+json' },
+  });
+  assert.equal(rich.headers.get('content-type')?.split(';')[0], 'application/vnd.longhand.transcript+json');
+});
