@@ -26,10 +26,7 @@ const language = z.string(languageFault).transform((text, context) => {
   return z.NEVER;
 });
 
-const speakers = z.union(
-  [z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)],
-  speakersFault,
-);
+const speakers = z.union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)], speakersFault);
 
 const phrases = z.unknown().transform((given, context) => {
   if (!Array.isArray(given)) {

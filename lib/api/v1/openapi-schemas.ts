@@ -19,11 +19,18 @@ const defect = z
 
 const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.job, 'Job'],
+  [schemas.jobToRead, 'JobWithRecognition'],
+  [schemas.recognition, 'Recognition'],
   [schemas.jobList, 'JobList'],
   [schemas.transcript, 'Transcript'],
   [schemas.speaker, 'Speaker'],
   [schemas.monologue, 'Monologue'],
   [schemas.element, 'Element'],
+  [schemas.richTranscript, 'RichTranscript'],
+  [schemas.richMonologue, 'RichMonologue'],
+  [schemas.richElement, 'RichElement'],
+  [schemas.engine, 'Engine'],
+  [schemas.engineList, 'EngineList'],
   [schemas.account, 'Account'],
   [schemas.shareResult, 'ShareResult'],
   [schemas.denied, 'Denied'],
