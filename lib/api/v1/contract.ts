@@ -39,7 +39,7 @@ type Tag = keyof typeof tags;
 /** One thing a client can ask for. `path` is relative to `/v1`. */
 export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   id: string;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** The heading that the reference shows it under. */
   tag: Tag;
@@ -248,5 +248,35 @@ export const contract = {
     query: nothing,
     response: schemas.account,
     refusals: [],
+  }),
+  getVocabulary: operation({
+    id: 'getVocabulary',
+    method: 'GET',
+    path: '/account/vocabulary',
+    tag: 'Account',
+    summary: 'Read the vocabulary of the account.',
+    description:
+      'Words and phrases that are likely in all recordings of the account. Engines that can’t use a vocabulary leave it.',
+    scope: 'read',
+    params: nothing,
+    query: nothing,
+    response: schemas.standingVocabulary,
+    refusals: [],
+  }),
+  putVocabulary: operation({
+    id: 'putVocabulary',
+    method: 'PUT',
+    path: '/account/vocabulary',
+    tag: 'Account',
+    summary: 'Replace the vocabulary of the account.',
+    description:
+      'The answer is the vocabulary as it was saved: each phrase once, with single spaces. An empty one removes it. Jobs ' +
+      'in progress may still use the one before.',
+    scope: 'everything',
+    params: nothing,
+    query: nothing,
+    body: { 'application/json': schemas.standingVocabulary },
+    response: schemas.standingVocabulary,
+    refusals: ['insufficient-scope', 'invalid-parameters', 'payload-too-large'],
   }),
 };

@@ -11,6 +11,7 @@ export type Examples = Record<string, Record<string, Example>>;
 
 const jobId = 'V1StGXR8_Z5jdHi6B-myT';
 const account = { balance: 99.25, email: 'ada@longhand.example' };
+const vocabulary = { vocabulary: ['Ada Lovelace', 'analytical engine', 'Babbage'] };
 const submitted = { id: jobId, status: 'in_progress', created_on: '2026-11-20T23:23:22.290Z' };
 const options = { media_url: 'https://media.example/interview.mp3', metadata: 'order 4711' };
 const callbackUrl = 'https://client.example/longhand';
@@ -186,6 +187,8 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
     getCallback: json('A callback that is tried again', retried),
     sendCallback: json('A callback that is about to be sent', { ...retried, tries: [] }),
     getAccount: json('An account', account),
+    getVocabulary: json('Three phrases', vocabulary),
+    putVocabulary: json('The vocabulary as it was saved', vocabulary),
   };
 }
 
@@ -209,6 +212,7 @@ export const requestExamples: Partial<Record<keyof typeof contract, Examples>> =
       },
     },
   },
+  putVocabulary: json('Three phrases', vocabulary),
 };
 
 /** Examples of what a callback carries, from a server at `baseUrl`. */

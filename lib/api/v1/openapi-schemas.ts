@@ -32,6 +32,7 @@ const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.engine, 'Engine'],
   [schemas.engineList, 'EngineList'],
   [schemas.account, 'Account'],
+  [schemas.standingVocabulary, 'Vocabulary'],
   [schemas.shareResult, 'ShareResult'],
   [schemas.denied, 'Denied'],
   [schemas.submissionOptions, 'SubmissionOptions'],

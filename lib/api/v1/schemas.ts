@@ -170,6 +170,12 @@ export const account = z.strictObject({
   email: z.string().describe('E-mail address of the account.'),
 });
 
+const phrases = z.array(z.string().max(maxPhrase)).max(maxVocabulary);
+
+export const standingVocabulary = z.strictObject({
+  vocabulary: phrases.describe('Words and phrases, in the order they were given.'),
+});
+
 export const shareResult = z.strictObject({
   editor_url: z.url().describe('Transcript editor URL with full permissions.'),
 });
@@ -223,9 +229,7 @@ export const uploadOptions = z
       .union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)])
       .optional()
       .describe('Whether to tell speakers apart: `off`, `auto`, or how many there are.'),
-    vocabulary: z
-      .array(z.string().max(maxPhrase))
-      .max(maxVocabulary)
+    vocabulary: phrases
       .optional()
       .describe(
         'Words and phrases that are likely, such as names. They are added to the list of the account.',
