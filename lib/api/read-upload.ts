@@ -5,12 +5,14 @@ import { Dicer } from '@fastify/busboy';
 import { parse as parseContentType } from 'content-type';
 import { describePart, type PartHeader } from '#lib/api/describe-part';
 import { hearOut } from '#lib/api/hear-out';
+import { maxJsonBytes } from '#lib/api/read-text';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
+import { findRecognitionFaults } from '#lib/jobs/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
+import type { RecognitionOptions } from '#lib/recognition/options';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/disk-storage';
 
-const maxOptionsBytes = 64 * 1024;
 /** What a multipart body may have beside its file. */
 const maxOverheadBytes = 1024 * 1024;
 const maxParts = 40;
@@ -19,6 +21,7 @@ const maxParts = 40;
 export interface Upload {
   media: { key: string; bytes: number; fileName: string };
   options: Omit<SubmissionOptions, 'media_url'>;
+  recognition: RecognitionOptions | undefined;
 }
 
 /** Reads the options of an upload in the manner of one revision of the API. */
@@ -166,9 +169,9 @@ async function readText(part: Readable): Promise<string | undefined> {
   let bytes = 0;
   for await (const chunk of part as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= maxOptionsBytes) chunks.push(chunk);
+    if (bytes <= maxJsonBytes) chunks.push(chunk);
   }
-  return bytes <= maxOptionsBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
+  return bytes <= maxJsonBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
 function boundaryOf(request: Request): string {
@@ -195,14 +198,15 @@ async function conclude({ media, options, faults }: Findings, parseOptions: Pars
   if (media === undefined) faults['media'] = ['The media part is required.'];
   const json = await options;
   if (options !== undefined && json === undefined) {
-    faults['options'] = [`The options have ${maxOptionsBytes} bytes at most.`];
+    faults['options'] = [`The options have ${maxJsonBytes} bytes at most.`];
   }
   const parsed = 'options' in faults ? undefined : parseOptions(json);
   Object.assign(faults, parsed?.faults);
   if (media === undefined || Object.keys(faults).length > 0) {
+    Object.assign(faults, await findRecognitionFaults(parsed?.recognition));
     throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   }
-  return { media: await media.saving, options: parsed?.options ?? {} };
+  return { media: await media.saving, options: parsed?.options ?? {}, recognition: parsed?.recognition };
 }
 
 function faulty(parameter: string, message: string): Refusal {
