@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { patienceMs, readRetryAfter, untilNextTry } from '#lib/callbacks/schedule';
+import { patienceMs, untilNextTry } from '#lib/callbacks/schedule';
 
 const minutes = (count: number) => count * 60_000;
 const hours = (count: number) => minutes(60 * count);
@@ -42,15 +42,4 @@ test('Retry-After puts a try off, never forward, and not beyond the 24 hours', (
   assert.equal(after(hours(100)), hours(24));
   assert.equal(after(hours(100), hours(23)), hours(1));
   assert.equal(after(hours(100), hours(24) - 1), 5000);
-});
-
-test('Retry-After is read as seconds or as a date, and nothing else', () => {
-  const now = Date.UTC(2026, 0, 1, 12, 0, 0);
-  assert.equal(readRetryAfter('120', now), 120_000);
-  assert.equal(readRetryAfter(' 0 ', now), 0);
-  assert.equal(readRetryAfter('Thu, 01 Jan 2026 12:01:00 GMT', now), 60_000);
-  assert.equal(readRetryAfter('Thu, 01 Jan 2026 11:00:00 GMT', now), 0);
-  for (const odd of [undefined, '', '-5', '1.5', 'soon', '2026-01-01', '5 minutes', '1e3']) {
-    assert.equal(readRetryAfter(odd, now), undefined, odd);
-  }
 });

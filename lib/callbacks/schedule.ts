@@ -39,12 +39,3 @@ export function untilNextTry(
   const pause = pauseAfter(tries, random);
   return Math.max(pause, Math.min(retryAfterMs, longestMs - ageMs));
 }
-
-/** Milliseconds that a Retry-After header asks for (RFC 9110, 10.2.3: seconds or a date); undefined without any. */
-export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
-  const text = header?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Number(text) * second;
-  // An HTTP date begins with the name of a day; Date.parse takes far more than dates.
-  const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
-}

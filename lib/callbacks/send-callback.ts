@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
-import { readRetryAfter } from '#lib/callbacks/schedule';
 import { log } from '#lib/log';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
+import { readRetryAfter } from '#lib/net/read-retry-after';
 
 const mostMs = 15_000;
 const limits = {

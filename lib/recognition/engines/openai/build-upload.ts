@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/decode-audio';
+import { writeLanguage } from '#lib/recognition/engines/openai/language';
+import type { Format } from '#lib/recognition/engines/openai/server';
+
+/** What is sent with a piece besides its sound. */
+export interface UploadFields {
+  model: string;
+  /** A BCP 47 tag. */
+  language: string | undefined;
+  /** Empty for none. */
+  prompt: string;
+  format: Format;
+}
+
+/** A request's body, and its type. */
+export interface Upload {
+  body: Buffer;
+  contentType: string;
+}
+
+/**
+ * The multipart body (RFC 7578) that asks for one piece, its raw PCM sent as a WAV file. `language` goes out as the API
+ * wants it, without script and region.
+ */
+export function buildUpload(pcm: Buffer, fields: UploadFields): Upload {
+  const boundary = `longhand-${randomUUID()}`;
+  const head = listFields(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="piece.wav"\r\n` +
+    'Content-Type: audio/wav\r\n\r\n';
+  const body = Buffer.concat([
+    Buffer.from(head.join('') + file),
+    wavHeader(pcm.length),
+    pcm,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+function listFields({ model, language, prompt, format }: UploadFields): [string, string][] {
+  const fields: [string, string][] = [
+    ['model', model],
+    ['response_format', format === 'json' || format === 'text' ? format : 'verbose_json'],
+    // Servers that sample do so from the most likely words only.
+    ['temperature', '0'],
+  ];
+  if (format === 'words') {
+    fields.push(['timestamp_granularities[]', 'word'], ['timestamp_granularities[]', 'segment']);
+  }
+  if (language !== undefined) fields.push(['language', writeLanguage(language)]);
+  if (prompt !== '') fields.push(['prompt', prompt]);
+  return fields;
+}
+
+/** The 44 bytes before PCM in a RIFF file: mono, signed 16-bit little-endian. */
+function wavHeader(bytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(pcmSampleRate, 24);
+  header.writeUInt32LE(pcmBytesPerSecond, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(bytes, 40);
+  return header;
+}

@@ -1,0 +1,61 @@
+/*
+ * The API takes a language as two letters (ISO 639-1) and tells it as two letters or, at OpenAI, as an English name. The
+ * models behind it know some languages by another code than BCP 47 does.
+ */
+
+/** Whisper's codes where they are not the canonical ones. */
+const whisperCodes = new Map([
+  ['fil', 'tl'],
+  ['jv', 'jw'],
+  ['nb', 'no'],
+]);
+
+/** The codes of Whisper's languages, for the names that servers answer with (openai/whisper, `tokenizer.py`). */
+const codes =
+  'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fil fo fr gl gu ha haw he hi hr ht hu hy id ' +
+  'is it ja jv ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt ne nl nn no oc pa pl ps pt ro ru sa sd si sk ' +
+  'sl sn so sq sr su sv sw ta te tg th tk tr tt uk ur uz vi yi yo yue zh';
+
+/** Names that Whisper uses and Unicode does not. */
+const whisperNames: [string, string][] = [
+  ['castilian', 'es'],
+  ['flemish', 'nl'],
+  ['haitian', 'ht'],
+  ['moldavian', 'ro'],
+  ['myanmar', 'my'],
+  ['nynorsk', 'nn'],
+  ['panjabi', 'pa'],
+  ['tagalog', 'fil'],
+  ['valencian', 'ca'],
+];
+
+let names: Map<string, string> | undefined;
+
+/** What the API calls the language with this BCP 47 tag. */
+export function writeLanguage(tag: string): string {
+  const { language } = new Intl.Locale(tag);
+  return whisperCodes.get(language) ?? language;
+}
+
+/** The BCP 47 tag of a language that a server names by a code or in English; undefined when it makes no sense. */
+export function readLanguage(told: string): string | undefined {
+  if (/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(told)) {
+    try {
+      return new Intl.Locale(told).toString();
+    } catch {
+      return undefined;
+    }
+  }
+  names ??= listNames();
+  return names.get(plain(told));
+}
+
+function listNames(): Map<string, string> {
+  const display = new Intl.DisplayNames(['en'], { type: 'language' });
+  const shown = codes.split(' ').map((code): [string, string] => [plain(display.of(code) ?? code), code]);
+  return new Map([...shown, ...whisperNames]);
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

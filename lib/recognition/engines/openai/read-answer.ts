@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { RecognisedWord } from '#lib/recognition/engine';
+import { readLanguage } from '#lib/recognition/engines/openai/language';
+import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punctuation';
+import type { Piece } from '#lib/recognition/piece';
+import { spreadWords } from '#lib/recognition/spread-words';
+
+/** What a server heard in a piece, and how much of it the server itself told. */
+export interface Heard {
+  words: RecognisedWord[];
+  language: string | undefined;
+  /** Whether the server timed each word. */
+  timed: boolean;
+}
+
+type Range = Pick<Piece, 'startMs' | 'endMs'>;
+
+const amount = z.number().nullish().catch(null);
+
+const timedWord = z.object({
+  word: z.string().optional(),
+  text: z.string().optional(),
+  start: z.number(),
+  end: z.number(),
+  probability: amount,
+});
+
+const timedSegment = z.object({
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  avg_logprob: amount,
+  compression_ratio: amount,
+  words: z.array(timedWord).nullish().catch(null),
+});
+
+/** An answer in any of the API's formats; lists that make no sense count as left out. */
+const answer = z
+  .object({
+    text: z.string().optional(),
+    language: z.string().nullish().catch(null),
+    words: z.array(timedWord).nullish().catch(null),
+    segments: z.array(timedSegment).nullish().catch(null),
+  })
+  .refine(({ text, words, segments }) => text !== undefined || words != null || segments != null);
+
+type Answer = z.output<typeof answer>;
+type Segment = z.output<typeof timedSegment>;
+
+/**
+ * Reads the body of a good answer, whichever format it came in: words with times (OpenAI, speaches), else segments whose
+ * words are spread over them (vLLM, LocalAI), else text that is spread over the piece. Times are brought into the piece
+ * and into order. Undefined when the body is none of these.
+ */
+export function readAnswer(body: string, contentType: string, piece: Range): Heard | undefined {
+  const parsed = parse(body, contentType);
+  if (parsed === undefined) return undefined;
+  const language = readLanguage(parsed.language ?? '');
+  const segments = readSegments(parsed, piece);
+  const timed = readWords(parsed, segments, piece);
+  if (timed.length > 0) return { words: timed, language, timed: true };
+  return { words: spreadText(parsed, segments, piece), language, timed: false };
+}
+
+function parse(body: string, contentType: string): Answer | undefined {
+  if (/html/i.test(contentType) || /\p{Cc}/u.test(body.replaceAll(/\s/g, ''))) return undefined;
+  const json = parseJson(body);
+  if (typeof json === 'object') return answer.safeParse(json).data;
+  if (typeof json === 'string') return { text: json };
+  // Text alone, perhaps only a number; a JSON document cut short, or a page of a proxy, is none.
+  return /json/i.test(contentType) || /^\s*(?:\{|<!|<html)/i.test(body) ? undefined : { text: body };
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+interface TimedSegment extends Range {
+  text: string;
+  confidence: number | undefined;
+  words: Segment['words'];
+}
+
+function readSegments({ segments }: Answer, piece: Range): TimedSegment[] {
+  const unit = findUnit(segments ?? []);
+  const placed = place(
+    (segments ?? []).map((segment) => ({ ...segment, text: segment.text.trim() })),
+    unit,
+    piece,
+  );
+  const known = placed.filter(({ text }) => text !== '');
+  // All at one moment: no times at all.
+  if (known.every(({ startMs, endMs }) => startMs === endMs)) return [];
+  return known.map(({ text, startMs, endMs, words, avg_logprob, compression_ratio }) => {
+    // vLLM had -1 in both where it did not know, others have 0: neither is a probability.
+    const isKnown = typeof avg_logprob === 'number' && avg_logprob < 0 && (compression_ratio ?? 1) > 0;
+    return { text, startMs, endMs, words, confidence: isKnown ? Math.exp(avg_logprob) : undefined };
+  });
+}
+
+function readWords(
+  { text, words }: Answer,
+  segments: readonly TimedSegment[],
+  piece: Range,
+): RecognisedWord[] {
+  const listed = words == null || words.length === 0 ? segments.flatMap(({ words }) => words ?? []) : words;
+  const spoken = listed
+    .map((word) => ({ ...word, text: (word.word ?? word.text ?? '').trim() }))
+    .filter((word) => word.text !== '');
+  const placed = place(spoken, findUnit(spoken), piece);
+  if (placed.every(({ startMs, endMs }) => startMs === endMs)) return [];
+  const timed = placed.map(({ text, startMs, endMs, probability }) => {
+    const own = typeof probability === 'number' && probability >= 0 && probability <= 1;
+    const middleMs = (startMs + endMs) / 2;
+    const confidence = own
+      ? probability
+      : segments.find((segment) => segment.startMs <= middleMs && middleMs <= segment.endMs)?.confidence;
+    return withConfidence({ text, startMs, endMs }, confidence);
+  });
+  return restorePunctuation(text ?? segments.map((segment) => segment.text).join(' '), timed);
+}
+
+function spreadText({ text }: Answer, segments: readonly TimedSegment[], piece: Range): RecognisedWord[] {
+  if (segments.length === 0) return spreadWords(text ?? '', piece);
+  return segments.flatMap((segment) =>
+    spreadWords(segment.text, segment).map((word) => withConfidence(word, segment.confidence)),
+  );
+}
+
+function withConfidence(word: RecognisedWord, confidence: number | undefined): RecognisedWord {
+  return confidence === undefined ? word : { ...word, confidence: Math.round(confidence * 1000) / 1000 };
+}
+
+/** Milliseconds in the unit of the times: seconds, or nanoseconds in older releases of LocalAI, above a million for any piece. */
+function findUnit(times: readonly { end: number }[]): number {
+  return times.some(({ end }) => end > 1e6) ? 1e-6 : 1000;
+}
+
+/** Times from the start of the recording, kept inside the piece and in order. */
+function place<T extends { start: number; end: number }>(
+  timed: readonly T[],
+  unit: number,
+  piece: Range,
+): (T & Range)[] {
+  let earliestMs = piece.startMs;
+  return timed.map((item) => {
+    const startMs = clamp(piece.startMs + Math.round(item.start * unit), earliestMs, piece.endMs);
+    const endMs = clamp(piece.startMs + Math.round(item.end * unit), startMs, piece.endMs);
+    earliestMs = endMs;
+    return { ...item, startMs, endMs };
+  });
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,90 @@
+import { EngineFailure, type PieceOptions } from '#lib/recognition/engine';
+import { askServer, type Answer } from '#lib/recognition/engines/openai/ask-server';
+import { buildUpload } from '#lib/recognition/engines/openai/build-upload';
+import { type Heard, readAnswer } from '#lib/recognition/engines/openai/read-answer';
+import { formats, type Format, type Server } from '#lib/recognition/engines/openai/server';
+import type { Piece } from '#lib/recognition/piece';
+
+/** What one server made of a piece. */
+export type Outcome =
+  | { kind: 'heard'; heard: Heard }
+  | { kind: 'busy'; cause: string; askedRestMs: number }
+  | { kind: 'refused'; cause: string }
+  | { kind: 'failed'; cause: string };
+
+/** All that the requests for one piece have in common. */
+export interface Job {
+  pcm: Buffer;
+  piece: Pick<Piece, 'startMs' | 'endMs'>;
+  options: PieceOptions;
+  prompt: string;
+  model: string;
+  key: string | undefined;
+}
+
+/**
+ * So many pieces in a row must fail in a better format and succeed as `json` before a server's errors count as its way
+ * of refusing: speaches answers 500 where its Parakeet models are asked for `verbose_json`, but so does a server that stumbles once.
+ */
+const enoughDoubts = 3;
+
+/**
+ * Has one server recognise a piece, in the best format that it takes, which is remembered in `server`. Throws an
+ * `EngineFailure` when the setup is wrong for every piece, and the signal's reason.
+ */
+export async function recognisePiece(server: Server, job: Job, signal: AbortSignal): Promise<Outcome> {
+  let format: Format | undefined = server.format ?? formats[0];
+  let refusal = '';
+  while (format !== undefined) {
+    const answer = await ask(server, format, job, signal);
+    if (answer.kind === 'body') {
+      const outcome = read(answer, server, job);
+      if (outcome.kind === 'heard') remember(server, format);
+      return outcome;
+    }
+    if (answer.kind === 'misconfigured') throw new EngineFailure(answer.cause);
+    if (answer.kind === 'error')
+      return await askPlainly(server, { format, cause: answer.cause }, job, signal);
+    if (answer.kind !== 'refused') return answer;
+    refusal = answer.cause;
+    format = formats[formats.indexOf(format) + 1];
+  }
+  return { kind: 'refused', cause: refusal };
+}
+
+/** The second chance of a server that failed in a format which it has never been seen to take. */
+async function askPlainly(
+  server: Server,
+  { format, cause }: { format: Format; cause: string },
+  job: Job,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (server.format !== undefined || format === 'json' || format === 'text') return { kind: 'failed', cause };
+  const answer = await ask(server, 'json', job, signal);
+  const outcome = answer.kind === 'body' ? read(answer, server, job) : undefined;
+  if (outcome?.kind !== 'heard') return { kind: 'failed', cause };
+  server.doubts += 1;
+  if (server.doubts >= enoughDoubts) remember(server, 'json');
+  return outcome;
+}
+
+function ask(server: Server, format: Format, job: Job, signal: AbortSignal): Promise<Answer> {
+  const { model, prompt, key, options } = job;
+  const upload = buildUpload(job.pcm, { model, language: options.language, prompt, format });
+  return askServer(server, { upload, key, signal });
+}
+
+function read(
+  { body, contentType }: { body: string; contentType: string },
+  server: Server,
+  { piece }: Job,
+): Outcome {
+  const heard = readAnswer(body, contentType, piece);
+  if (heard !== undefined) return { kind: 'heard', heard };
+  return { kind: 'failed', cause: `${server.name}: answered with something that is no transcription` };
+}
+
+function remember(server: Server, format: Format): void {
+  server.format = format;
+  server.doubts = 0;
+}

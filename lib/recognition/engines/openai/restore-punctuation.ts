@@ -1,0 +1,60 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+import { splitWords } from '#lib/recognition/split-words';
+
+/*
+ * Servers time words, and OpenAI's own leave the punctuation out of them: "Hello, world." comes with the words "Hello" and
+ * "world". Where text and timed words have the same letters, the words are taken from the text and their times are those of
+ * their letters, so that punctuation is kept and "twenty", "five" of the text "twenty-five" are one word again.
+ */
+
+interface Letter {
+  startMs: number;
+  endMs: number;
+  confidence: number | undefined;
+}
+
+/** The words of `text` with the times of `timed`; `timed` itself where their letters differ. */
+export function restorePunctuation(text: string, timed: readonly RecognisedWord[]): RecognisedWord[] {
+  if (lettersOf(text).join('') !== timed.map((word) => lettersOf(word.text).join('')).join('')) {
+    return [...timed];
+  }
+  const letters = timed.flatMap(spellOut);
+  let at = 0;
+  const words: RecognisedWord[] = [];
+  for (const token of splitWords(text)) {
+    const length = lettersOf(token.text).length;
+    const spelled = letters.slice(at, at + length);
+    at += length;
+    const [first, last] = [spelled[0], spelled.at(-1)];
+    const previous = words.at(-1);
+    if (first !== undefined && last !== undefined) {
+      const confidence = mean(spelled);
+      const word = { text: token.text, startMs: first.startMs, endMs: last.endMs };
+      words.push(confidence === undefined ? word : { ...word, confidence });
+    } else if (previous !== undefined) {
+      // A sign that no time tells of, such as "&", has the moment between its neighbors.
+      words.push({ text: token.text, startMs: previous.endMs, endMs: previous.endMs });
+    } else return [...timed];
+  }
+  return words;
+}
+
+function lettersOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]/gu) ?? []
+  );
+}
+
+function spellOut({ text, startMs, endMs, confidence }: RecognisedWord): Letter[] {
+  const { length } = lettersOf(text);
+  const timeAt = (letter: number) => startMs + Math.round(((endMs - startMs) * letter) / length);
+  return Array.from({ length }, (_, i) => ({ startMs: timeAt(i), endMs: timeAt(i + 1), confidence }));
+}
+
+function mean(letters: readonly Letter[]): number | undefined {
+  const known = letters.flatMap(({ confidence }) => confidence ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
+}

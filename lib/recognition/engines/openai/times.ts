@@ -1,0 +1,32 @@
+/** How patient the engine is. Tests give shorter times and a clock of their own. */
+export interface Times {
+  /** How long a server rests after so many failures in a row, 1 or more. */
+  restMs(failures: number): number;
+  /** How long a server rests that asked for so much by `Retry-After`. */
+  askedRestMs(askedMs: number): number;
+  /** The longest that one server may take for a piece of this length. */
+  deadlineMs(pieceMs: number): number;
+  /** The longest from the first request for a piece to its end, whatever happens. */
+  totalMs(pieceMs: number): number;
+  /** Calls `act` after so many milliseconds; what is returned cancels it. */
+  after(ms: number, act: () => void): () => void;
+}
+
+const second = 1000;
+
+/** The most failures of one server that a piece puts up with: with its rests about a minute. */
+export const maxTries = 7;
+
+const deadlineMs = (pieceMs: number) => Math.max(120 * second, 20 * pieceMs);
+
+/** The times in force outside of tests. */
+export const defaultTimes: Times = {
+  restMs: (failures) => Math.min(60 * second, second * 2 ** (failures - 1)),
+  askedRestMs: (askedMs) => Math.min(300 * second, askedMs),
+  deadlineMs,
+  totalMs: (pieceMs) => 3 * deadlineMs(pieceMs),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+};
