@@ -125,9 +125,13 @@ async function reveal(which: string): Promise<string> {
 }
 
 async function rotate(): Promise<void> {
+  const inUse = page.getByRole('listitem').filter({ hasText: 'In use' });
+  await inUse.evaluate((row) => row.setAttribute('data-in-use-before', ''));
   await page.getByRole('button', { name: 'Replace the secret' }).click();
   await page.getByRole('button', { name: 'Replace it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // The list is renewed after the dialog has closed.
+  await page.locator('[data-in-use-before]').filter({ hasText: 'Replaced' }).waitFor();
 }
 
 async function arrival(ask: () => Promise<unknown>): Promise<Received> {

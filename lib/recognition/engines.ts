@@ -1,5 +1,19 @@
+import { availableParallelism } from 'node:os';
 import type { Engine, EngineDescription } from '#lib/recognition/engine';
+import { describeOpenAi, openai } from '#lib/recognition/engines/openai/openai';
+import { isPocketsphinxInstalled } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { pocketsphinx, pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
+import { chooseProcesses } from '#lib/recognition/engines/sherpa/choose-processes';
+import { describeModel } from '#lib/recognition/engines/sherpa/describe-model';
+import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
+import { usableMemory } from '#lib/recognition/models/choose-model';
+import {
+  findHelper,
+  findModel,
+  installedModels,
+  isRecogniser,
+  nameInUse,
+} from '#lib/recognition/models/find-models';
 import type { Env } from '#lib/env';
 
 /** How many pieces one worker may have in recognition at a time, and how long an idle model stays loaded. */
@@ -17,17 +31,53 @@ interface EngineKind {
 
 /** All kinds of engines, the one that is preferred first. To add one, add it here and to `EngineDescription`. */
 const kinds: Record<EngineDescription['engine'], EngineKind> = {
+  openai: {
+    list: async ({ openai }) => (openai === undefined ? [] : [describeOpenAi(openai)]),
+    open: async ({ openai: settings }) => {
+      if (settings === undefined) throw new Error('LONGHAND_OPENAI_URLS is not set');
+      return openai(settings);
+    },
+  },
+  sherpa: {
+    list: async ({ modelsDir, model }) => {
+      const inUse = await nameInUse(modelsDir, model);
+      const recognisers = (await installedModels(modelsDir)).filter(isRecogniser);
+      const isOther = ({ manifest }: (typeof recognisers)[number]) => Number(manifest.name !== inUse);
+      return recognisers.toSorted((a, b) => isOther(a) - isOther(b)).map(describeModel);
+    },
+    open: async (env, { model: name }, { parallel, idleMs }) => {
+      const model = await findModel(env.modelsDir, name);
+      if (model === undefined || !isRecogniser(model)) throw new Error(`the model ${name} is not installed`);
+      const { processes, threads } = chooseProcesses({
+        cores: Math.max(1, Math.floor(availableParallelism() / env.workers)),
+        memoryMb: usableMemory() / 1024 ** 2 / env.workers,
+        modelMemoryMb: model.manifest.memoryMb,
+        maxProcesses: parallel,
+        threads: env.recogniserThreads,
+      });
+      return sherpa({ model, processes, threads, idleMs });
+    },
+  },
   pocketsphinx: {
-    list: async () => [pocketsphinxDescription],
+    list: async () => (isPocketsphinxInstalled() ? [pocketsphinxDescription] : []),
     open: async (_env, _description, { parallel }) => pocketsphinx({ parallel }),
   },
 };
 
-/** The engines that can be used now, the one that submissions get by default first. */
+/**
+ * The engines that can be used now, the one that submissions get by default first: the one of `LONGHAND_ENGINE`, servers
+ * that are set up, the model in use, PocketSphinx, then models that are installed and not in use.
+ */
 export async function listEngines(env: Env): Promise<EngineDescription[]> {
   const lists = await Promise.all(Object.values(kinds).map((kind) => kind.list(env)));
-  const all = lists.flat();
-  return [...all.filter(({ id }) => id === env.engine), ...all.filter(({ id }) => id !== env.engine)];
+  const inUse = `sherpa:${await nameInUse(env.modelsDir, env.model)}`;
+  const rank = ({ id, engine }: EngineDescription): number => {
+    if (id === env.engine) return 0;
+    if (engine === 'openai') return 1;
+    if (id === inUse) return 2;
+    return engine === 'pocketsphinx' ? 3 : 4;
+  };
+  return lists.flat().toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Makes an engine ready for work. Throws an `Error` that says what is missing. */
@@ -37,4 +87,10 @@ export async function openEngine(
   limits: EngineLimits,
 ): Promise<Engine> {
   return kinds[description.engine].open(env, description, limits);
+}
+
+/** Whether the models are installed that tell voices apart. */
+export async function canTellSpeakers({ modelsDir }: Env): Promise<boolean> {
+  const models = await Promise.all([findHelper(modelsDir, 'segmentation'), findHelper(modelsDir, 'embedding')]);
+  return models.every((model) => model !== undefined);
 }

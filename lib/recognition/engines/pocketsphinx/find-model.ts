@@ -14,6 +14,16 @@ const modelFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share', '
   (share) => [`${share}/pocketsphinx/model/en-us`, `${share}/pocketsphinx/en-us`],
 );
 
+/** Whether PocketSphinx and its English model are where packages put them. */
+export function isPocketsphinxInstalled(): boolean {
+  try {
+    findModel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Finds PocketSphinx where packages put it. Throws an `Error` that says what to install. */
 export function findModel(): Model {
   const program = programFolders
