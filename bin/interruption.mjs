@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /** @type {Set<ChildProcess>} */
@@ -29,6 +31,35 @@ export function endPrograms() {
  */
 export function onInterruption(answer) {
   respond = () => answer();
+}
+
+/** npm passes Ctrl-C on to us although the terminal has done so already: what comes within this time is the same key press. */
+export const sameKeyPressMs = 500;
+
+/**
+ * Does work that may be skipped: during it the first Ctrl-C aborts the signal that it is given, and a second one, or another
+ * interruption, is answered as before.
+ * @template T
+ * @param {(signal: AbortSignal) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function skippable(work) {
+  const before = respond;
+  const skip = new AbortController();
+  let skippedAt = 0;
+  respond = (signal) => {
+    if (signal !== 'SIGINT') before(signal);
+    else if (!skip.signal.aborted) {
+      skippedAt = Date.now();
+      skip.abort(new Error('skipped'));
+    } else if (Date.now() - skippedAt > sameKeyPressMs) before(signal);
+  };
+  try {
+    return await work(skip.signal);
+  } finally {
+    if (skip.signal.aborted) await sleep(Math.max(0, skippedAt + sameKeyPressMs - Date.now()));
+    respond = before;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { listenForInterruptions } from './interruption.mjs';
 import { say, Stop } from './say.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
-const usage = 'Usage: node bin/longhand.mjs start | test | verify | account | bench';
+const usage = 'Usage: node bin/longhand.mjs start | test | verify | account | models | bench';
 
 /**
  * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
@@ -40,6 +40,13 @@ export async function runCommand([command, ...rest]) {
         await loadTypeScript();
         const { account } = await import('./account.js');
         return await account(rest);
+      }
+      case 'models': {
+        await setUpPackages();
+        const { loadTypeScript } = await import('./load-typescript.mjs');
+        await loadTypeScript();
+        const { models } = await import('./models.js');
+        return await models(rest);
       }
       case 'bench': {
         const { bench } = await import('./bench.mjs');

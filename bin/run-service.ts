@@ -3,15 +3,12 @@ import { createFirstAccount } from '#lib/accounts/create-first-account';
 import { connect } from '#lib/db/connect';
 import type { Env } from '#lib/env';
 import { readSettings } from './check-settings';
-import { onInterruption } from './interruption.mjs';
+import { onInterruption, sameKeyPressMs } from './interruption.mjs';
 import { keepPostgres } from './keep-postgres';
 import { keepRunning } from './keep-running';
 import { migrateOrStop } from './migrate-or-stop';
 import { readyBox } from './ready-box';
 import { say } from './say.mjs';
-
-// npm passes Ctrl-C on to us although the terminal has done so already.
-const sameKeyPressMs = 500;
 
 /** Runs database, web server and workers until an interruption, then stops them all. A second one hurries. */
 export async function runService(): Promise<void> {

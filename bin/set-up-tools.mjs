@@ -18,6 +18,8 @@ const isShared = (file) => dataFolders.some((folder) => existsSync(`${folder}/po
 const toolsToRun = [
   // The command that the first start prints.
   { isThere: () => Boolean(findProgram('curl')), apt: 'curl', dnf: 'curl', brew: 'curl' },
+  // Speech models come in archives that it unpacks.
+  { isThere: () => Boolean(findProgram('bzip2')), apt: 'bzip2', dnf: 'bzip2', brew: 'bzip2' },
   {
     isThere: () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe')),
     apt: 'ffmpeg',

@@ -13,6 +13,8 @@ export async function start() {
       const { checkSettings } = await import('./check-settings.js');
       await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
     });
+    const { setUpModel } = await import('./set-up-model.js');
+    await setUpModel();
     const { runService } = await import('./run-service.js');
     await runService();
   } finally {

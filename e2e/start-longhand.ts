@@ -71,6 +71,8 @@ export async function startLonghand(
     LONGHAND_DATA_DIR: dataDir,
     PORT: String(port),
     LONGHAND_LOG_LEVEL: 'debug',
+    // No model is downloaded.
+    LONGHAND_MODEL: 'pocketsphinx',
     // Tests that wait ask more often than a client should.
     LONGHAND_REQUESTS_PER_MINUTE: '100000',
     ...settings,

@@ -30,7 +30,7 @@ export interface ModelFile {
 /** What all models say of themselves. */
 interface CommonManifest {
   name: string;
-  /** The files by their part, such as `encoder`, `tokens`, `model`. */
+  /** The files by their part, named as sherpa-onnx-node names them: `encoder`, `tokens`, `model`, `bpeVocab` (see `parts.ts`). */
   files: Record<string, ModelFile>;
   license: string;
   /** Whom the licence asks to be named. */
@@ -55,6 +55,8 @@ export interface RecogniserManifest extends CommonManifest {
 /** The manifest of a model that helps a recogniser. */
 export interface HelperManifest extends CommonManifest {
   role: Exclude<ModelRole, 'recogniser'>;
+  /** Of an embedding: the distance from which on two voices are two people; undefined for the library's own. */
+  threshold?: number;
 }
 
 /** What `model.json` holds. */

@@ -1,0 +1,195 @@
+import { parseArgs } from 'node:util';
+import type { Env } from '#lib/env';
+import { addModel } from '#lib/recognition/models/add-model';
+import { findInCatalogue } from '#lib/recognition/models/catalogue';
+import { readChoices, writeChoice } from '#lib/recognition/models/choices';
+import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/models/find-models';
+import type { InstalledModel } from '#lib/recognition/models/manifest';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { removeModel } from '#lib/recognition/models/remove-model';
+import { readSettings } from './check-settings';
+import { holdModels } from './hold-models';
+import { downloadSize, installWithProgress, introduce } from './install-with-progress';
+import { onInterruption } from './interruption.mjs';
+import { listModels } from './list-models';
+import { readAddHints, type AddFlags } from './read-add-hints';
+import { say, Stop } from './say.mjs';
+import path from 'node:path';
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  sha256: { type: 'string' },
+  name: { type: 'string' },
+  role: { type: 'string' },
+  kind: { type: 'string' },
+  language: { type: 'string', multiple: true },
+  'letter-case': { type: 'string' },
+  threshold: { type: 'string' },
+  license: { type: 'string' },
+  attribution: { type: 'string' },
+  memory: { type: 'string' },
+} as const;
+
+const usage = `Usage: npm run --silent models -- COMMAND
+
+  list                 shows the models that are installed or can be
+  install NAME…        downloads, checks and installs published models
+  add PATH             installs a model from a folder, an archive or an .onnx file
+  use NAME             chooses the model for the jobs that start from now on;
+                       pocketsphinx needs no model
+  remove NAME          removes a model that is not in use
+
+install: --sha256 HEX  the checksum of a model that has none published
+add:     --name NAME --role ROLE --kind KIND --language TAG (may be repeated)
+         --letter-case written|upper|lower --threshold NUMBER (embeddings)
+         --license TEXT --attribution TEXT --memory MIB
+         say what can't be told from the files
+
+LONGHAND_MODELS_DIR is where models lie, LONGHAND_MODELS_URL where they are
+downloaded from. Exit code: 0 done, 1 not done, 130 interrupted.`;
+
+type Flags = AddFlags & { help?: boolean | undefined; sha256?: string | undefined };
+
+/** The operator's commands for speech models. They need no database, and take effect with the next job of a running service. */
+export async function models(parameters: string[]): Promise<void> {
+  const { positionals, values } = readParameters(parameters);
+  const [command, ...names] = positionals;
+  if (values.help === true || command === undefined) {
+    console.log(usage);
+    if (values.help !== true) process.exitCode = 1;
+    return;
+  }
+  const run = chooseCommand(command, names, values);
+  const interruption = new AbortController();
+  onInterruption(() => interruption.abort(new Error('interrupted')));
+  try {
+    await run(readSettings(), interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) {
+      say('Stopped. The same command continues a download where it broke off.');
+      process.exitCode = 130;
+      return;
+    }
+    if (error instanceof ModelProblem) throw new Stop(error.message);
+    throw error;
+  }
+}
+
+function readParameters(parameters: string[]): { positionals: string[]; values: Flags } {
+  try {
+    return parseArgs({ args: parameters, options, allowPositionals: true });
+  } catch (error) {
+    throw new Stop(`${(error as Error).message.split('. ')[0]}. See npm run --silent models -- --help`);
+  }
+}
+
+type Command = (settings: Env, signal: AbortSignal) => Promise<void>;
+
+function chooseCommand(command: string, names: string[], flags: Flags): Command {
+  const [name] = names;
+  const isOne = name !== undefined && names.length === 1;
+  const given = Object.keys(flags);
+  const allows = (...allowed: string[]) => given.every((flag) => allowed.includes(flag));
+  const ofAdd = Object.keys(options).filter((flag) => flag !== 'sha256');
+  if (command === 'list' && names.length === 0 && allows()) return list;
+  if (command === 'install' && name !== undefined && allows('sha256')) {
+    return (settings, signal) => install(settings, names, { sha256: flags.sha256, signal });
+  }
+  if (command === 'add' && isOne && allows(...ofAdd)) {
+    return (settings, signal) => add(settings, name, { flags, signal });
+  }
+  if (command === 'use' && isOne && allows()) return (settings, signal) => use(settings, name, signal);
+  if (command === 'remove' && isOne && allows()) return (settings, signal) => remove(settings, name, signal);
+  throw new Stop(`“${[command, ...names].join(' ')}” is no such command. See npm run --silent models -- --help`);
+}
+
+async function list(settings: Env): Promise<void> {
+  console.log((await listModels(settings)).join('\n'));
+}
+
+async function install(
+  settings: Env,
+  names: string[],
+  { sha256, signal }: { sha256: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  const wanted = names.map((name) => {
+    const model = findInCatalogue(name);
+    if (model === undefined) throw new Stop(`There is no published model “${name}”. See npm run --silent models -- list`);
+    return model;
+  });
+  for (const model of wanted) {
+    if ((await findModel(settings.modelsDir, model.name)) !== undefined) {
+      say(`${model.name} is installed already.`);
+      continue;
+    }
+    say(`${introduce(model)} ${downloadSize(model)}.`);
+    const installed = await installWithProgress(settings, model, { sha256, signal });
+    await useIfFirst(settings, installed);
+  }
+}
+
+async function add(
+  settings: Env,
+  source: string,
+  { flags, signal }: { flags: Flags; signal: AbortSignal },
+): Promise<void> {
+  const hints = readAddHints(flags);
+  const { modelsDir } = settings;
+  const model = await holdModels(modelsDir, signal, () =>
+    addModel(modelsDir, path.resolve(source), { ...hints, signal }),
+  );
+  const { name, role } = model.manifest;
+  const what = isRecogniser(model) ? `a ${model.manifest.kind} recogniser` : `for ${role}`;
+  say(`${name} is installed: ${what}. License: ${model.manifest.license}.`);
+  await useIfFirst(settings, model);
+}
+
+/** The first recogniser that is installed is used without being asked for. */
+async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
+  const { name } = model.manifest;
+  if (!isRecogniser(model)) return;
+  if ((await readChoices(settings.modelsDir)).recogniser !== undefined) {
+    say(`To use it: npm run --silent models -- use ${name}`);
+    return;
+  }
+  await writeChoice(settings.modelsDir, 'recogniser', name);
+  sayInUse(settings, name);
+}
+
+function sayInUse({ model: override }: Env, name: string): void {
+  say(`${name} is used for the jobs that start from now on.`);
+  if (override !== undefined && override !== name) say(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
+}
+
+async function use(settings: Env, name: string, signal: AbortSignal): Promise<void> {
+  const { modelsDir } = settings;
+  await holdModels(modelsDir, signal, async () => {
+    if (name === noModel) {
+      await writeChoice(modelsDir, 'recogniser', noModel);
+      sayInUse(settings, 'PocketSphinx');
+      return;
+    }
+    const model = await findModel(modelsDir, name);
+    if (model === undefined) {
+      const how = findInCatalogue(name) === undefined ? 'add PATH' : `install ${name}`;
+      throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
+    }
+    await writeChoice(modelsDir, model.manifest.role, name);
+    say(introduce(model.manifest));
+    sayInUse(settings, name);
+  });
+}
+
+async function remove(settings: Env, name: string, signal: AbortSignal): Promise<void> {
+  const { modelsDir } = settings;
+  await holdModels(modelsDir, signal, async () => {
+    if ((await nameInUse(modelsDir, settings.model)) === name) {
+      throw new Stop(
+        `${name} is in use. Choose another model first, or PocketSphinx, which gets about one word in four wrong: ` +
+          'npm run --silent models -- use pocketsphinx',
+      );
+    }
+    if (!(await removeModel(modelsDir, name))) throw new Stop(`${name} is not installed.`);
+    say(`${name} is removed.`);
+  });
+}

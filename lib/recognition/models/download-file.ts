@@ -1,0 +1,206 @@
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+import { explainNetworkError } from '#lib/net/explain-network-error';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { showBytes } from '#lib/recognition/models/show-bytes';
+
+/*
+ * A download lies in a file that grows, beside a note of where it comes from. What is there is kept when the connection breaks
+ * or the process ends, and the next try asks for the rest (`Range`), provided that the server's file is still the same
+ * (`If-Range`, RFC 9110 section 13.1.5). A server that knows no ranges sends everything again.
+ */
+
+/** How long the first answer may take: without a network it is known within seconds. */
+const firstAnswerMs = 4500;
+const laterAnswerMs = 30_000;
+const silenceMs = 30_000;
+const maxRedirects = 5;
+/** How often in a row a try may bring nothing before the download is given up; the next command goes on with it. */
+const maxFruitlessTries = 3;
+
+export interface DownloadOptions {
+  /** The length of the file, in bytes. An answer with another length is refused before its content is read. */
+  bytes: number;
+  signal: AbortSignal;
+  /** Told how many bytes are there, after each part. */
+  onBytes?: ((done: number) => void) | undefined;
+}
+
+/**
+ * Downloads to `file`, continuing what an earlier try has left there; the operator's proxy settings (`HTTPS_PROXY` and others) hold.
+ * `resumed` tells that a part of it is from an earlier call. Throws a `ModelProblem` that says what is wrong, and the signal's
+ * reason when aborted; the file is left for the next try. Errors of the disk are thrown as they are.
+ */
+export async function downloadFile(
+  url: string,
+  file: string,
+  options: DownloadOptions,
+): Promise<{ resumed: boolean }> {
+  const resumed = (await lengthOf(file)) > 0;
+  const agent = new EnvHttpProxyAgent({ bodyTimeout: silenceMs, headersTimeout: laterAnswerMs });
+  try {
+    let fruitless = 0;
+    for (let tries = 0; ; tries++) {
+      const before = await lengthOf(file);
+      if (before === options.bytes) return { resumed };
+      try {
+        await transfer(url, file, { ...options, agent, answerMs: tries === 0 ? firstAnswerMs : laterAnswerMs });
+      } catch (error) {
+        options.signal.throwIfAborted();
+        const trouble = error instanceof Interrupted ? error.message : explainNetworkError(error)?.inWords;
+        if (trouble === undefined) throw error;
+        const after = await lengthOf(file);
+        fruitless = after > before ? 0 : fruitless + 1;
+        const hasBegun = tries > 0 || after > 0;
+        if (!hasBegun || fruitless >= maxFruitlessTries) throw giveUp(url, trouble, error);
+        await sleep(fruitless * 1000, undefined, { signal: options.signal });
+      }
+    }
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/** Removes a download and the note beside it. */
+export async function forgetDownload(file: string): Promise<void> {
+  await Promise.all([file, noteOf(file)].map((path) => rm(path, { force: true })));
+}
+
+/** The answer ended before the file did. */
+class Interrupted extends Error {}
+
+function giveUp(url: string, trouble: string, cause: unknown): ModelProblem {
+  return new ModelProblem(`${new URL(url).host} can't be downloaded from: ${trouble}`, { cause });
+}
+
+interface Transfer extends DownloadOptions {
+  agent: Dispatcher;
+  answerMs: number;
+}
+
+/** One request, and as much of its answer as comes. */
+async function transfer(url: string, file: string, options: Transfer): Promise<void> {
+  const note = await readNote(file);
+  const have = note?.url === url ? await lengthOf(file) : 0;
+  const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+  if (have > 0) {
+    headers['range'] = `bytes=${have}-`;
+    if (note?.validator !== undefined) headers['if-range'] = note.validator;
+  }
+  const answer = await ask(url, headers, options);
+  const start = startOf(answer, { url, have, bytes: options.bytes });
+  if (start === undefined) {
+    await answer.body.dump();
+    await forgetDownload(file);
+    throw new Interrupted('The server offers another part of the file than asked for.');
+  }
+  if (start === 0) await writeFile(noteOf(file), JSON.stringify({ url, validator: validatorOf(answer) }));
+  await receive(answer, file, start, options);
+}
+
+/** Where the answer's content begins in the file; undefined when it can't be used and the next try begins anew. */
+function startOf(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  { url, have, bytes }: { url: string; have: number; bytes: number },
+): number | undefined {
+  const refuse = (length: number) => {
+    const found = `${showBytes(length)} (${length} bytes)`;
+    return new ModelProblem(`${url} has ${found} instead of ${bytes} bytes: it is not the file that was published.`);
+  };
+  if (statusCode === 200) {
+    const length = Number(headers['content-length'] ?? bytes);
+    if (length !== bytes) throw refuse(length);
+    return 0;
+  }
+  if (statusCode === 206) {
+    const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range'])) ?? [];
+    if (total !== undefined && total !== '*' && Number(total) !== bytes) throw refuse(Number(total));
+    return Number(start) === have && have > 0 ? have : undefined;
+  }
+  if (statusCode === 416 && have > 0) return undefined;
+  if (statusCode === 404 || statusCode === 410) {
+    throw new ModelProblem(`${url} is not there (${statusCode}). Is LONGHAND_MODELS_URL right?`);
+  }
+  throw new ModelProblem(`${url} was answered with ${statusCode}. Try again later.`);
+}
+
+/** The answer's headers, after redirections: releases on GitHub lie at another address. */
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+  { agent, answerMs, signal }: Transfer,
+): Promise<Dispatcher.ResponseData> {
+  let address = url;
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const deadline = new AbortController();
+    const clock = setTimeout(
+      () => deadline.abort(new DOMException('no answer', 'TimeoutError')),
+      redirects === 0 ? answerMs : laterAnswerMs,
+    );
+    try {
+      const answer = await request(address, {
+        dispatcher: agent,
+        headers,
+        signal: AbortSignal.any([signal, deadline.signal]),
+      });
+      const location = answer.headers['location'];
+      if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string') return answer;
+      await answer.body.dump();
+      address = new URL(location, address).href;
+    } finally {
+      clearTimeout(clock);
+    }
+  }
+  throw new ModelProblem(`${url} leads from one address to another without end.`);
+}
+
+async function receive(
+  { body }: Dispatcher.ResponseData,
+  file: string,
+  start: number,
+  { bytes, onBytes, signal }: DownloadOptions,
+): Promise<void> {
+  const handle = await open(file, start === 0 ? 'w' : 'r+');
+  let done = start;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      if (done + chunk.length > bytes) throw new ModelProblem(`The server sends more than ${bytes} bytes.`);
+      let written = 0;
+      while (written < chunk.length) {
+        written += (await handle.write(chunk, written, chunk.length - written, done + written)).bytesWritten;
+      }
+      done += chunk.length;
+      onBytes?.(done);
+    }
+  } finally {
+    body.destroy();
+    await handle.close();
+  }
+  if (done < bytes) throw new Interrupted('The connection broke.');
+}
+
+const noteOf = (file: string) => `${file}.json`;
+
+/** What names this very version of the file; a weak entity tag may not be used for it. */
+function validatorOf({ headers }: Dispatcher.ResponseData): string | undefined {
+  const { etag, 'last-modified': modified } = headers;
+  if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;
+  return typeof modified === 'string' ? modified : undefined;
+}
+
+async function readNote(file: string): Promise<{ url: string; validator?: string } | undefined> {
+  try {
+    const note: unknown = JSON.parse(await readFile(noteOf(file), 'utf8'));
+    if (typeof note !== 'object' || note === null || !('url' in note) || typeof note.url !== 'string') return undefined;
+    const validator = 'validator' in note && typeof note.validator === 'string' ? { validator: note.validator } : {};
+    return { url: note.url, ...validator };
+  } catch {
+    return undefined;
+  }
+}
+
+async function lengthOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0;
+}

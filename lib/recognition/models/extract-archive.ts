@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Parser, type ReadEntry } from 'tar';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { staysInside } from '#lib/recognition/models/parse-manifest';
+import { writeHashed, type Content } from '#lib/recognition/models/write-hashed';
+
+export interface ExtractOptions {
+  /** The folder that files are written to. */
+  into: string;
+  /** Where in that folder a file of the archive is written, as relative path; undefined leaves it out. */
+  place: (path: string) => string | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Takes files out of a tar archive, which may be compressed by bzip2 or gzip; links are left out. Gives each file by its place.
+ * Throws a `ModelProblem` when the archive is damaged or one of its paths leads out of it; errors of the disk are thrown as they are.
+ */
+export async function extractArchive(
+  archive: string,
+  { into, place, signal }: ExtractOptions,
+): Promise<Map<string, Content>> {
+  const files = new Map<string, Content>();
+  const { stream, ended } = await openArchive(archive);
+  const pending: Promise<void>[] = [];
+  const stop = (error: unknown) => {
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+  };
+  const parser = new Parser({
+    strict: true,
+    onReadEntry: (entry) => {
+      const inside = entry.path.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
+      if (inside !== '' && inside !== '.' && !staysInside(inside)) {
+        stop(new ModelProblem(`The archive has a path that leads out of it (${entry.path}). Nothing was installed.`));
+      }
+      const target = entry.type === 'File' || entry.type === 'OldFile' ? place(inside) : undefined;
+      if (target === undefined || stream.destroyed) {
+        entry.resume();
+        return;
+      }
+      const written = writeEntry(entry, path.join(into, target)).then((file) => void files.set(target, file));
+      pending.push(written.catch(stop));
+    },
+  });
+  const abort = () => stop(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    await feed(stream, parser);
+    await Promise.all(pending);
+    if (stream.errored) throw stream.errored;
+    await ended;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw isOfArchive(error) ? new ModelProblem('The archive is damaged.', { cause: error }) : error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    stream.destroy();
+    await Promise.allSettled([...pending, ended]);
+  }
+  return files;
+}
+
+/** Gives the parser all of the stream, no faster than it takes it. */
+async function feed(stream: Readable, parser: Parser): Promise<void> {
+  const failed = new Promise<never>((_, reject) => {
+    parser.once('error', reject);
+    stream.once('error', reject);
+  });
+  failed.catch(() => undefined);
+  const work = async () => {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (!parser.write(chunk)) await once(parser, 'drain');
+    }
+    const finished = once(parser, 'end');
+    parser.end();
+    await finished;
+  };
+  await Promise.race([work(), failed]);
+}
+
+async function writeEntry(entry: ReadEntry, file: string): Promise<Content> {
+  try {
+    return await writeHashed(entry, file);
+  } catch (error) {
+    // What is left of it must not hold up the parser.
+    entry.resume();
+    throw error;
+  }
+}
+
+interface Opened {
+  stream: Readable;
+  /** Settles when all is read; rejects when the compression is damaged. */
+  ended: Promise<void>;
+}
+
+async function openArchive(archive: string): Promise<Opened> {
+  const handle = await open(archive);
+  const { buffer } = await handle.read(Buffer.alloc(3), 0, 3, 0).finally(() => handle.close());
+  if (buffer.toString('latin1') === 'BZh') return openBzip2(archive);
+  const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b;
+  const source = createReadStream(archive);
+  if (!isGzip) return { stream: source, ended: Promise.resolve() };
+  const stream = createGunzip();
+  source.once('error', (error) => stream.destroy(error));
+  stream.once('close', () => source.destroy());
+  return { stream: source.pipe(stream), ended: Promise.resolve() };
+}
+
+function openBzip2(archive: string): Opened {
+  const child = spawn('bzip2', ['-dc', '--', archive], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const { stdout } = child;
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', () => {
+      stdout.destroy(new ModelProblem('The program bzip2 is missing. Type: sudo apt-get install bzip2'));
+      resolve();
+    });
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new ModelProblem('The archive is damaged.'));
+    });
+  });
+  ended.catch(() => undefined);
+  stdout.once('close', () => child.kill());
+  return { stream: stdout, ended };
+}
+
+/** Whether tar or gzip found fault with what it read, or a file came twice. */
+function isOfArchive(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  const tarCode = 'tarCode' in error ? String(error.tarCode) : '';
+  return /^(Z_|TAR_|EEXIST$)/.test(code) || tarCode !== '';
+}

@@ -1,0 +1,108 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { findDamage } from '#lib/recognition/models/check-files';
+import type {
+  HelperManifest,
+  InstalledModel,
+  ModelManifest,
+  ModelRole,
+  RecogniserManifest,
+} from '#lib/recognition/models/manifest';
+import { isModelName, parseManifest } from '#lib/recognition/models/parse-manifest';
+import { readChoices } from '#lib/recognition/models/choices';
+import { log } from '#lib/log';
+
+/** The manifest's file in a model's folder. */
+export const manifestFile = 'model.json';
+
+/** What `LONGHAND_MODEL` and `npm run models -- use` call the engine that needs no model. */
+export const noModel = 'pocketsphinx';
+
+/**
+ * The models in this folder, by name: those with a manifest and with all files in their full length. It is for lists and looks
+ * at no content: what is to be loaded comes from `findModel`, `modelInUse` or `findHelper`, which do.
+ */
+export async function installedModels(modelsDir: string): Promise<InstalledModel[]> {
+  const entries = await readdir(modelsDir, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const models = await Promise.all(names.toSorted().map((name) => readInstalled(modelsDir, name)));
+  return models.filter((model) => model !== undefined);
+}
+
+/** The model of this name, as far as `installedModels` looks. */
+export async function readInstalled(modelsDir: string, name: string): Promise<InstalledModel | undefined> {
+  if (!isModelName(name)) return undefined;
+  const folder = path.join(modelsDir, name);
+  const text = await readFile(path.join(folder, manifestFile), 'utf8').catch(() => undefined);
+  const manifest = text === undefined ? undefined : parseManifest(text);
+  if (manifest === undefined || manifest.name !== name) return undefined;
+  const files = Object.entries(manifest.files).map(([part, file]) => ({
+    part,
+    bytes: file.bytes,
+    place: path.join(folder, file.path),
+  }));
+  for (const { place, bytes } of files) {
+    const found = await stat(place).catch(() => undefined);
+    if (!found?.isFile() || found.size !== bytes) return undefined;
+  }
+  return { manifest, paths: Object.fromEntries(files.map(({ part, place }) => [part, place])) };
+}
+
+/** The model of this name, ready to be loaded: the content of its files has been checked. Undefined when it is not installed. */
+export async function findModel(modelsDir: string, name: string): Promise<InstalledModel | undefined> {
+  const model = await readInstalled(modelsDir, name);
+  return model && (await sound(model));
+}
+
+/**
+ * The recogniser to use, ready to be loaded: `override` (the setting `LONGHAND_MODEL`), else the one chosen with `use`.
+ * Undefined when that is PocketSphinx, when none was chosen, or when the chosen one is not there any more.
+ */
+export async function modelInUse(
+  modelsDir: string,
+  override: string | undefined,
+): Promise<InstalledModel<RecogniserManifest> | undefined> {
+  const name = await nameInUse(modelsDir, override);
+  if (name === noModel) return undefined;
+  const model = await findModel(modelsDir, name);
+  if (model !== undefined && isRecogniser(model)) return model;
+  log().error({ model: name, modelsDir }, 'the model in use is not installed: PocketSphinx is used instead');
+  return undefined;
+}
+
+/** The name of the recogniser that `modelInUse` would look for: `pocketsphinx` when that is none. */
+export async function nameInUse(modelsDir: string, override: string | undefined): Promise<string> {
+  return override ?? (await readChoices(modelsDir)).recogniser ?? noModel;
+}
+
+/**
+ * The model for this role, ready to be loaded: the one chosen with `use`, else the first by name. Undefined when there is none.
+ */
+export async function findHelper(
+  modelsDir: string,
+  role: Exclude<ModelRole, 'recogniser'>,
+): Promise<InstalledModel<HelperManifest> | undefined> {
+  const chosen = (await readChoices(modelsDir))[role];
+  const candidates = (await installedModels(modelsDir)).filter(
+    (model): model is InstalledModel<HelperManifest> => model.manifest.role === role,
+  );
+  const isChosen = (model: InstalledModel) => Number(model.manifest.name === chosen);
+  for (const model of candidates.toSorted((one, other) => isChosen(other) - isChosen(one))) {
+    if ((await sound(model)) !== undefined) return model;
+  }
+  return undefined;
+}
+
+/** Whether a model turns speech into words. */
+export function isRecogniser(model: InstalledModel): model is InstalledModel<RecogniserManifest> {
+  return model.manifest.role === 'recogniser';
+}
+
+async function sound<Manifest extends ModelManifest>(
+  model: InstalledModel<Manifest>,
+): Promise<InstalledModel<Manifest> | undefined> {
+  const damaged = await findDamage(model);
+  if (damaged === undefined) return model;
+  log().error({ model: model.manifest.name, file: damaged }, 'a model is damaged and is not used: install it again');
+  return undefined;
+}

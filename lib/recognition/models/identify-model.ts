@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { HelperManifest, ModelRole, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { maxPieceSecondsOf, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
+import { readOnnx, type OnnxDescription } from '#lib/recognition/models/read-onnx';
+import { whisperLanguages } from '#lib/recognition/models/languages';
+
+/** What the operator says of a model; what is said wins over what its files say. */
+export interface ModelHints {
+  role?: ModelRole | undefined;
+  kind?: RecogniserKind | undefined;
+  languages?: string[] | undefined;
+  letterCase?: RecogniserManifest['letterCase'] | undefined;
+  threshold?: number | undefined;
+}
+
+/** What a folder of files is: everything of its manifest that can be told from them. */
+export type Identified =
+  | Pick<RecogniserManifest, 'role' | 'kind' | 'languages' | 'detectsLanguage' | 'letterCase' | 'maxPieceSeconds'>
+  | Pick<HelperManifest, 'role' | 'threshold'>;
+
+/** File names of exported models, by part; the first that fits counts. */
+const partNames: [RegExp, string][] = [
+  [/(^|[-_.])tokens\.txt$/, 'tokens'],
+  [/^bpe\.vocab$/, 'bpeVocab'],
+  [/^vocab\.json$/, 'vocab'],
+  [/^merges\.txt$/, 'merges'],
+  [/^tokenizer_config\.json$/, 'tokenizerConfig'],
+  [/^conv_frontend.*\.onnx$/, 'convFrontend'],
+  [/^decoder_model_merged.*\.(onnx|ort)$/, 'mergedDecoder'],
+  [/^uncached_decode.*\.(onnx|ort)$/, 'uncachedDecoder'],
+  [/^cached_decode.*\.(onnx|ort)$/, 'cachedDecoder'],
+  [/^preprocess.*\.(onnx|ort)$/, 'preprocessor'],
+  [/(^|[-_.])joiner.*\.onnx$/, 'joiner'],
+  [/(^|[-_.])decoder.*\.onnx$/, 'decoder'],
+  [/(^|[-_.])encode.*\.(onnx|ort)$/, 'encoder'],
+  [/\.onnx$/, 'model'],
+];
+
+/**
+ * The parts of a model among these relative paths. Of a part that is there twice, the quantized file (`int8`) is taken, which
+ * loads faster, runs faster on processors and errs hardly more. Throws a `ModelProblem` when that does not decide it.
+ */
+export function findParts(files: readonly string[]): Record<string, string> {
+  const candidates = new Map<string, string[]>();
+  for (const file of files) {
+    const part = partNames.find(([pattern]) => pattern.test(path.basename(file).toLowerCase()))?.[1];
+    if (part !== undefined) candidates.set(part, [...(candidates.get(part) ?? []), file]);
+  }
+  const found = [...candidates].map(([part, all]): [string, string] => {
+    const quantized = all.filter((file) => /int8/i.test(path.basename(file)));
+    const [only, second] = quantized.length > 0 ? quantized : all;
+    if (only === undefined || second !== undefined) {
+      throw new ModelProblem(`There are several files for the ${part}: ${all.join(', ')}. Leave one.`);
+    }
+    return [part, only];
+  });
+  return Object.fromEntries(found);
+}
+
+/**
+ * What the model in this folder is, from its parts' names, what its ONNX files say of themselves, its tokens and, for the
+ * language, its name. Throws a `ModelProblem` that names the option to give when that does not decide it.
+ */
+export async function identifyModel(
+  folder: string,
+  { name, parts, hints }: { name: string; parts: Record<string, string>; hints: ModelHints },
+): Promise<Identified> {
+  const main = parts['encoder'] ?? parts['model'];
+  const onnx =
+    main?.endsWith('.onnx') === true ? await readOnnx(path.join(folder, main)) : { metadata: {}, inputs: [] };
+  if (main === undefined) throw new ModelProblem('There is no model: no file ends with .onnx or .ort.');
+  if (onnx === undefined) throw new ModelProblem(`${main} is no ONNX file.`);
+
+  const role = hints.role ?? (hints.kind === undefined ? tellHelper(parts, onnx) : 'recogniser');
+  if (role !== undefined && role !== 'recogniser') {
+    const missing = missingParts({ role }, Object.keys(parts));
+    if (missing.length > 0) throw new ModelProblem(`A model for ${role} is one .onnx file.`);
+    return { role, ...(hints.threshold === undefined ? {} : { threshold: hints.threshold }) };
+  }
+  const kind = hints.kind ?? tellKind(parts, onnx);
+  if (kind === undefined) {
+    throw new ModelProblem(
+      `The kind of the model can't be told from its files. Add --kind (${recogniserKinds.join(', ')}) or --role.`,
+    );
+  }
+  const missing = missingParts({ role: 'recogniser', kind }, Object.keys(parts));
+  if (missing.length > 0) throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.`);
+  const tokens = parts['tokens'] === undefined ? '' : await readFile(path.join(folder, parts['tokens']), 'utf8');
+  return describeRecogniser(kind, { name, tokens, onnx, hints });
+}
+
+function describeRecogniser(
+  kind: RecogniserKind,
+  { name, tokens, onnx, hints }: { name: string; tokens: string; onnx: OnnxDescription; hints: ModelHints },
+): Identified {
+  const isMultilingual = kind === 'whisper' && onnx.metadata['is_multilingual'] !== '0';
+  const languages = hints.languages ?? (isMultilingual ? whisperLanguages : languagesIn(name));
+  return {
+    role: 'recogniser',
+    kind,
+    ...(languages.length > 0 ? { languages } : {}),
+    detectsLanguage: isMultilingual || detectAlways.includes(kind) || (languages.length > 1 && kind !== 'canary'),
+    letterCase: hints.letterCase ?? letterCaseOf(kind, tokens),
+    maxPieceSeconds: maxPieceSecondsOf[kind],
+  };
+}
+
+/** Kinds that find the language out, whichever they know. */
+const detectAlways: readonly RecogniserKind[] = ['sense-voice', 'qwen3-asr'];
+
+/** The role of a single file that helps a recogniser. */
+function tellHelper(
+  parts: Record<string, string>,
+  { metadata, inputs }: OnnxDescription,
+): Exclude<ModelRole, 'recogniser'> | undefined {
+  if (parts['model'] === undefined) return undefined;
+  const type = metadata['model_type'] ?? '';
+  // Silero's own files have no metadata.
+  const isSilero = inputs.includes('sr') && (inputs.includes('state') || inputs.includes('h'));
+  if (type === 'silero-vad' || isSilero) return 'voice-activity';
+  if (type.startsWith('pyannote-segmentation')) return 'segmentation';
+  if (/^(wespeaker|3d-speaker|nemo)$/.test(metadata['framework'] ?? '')) return 'embedding';
+  return metadata['punctuations'] === undefined ? undefined : 'punctuation';
+}
+
+/** What `model_type` of the metadata means for a model of one file; NeMo's transducers have more. */
+const kindsOfOneFile: [RegExp, RecogniserKind][] = [
+  [/^sense_voice/, 'sense-voice'],
+  [/^paraformer$/, 'paraformer'],
+  [/^EncDec(CTC|HybridRNNTCTC)/, 'nemo-ctc'],
+  [/^zipformer2?_ctc$/, 'zipformer-ctc'],
+];
+
+function tellKind(parts: Record<string, string>, { metadata, inputs }: OnnxDescription): RecogniserKind | undefined {
+  const type = metadata['model_type'] ?? '';
+  if (parts['convFrontend'] !== undefined) return 'qwen3-asr';
+  if (parts['mergedDecoder'] !== undefined || parts['uncachedDecoder'] !== undefined) return 'moonshine';
+  // Offline encoders take the sound and its length; those for streams also the state that they left before.
+  const isStreaming = inputs.length > 2 || metadata['decode_chunk_len'] !== undefined;
+  if (parts['joiner'] !== undefined) {
+    if (isStreaming) return 'streaming-transducer';
+    return type.startsWith('EncDec') ? 'nemo-transducer' : 'transducer';
+  }
+  if (parts['decoder'] !== undefined) {
+    if (type.startsWith('whisper')) return 'whisper';
+    return type === 'EncDecMultiTaskModel' ? 'canary' : undefined;
+  }
+  const kind = kindsOfOneFile.find(([pattern]) => pattern.test(type))?.[1];
+  // CTC models for streams are of none of the kinds.
+  return kind?.endsWith('-ctc') === true && isStreaming ? undefined : kind;
+}
+
+/** Whisper, Moonshine and SenseVoice encode their tokens; they all write as people do. */
+const writesAlways: readonly RecogniserKind[] = ['whisper', 'moonshine', 'sense-voice', 'canary', 'qwen3-asr'];
+
+function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
+  if (writesAlways.includes(kind)) return 'written';
+  // Each line is a token and its number; names of special tokens stand in angle brackets.
+  const text = tokens
+    .split('\n')
+    .map((line) => line.replace(/\s+\d+\s*$/, ''))
+    .filter((token) => !/^<.*>$|^#\d+$/.test(token))
+    .join(' ');
+  const hasUpper = /\p{Lu}/u.test(text);
+  const hasLower = /\p{Ll}/u.test(text);
+  if (hasUpper && hasLower) return 'written';
+  if (hasUpper) return 'upper';
+  return /[.,。，]/.test(text) && !hasLower ? 'written' : 'lower';
+}
+
+/** The languages that names of models are made of; words such as `it` and `no` are none in a name. */
+const namedLanguages = new Set(
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id ja ko lt lv nl pl pt ro ru sk sl sv th tr uk vi yue zh'.split(' '),
+);
+
+function languagesIn(name: string): string[] {
+  return [...new Set(name.split(/[-_.]/).filter((word) => namedLanguages.has(word)))];
+}

@@ -1,0 +1,18 @@
+/** Why a model can't be installed, added or used, in one sentence for the operator. */
+export class ModelProblem extends Error {
+  override readonly name = 'ModelProblem';
+}
+
+/** Says in words what a full disk means; gives any other error back as it is. */
+export function explainDiskError(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ModelProblem(`The disk is full: there is no room for the model in ${folder}. Nothing was installed.`, {
+      cause: error,
+    });
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return new ModelProblem(`${folder} can't be written to (${code}).`, { cause: error });
+  }
+  return error;
+}

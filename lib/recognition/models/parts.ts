@@ -1,0 +1,76 @@
+import type { ModelRole, RecogniserKind } from '#lib/recognition/models/manifest';
+
+/** All kinds of recognisers, in the order in which a usage lists them. */
+export const recogniserKinds = [
+  'nemo-transducer',
+  'transducer',
+  'streaming-transducer',
+  'nemo-ctc',
+  'zipformer-ctc',
+  'whisper',
+  'moonshine',
+  'sense-voice',
+  'canary',
+  'paraformer',
+  'qwen3-asr',
+] as const satisfies readonly RecogniserKind[];
+
+/** All roles of models. */
+export const modelRoles = [
+  'recogniser',
+  'voice-activity',
+  'segmentation',
+  'embedding',
+  'punctuation',
+] as const satisfies readonly ModelRole[];
+
+const transducer = ['encoder', 'decoder', 'joiner', 'tokens'];
+
+const neededParts: Record<RecogniserKind, readonly string[]> = {
+  'nemo-transducer': transducer,
+  transducer,
+  'streaming-transducer': transducer,
+  'nemo-ctc': ['model', 'tokens'],
+  'zipformer-ctc': ['model', 'tokens'],
+  whisper: ['encoder', 'decoder', 'tokens'],
+  moonshine: ['encoder', 'tokens'],
+  'sense-voice': ['model', 'tokens'],
+  canary: ['encoder', 'decoder', 'tokens'],
+  paraformer: ['model', 'tokens'],
+  'qwen3-asr': ['convFrontend', 'encoder', 'decoder', 'vocab', 'merges', 'tokenizerConfig'],
+};
+
+/**
+ * The parts that a model of this kind cannot be loaded without, named as sherpa-onnx-node names them. Moonshine needs
+ * `mergedDecoder` too, or `preprocessor`, `uncachedDecoder` and `cachedDecoder` where it was exported in four files.
+ */
+export function missingParts(
+  model: { role: 'recogniser'; kind: RecogniserKind } | { role: Exclude<ModelRole, 'recogniser'> },
+  given: Iterable<string>,
+): string[] {
+  const has = new Set(given);
+  const lacking = (parts: readonly string[]) => parts.filter((part) => !has.has(part));
+  if (model.role !== 'recogniser') return lacking(['model']);
+  const missing = lacking(neededParts[model.kind]);
+  if (model.kind !== 'moonshine' || has.has('mergedDecoder')) return missing;
+  const inFour = lacking(['preprocessor', 'uncachedDecoder', 'cachedDecoder']);
+  return [...missing, ...(inFour.length === 3 ? ['mergedDecoder'] : inFour)];
+}
+
+/** The longest piece that each kind takes, in seconds; a manifest may name less. */
+export const maxPieceSecondsOf: Record<RecogniserKind, number> = {
+  // sherpa-onnx 1.13.8 ends with a native error above 400 s.
+  'nemo-transducer': 300,
+  transducer: 60,
+  'streaming-transducer': 300,
+  'nemo-ctc': 300,
+  'zipformer-ctc': 60,
+  // Its window; the rest would be left out.
+  whisper: 30,
+  moonshine: 30,
+  'sense-voice': 30,
+  // What it was trained with.
+  canary: 40,
+  paraformer: 60,
+  'qwen3-asr': 60,
+};

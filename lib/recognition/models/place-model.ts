@@ -1,0 +1,68 @@
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { manifestFile } from '#lib/recognition/models/find-models';
+import type { ModelManifest } from '#lib/recognition/models/manifest';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { missingParts } from '#lib/recognition/models/parts';
+import { showBytes } from '#lib/recognition/models/show-bytes';
+
+// Names of models never begin with a dot, so that nothing in these folders is taken for one.
+const staging = '.staging';
+const downloads = '.downloads';
+
+/** The folder in which downloads grow; made when missing. */
+export async function downloadsFolder(modelsDir: string): Promise<string> {
+  const folder = path.join(modelsDir, downloads);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * An empty folder to put a model together in, on the same disk as the models; leftovers of earlier tries are removed. Only
+ * whoever holds the lock of the models' folder may ask for it.
+ */
+export async function stagingFolder(modelsDir: string, name: string): Promise<string> {
+  const root = path.join(modelsDir, staging);
+  await rm(root, { recursive: true, force: true });
+  const folder = path.join(root, name);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Removes what a try has left in the staging folder. */
+export async function clearStaging(modelsDir: string): Promise<void> {
+  await rm(path.join(modelsDir, staging), { recursive: true, force: true });
+}
+
+/** Throws a `ModelProblem` unless this much is free on the disk of the models. */
+export async function needRoom(modelsDir: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(modelsDir);
+  if (bavail * bsize >= bytes) return;
+  const free = showBytes(bavail * bsize);
+  throw new ModelProblem(
+    `There is not enough room in ${modelsDir}: about ${showBytes(bytes)} are needed, ${free} are free. Nothing was installed.`,
+  );
+}
+
+/**
+ * Makes a complete folder of the staging area the model that its manifest describes, in one step: whatever ends this process,
+ * there is the whole model or none. A model of this name that was there before is replaced.
+ */
+export async function placeModel(modelsDir: string, folder: string, manifest: ModelManifest): Promise<void> {
+  const missing = missingParts(manifest, Object.keys(manifest.files));
+  if (missing.length > 0) throw new ModelProblem(`${manifest.name} lacks its ${missing.join(', ')}.`);
+  const file = await open(path.join(folder, manifestFile), 'wx');
+  try {
+    await file.writeFile(`${JSON.stringify(manifest, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const destination = path.join(modelsDir, manifest.name);
+  // A folder can't be renamed over one with content.
+  await rename(destination, `${folder}.old`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rename(folder, destination);
+  await clearStaging(modelsDir);
+}

@@ -1,0 +1,24 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isModelName } from '#lib/recognition/models/parse-manifest';
+import { clearStaging, downloadsFolder, stagingFolder } from '#lib/recognition/models/place-model';
+
+/**
+ * Removes a model, whole or damaged, and what was downloaded of it; gives whether there was any. Only whoever holds the lock of the
+ * models' folder may do so. A process that has loaded it keeps its files until it ends.
+ */
+export async function removeModel(modelsDir: string, name: string): Promise<boolean> {
+  if (!isModelName(name)) return false;
+  const folder = path.join(modelsDir, name);
+  const isThere = (await stat(folder).catch(() => undefined))?.isDirectory() === true;
+  if (isThere) {
+    // Out of sight in one step: half a folder is never looked at.
+    const aside = await stagingFolder(modelsDir, name);
+    await rename(folder, path.join(aside, 'removed'));
+    await clearStaging(modelsDir);
+  }
+  const downloads = await downloadsFolder(modelsDir);
+  const parts = (await readdir(downloads)).filter((file) => file.replace(/-[0-9a-f]{12}(\.json)?$/, '') === name);
+  await Promise.all(parts.map((file) => rm(path.join(downloads, file), { force: true })));
+  return isThere || parts.length > 0;
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The content of a file: its length and its SHA-256 in hexadecimal. */
+export interface Content {
+  bytes: number;
+  sha256: string;
+}
+
+/** Writes a new file, and its folder when missing, and sees to it that the disk has it. An existing file is an error. */
+export async function writeHashed(chunks: AsyncIterable<Uint8Array>, file: string): Promise<Content> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await mkdir(path.dirname(file), { recursive: true });
+  const handle = await open(file, 'wx');
+  try {
+    for await (const chunk of chunks) {
+      // Unlike `write`, it goes on where the disk took a part only, or says why not.
+      await handle.writeFile(chunk);
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Copies a file to a new one, checking what is read. */
+export function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Content> {
+  return writeHashed(createReadStream(from, { signal, highWaterMark: 1024 ** 2 }), to);
+}
