@@ -18,14 +18,17 @@ export interface OpenAiSetUp {
   engine: Engine;
   pcmPath: string;
   /** The sound of a piece, as a server must receive it. */
-  soundOf(index: number): Buffer;
+  soundOf: (index: number) => Buffer;
   /** The words that are heard in a piece, in order. */
-  wordsOf(index: number): string[];
-  recognise(index: number, more?: Partial<PieceOptions> & { signal?: AbortSignal }): Promise<PieceTranscript>;
+  wordsOf: (index: number) => string[];
+  recognise: (
+    index: number,
+    more?: Partial<PieceOptions> & { signal?: AbortSignal },
+  ) => Promise<PieceTranscript>;
   /** Ends the waits of this length, which only a test ends: deadlines, and rests that a server asked for. */
-  elapse(ms: number): void;
+  elapse: (ms: number) => void;
   /** The waits that only a test ends, in milliseconds. */
-  waits(): number[];
+  waits: () => number[];
 }
 
 /** The deadline of a piece on one server, and the end of its time on all of them. */

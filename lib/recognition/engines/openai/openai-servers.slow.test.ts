@@ -88,7 +88,6 @@ test('one slow server of three holds up the piece it has, and no other', async (
   release();
   for (const [index, heard] of all.entries()) assert.deepEqual(texts(await heard), wordsOf(index));
   const shares = quick.map(({ uploads }) => uploads.length);
-  assert.equal(shares[0] + shares[1], 29);
   assert.ok(Math.min(...shares) >= 5, `unequal shares: ${shares.join(' and ')}`);
 });
 
@@ -195,7 +194,7 @@ test('a wrong key fails the piece at once, and is not repeated', async (t) => {
     /^EngineFailure: .*answered 401 Unauthorized: Incorrect API key.*LONGHAND_OPENAI_KEY/,
   );
   assert.doesNotMatch(JSON.stringify(error) + String(error), /sk-wrong/);
-  assert.equal(servers[0] && servers[1] && servers[0].uploads.length + servers[1].uploads.length, 1);
+  assert.equal(servers.flatMap(({ uploads }) => uploads).length, 1);
   await recognise(1);
 });
 
