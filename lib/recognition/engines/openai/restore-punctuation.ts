@@ -54,7 +54,10 @@ function spellOut({ text, startMs, endMs, confidence }: RecognisedWord): Letter[
   return Array.from({ length }, (_, i) => ({ startMs: timeAt(i), endMs: timeAt(i + 1), confidence }));
 }
 
+/** In steps of a thousandth. */
 function mean(letters: readonly Letter[]): number | undefined {
   const known = letters.flatMap(({ confidence }) => confidence ?? []);
-  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
+  if (known.length === 0) return undefined;
+  const sum = known.reduce((total, value) => total + value, 0);
+  return Math.round((1000 * sum) / known.length) / 1000;
 }

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readUpload, type Upload } from './read-upload';
+
+export type { Upload };
+
+/** How one request is answered, or not. */
+export type Behavior = (upload: Upload, response: ServerResponse) => void | Promise<void>;
+
+/** A server on loopback with OpenAI's `/v1/audio/transcriptions`, which misbehaves on command. */
+export interface OpenAiServer {
+  /** The base address, for `LONGHAND_OPENAI_URLS`. */
+  readonly url: string;
+  /** Every request that was a good upload, in order of arrival. */
+  readonly uploads: readonly Upload[];
+  /** What was wrong with requests that were none. */
+  readonly faults: readonly string[];
+  /** Requests it has now, and the most it had at a time. */
+  readonly inFlight: number;
+  readonly mostInFlight: number;
+  /** Answers the next requests so, one each, before anything else. */
+  next(...behaviors: Behavior[]): void;
+  /** Answers all requests so from now on, for which `next` has nothing. */
+  always(behavior: Behavior): void;
+  /** Refuses connections, and breaks those it has. */
+  stop(): Promise<void>;
+  /** Takes connections again, at the same address. */
+  start(): Promise<void>;
+}
+
+/** Starts a server that hears `sayWords` in each piece, with times, as OpenAI answers; with `key` it wants that one. */
+export async function startOpenAiServer(
+  options: { key?: string; model?: string } = {},
+): Promise<OpenAiServer> {
+  const uploads: Upload[] = [];
+  const faults: string[] = [];
+  const queue: Behavior[] = [];
+  let always: Behavior = hear();
+  let [inFlight, mostInFlight, port] = [0, 0, 0];
+
+  const refusal = ({ headers, fields, path }: Upload): Behavior | undefined => {
+    if (path !== '/v1/audio/transcriptions') return fail(404, 'Not Found');
+    const given = headers.authorization ?? '';
+    if (options.key !== undefined && given !== `Bearer ${options.key}`) {
+      return fail(401, `Incorrect API key provided: ${given}`);
+    }
+    const model = fields['model']?.[0] ?? '';
+    if (options.model !== undefined && model !== options.model) {
+      return fail(404, `The model \`${model}\` does not exist.`);
+    }
+    return undefined;
+  };
+  const server = createServer(async (request, response) => {
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    response.once('close', () => (inFlight -= 1));
+    try {
+      const upload = await readUpload(request);
+      uploads.push(upload);
+      await (refusal(upload) ?? queue.shift() ?? always)(upload, response);
+    } catch (error) {
+      faults.push(String(error));
+      response.writeHead(400).end(String(error));
+    }
+  });
+  const start = async () => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  };
+  await start();
+  return {
+    get url() {
+      return `http://127.0.0.1:${port}/v1`;
+    },
+    uploads,
+    faults,
+    get inFlight() {
+      return inFlight;
+    },
+    get mostInFlight() {
+      return mostInFlight;
+    },
+    next: (...behaviors) => void queue.push(...behaviors),
+    always: (behavior) => void (always = behavior),
+    start,
+    stop: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** What the server hears in a piece: words that no other piece has, one for each second, with punctuation. */
+export function sayWords({ pcm, seconds }: Pick<Upload, 'pcm' | 'seconds'>): string[] {
+  const name = createHash('sha256').update(pcm).digest('hex').slice(0, 8);
+  const count = Math.max(1, Math.round(seconds));
+  return Array.from({ length: count }, (_, i) => (i === count - 1 ? `last-${name}.` : `Word${i}-${name},`));
+}
+
+/**
+ * Hears a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
+ * `as` says: segments with `"words": null` (vLLM, speaches), or text alone.
+ */
+export function hear(as: 'words' | 'segments' | 'text' = 'words', say = sayWords): Behavior {
+  return (upload, response) => {
+    const words = say(upload);
+    const text = words.join(' ');
+    const format = upload.fields['response_format']?.[0] ?? 'json';
+    if (format === 'text') return void response.writeHead(200, { 'content-type': 'text/plain' }).end(text);
+    if (format !== 'verbose_json' || as === 'text') return sendJson(response, 200, { text });
+    const step = upload.seconds / words.length;
+    const timed = words.map((word, i) => ({
+      word: word.replaceAll(/[.,]/g, ''),
+      start: i * step,
+      end: (i + 1) * step,
+    }));
+    const isWanted = as === 'words' && upload.fields['timestamp_granularities[]']?.includes('word');
+    return sendJson(response, 200, {
+      task: 'transcribe',
+      language: 'english',
+      duration: upload.seconds,
+      text,
+      words: isWanted ? timed : null,
+      segments: [
+        { id: 0, start: 0, end: upload.seconds, text: ` ${text}`, avg_logprob: -0.1, compression_ratio: 1.2 },
+      ],
+    });
+  };
+}
+
+/** Answers with an error in OpenAI's shape. */
+export function fail(status: number, message: string, headers: OutgoingHttpHeaders = {}): Behavior {
+  return (_, response) => sendJson(response, status, { error: { message, type: 'error' } }, headers);
+}
+
+/** Answers with an error when one of these formats is asked for, and else as `or` does. */
+export function refuseFormats(formats: readonly string[], status = 400, or: Behavior = hear()): Behavior {
+  return (upload, response) => {
+    const format = upload.fields['response_format']?.[0] ?? 'json';
+    const granular =
+      upload.fields['timestamp_granularities[]'] === undefined ? format : `${format} with words`;
+    if (!formats.includes(format) && !formats.includes(granular)) return or(upload, response);
+    return fail(status, `Currently do not support ${granular}`)(upload, response);
+  };
+}
+
+/** Takes the piece and never answers. */
+export const hang: Behavior = () => {};
+
+/** Takes the piece and dies. */
+export const die: Behavior = (_, response) => void response.destroy();
+
+/** Dies in the middle of its answer. */
+export const breakOff: Behavior = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
+  response.write('{"text": "Half an', () => response.destroy());
+};
+
+/** Sends these bytes as a good answer. */
+export function send(body: string | Buffer, contentType = 'application/json'): Behavior {
+  return (_, response) => void response.writeHead(200, { 'content-type': contentType }).end(body);
+}
+
+/** Sends an answer without end, as fast as it is taken. */
+export const sendWithoutEnd: Behavior = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const chunk = 'a'.repeat(64 * 1024);
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+};
+
+/** Redirects to another address. */
+export function redirect(to: string): Behavior {
+  return (_, response) => void response.writeHead(307, { location: to }).end();
+}
+
+/** Holds every piece back until `release` is called, and then answers as `or` does: a slow server without a clock. */
+export function hold(or: Behavior = hear()): { behavior: Behavior; release: () => void } {
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    behavior: async (upload, response) => {
+      await released;
+      await or(upload, response);
+    },
+    release,
+  };
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: OutgoingHttpHeaders = {},
+) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}

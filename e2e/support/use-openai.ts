@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TestContext } from 'node:test';
+import type { OpenAiSettings } from '#lib/env';
+import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/engine';
+import { openai } from '#lib/recognition/engines/openai/openai';
+import type { Times } from '#lib/recognition/engines/openai/times';
+import { type OpenAiServer, sayWords, startOpenAiServer } from './openai-server';
+
+const pieceMs = 2000;
+const pieces = 40;
+
+/** What every test of the engine needs: servers, the engine around them, and a recording of 40 pieces. */
+export interface OpenAiSetUp {
+  servers: OpenAiServer[];
+  engine: Engine;
+  pcmPath: string;
+  /** The sound of a piece, as a server must receive it. */
+  soundOf: (index: number) => Buffer;
+  /** The words that are heard in a piece, in order. */
+  wordsOf: (index: number) => string[];
+  recognise: (
+    index: number,
+    more?: Partial<PieceOptions> & { signal?: AbortSignal },
+  ) => Promise<PieceTranscript>;
+  /** Ends the waits of this length, which only a test ends: deadlines, and rests that a server asked for. */
+  elapse: (ms: number) => void;
+  /** The waits that only a test ends, in milliseconds. */
+  waits: () => number[];
+}
+
+/** The deadline of a piece on one server, and the end of its time on all of them. */
+export const deadlineMs = 1_000_000;
+export const totalMs = 3_000_000;
+
+/** Starts servers and an engine whose clock stands: rests after failures are over at once, all other waits by `elapse`. */
+export async function useOpenAi(
+  t: TestContext,
+  options: { servers?: number; key?: string; serverModel?: string } & Partial<OpenAiSettings> = {},
+): Promise<OpenAiSetUp> {
+  const { key, serverModel, servers: count = 1 } = options;
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
+  const pcmPath = path.join(folder, 'sound.pcm');
+  const sound = randomBytes(pieces * pieceMs * 32);
+  await writeFile(pcmPath, sound);
+  const wanted = {
+    ...(key === undefined ? {} : { key }),
+    ...(serverModel === undefined ? {} : { model: serverModel }),
+  };
+  const servers = await Promise.all(Array.from({ length: count }, () => startOpenAiServer(wanted)));
+  const { times, elapse, waits } = makeTimes();
+  const urls = servers.map(({ url }) => url);
+  const engine = openai({ urls, key, model: 'whisper-1', inFlight: 2, ...options }, times);
+  t.after(async () => {
+    await engine.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    await rm(folder, { recursive: true });
+  });
+  const soundOf = (index: number) => sound.subarray(index * pieceMs * 32, (index + 1) * pieceMs * 32);
+  return {
+    servers,
+    engine,
+    pcmPath,
+    soundOf,
+    wordsOf: (index) => sayWords({ pcm: soundOf(index), seconds: pieceMs / 1000 }),
+    recognise: (index, { signal = new AbortController().signal, ...more } = {}) =>
+      engine.recognise(
+        pcmPath,
+        { startMs: index * pieceMs, endMs: (index + 1) * pieceMs },
+        { language: undefined, vocabulary: [], ...more },
+        signal,
+      ),
+    elapse,
+    waits,
+  };
+}
+
+/** Rests after failures last less than this; they are over at once. */
+const shortMs = 100;
+
+function makeTimes() {
+  const running = new Set<{ ms: number; act: () => void }>();
+  const times: Times = {
+    restMs: (failures) => Math.min(failures, shortMs - 1),
+    askedRestMs: (askedMs) => askedMs,
+    deadlineMs: () => deadlineMs,
+    totalMs: () => totalMs,
+    after: (ms, act) => {
+      if (ms < shortMs) {
+        const turn = setImmediate(act);
+        return () => clearImmediate(turn);
+      }
+      const wait = { ms, act };
+      running.add(wait);
+      return () => running.delete(wait);
+    },
+  };
+  return {
+    times,
+    waits: () => Array.from(running, ({ ms }) => ms),
+    elapse: (ms: number) => {
+      const over = Array.from(running).filter((wait) => wait.ms === ms);
+      if (over.length === 0) throw new Error(`nothing waits for ${ms} ms`);
+      for (const wait of over) {
+        running.delete(wait);
+        wait.act();
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fail, hear, refuseFormats } from '#e2e/support/openai-server';
+import { useOpenAi } from '#e2e/support/use-openai';
+import type { PieceTranscript } from '#lib/recognition/engine';
+
+const texts = ({ words }: PieceTranscript) => words.map(({ text }) => text);
+
+/** What was asked of the server in its requests: the format, and whether words were to be timed. */
+const asked = (uploads: readonly { fields: Record<string, string[]> }[]) =>
+  uploads.map(({ fields }) =>
+    [fields['response_format'], fields['timestamp_granularities[]']].flat().filter(Boolean).join(' '),
+  );
+
+test('a piece is sent as WAV with the model, the language, the vocabulary and the key', async (t) => {
+  const { servers, engine, recognise, soundOf } = await useOpenAi(t, { key: 'sk-secret', model: 'large-v3' });
+  await recognise(3, { language: 'pt-BR', vocabulary: ['Dashwood', 'Norland Park'] });
+  await recognise(4);
+  const [first, second] = servers[0]?.uploads ?? [];
+  assert.deepEqual(servers[0]?.faults, []);
+  assert.equal(first?.path, '/v1/audio/transcriptions');
+  assert.equal(first.headers.authorization, 'Bearer sk-secret');
+  assert.equal(first.fileName, 'piece.wav');
+  assert.ok(first.pcm.equals(soundOf(3)));
+  assert.deepEqual(first.fields, {
+    model: ['large-v3'],
+    response_format: ['verbose_json'],
+    temperature: ['0'],
+    'timestamp_granularities[]': ['word', 'segment'],
+    language: ['pt'],
+    prompt: ['Dashwood, Norland Park.'],
+  });
+  assert.ok(second?.pcm.equals(soundOf(4)));
+  assert.deepEqual(Object.keys(second?.fields ?? {}).toSorted(), [
+    'model',
+    'response_format',
+    'temperature',
+    'timestamp_granularities[]',
+  ]);
+  assert.equal(engine.description.model, 'large-v3');
+});
+
+test('words come with the times of the server, the language it heard, and its punctuation', async (t) => {
+  const { engine, recognise, wordsOf } = await useOpenAi(t);
+  const [one, two] = wordsOf(5);
+  assert.deepEqual(await recognise(5), {
+    words: [
+      { text: one, startMs: 10_000, endMs: 11_000, confidence: 0.905 },
+      { text: two, startMs: 11_000, endMs: 12_000, confidence: 0.905 },
+    ],
+    language: 'en',
+  });
+  assert.equal((await recognise(6, { language: 'en-GB' })).language, 'en-GB');
+  const { words, confidence } = engine.description.capabilities;
+  assert.deepEqual({ words, confidence }, { words: 'timed', confidence: true });
+});
+
+test('a server that times segments alone has its words spread over them', async (t) => {
+  const { servers, engine, recognise, wordsOf } = await useOpenAi(t);
+  servers[0]?.always(hear('segments'));
+  const heard = await recognise(5);
+  assert.deepEqual(texts(heard), wordsOf(5));
+  assert.equal(heard.words[0]?.startMs, 10_000);
+  assert.equal(heard.words.at(-1)?.endMs, 12_000);
+  assert.equal(engine.description.capabilities.words, 'spread');
+});
+
+test('a server that answers with text alone has it spread over the piece', async (t) => {
+  const { servers, engine, recognise, wordsOf } = await useOpenAi(t);
+  servers[0]?.always(hear('text'));
+  const heard = await recognise(5);
+  assert.deepEqual(texts(heard), wordsOf(5));
+  assert.deepEqual(Object.keys(heard), ['words']);
+  assert.equal(heard.words.at(-1)?.endMs, 12_000);
+  assert.equal(engine.description.capabilities.confidence, false);
+});
+
+const refusals: [string, string[], string[]][] = [
+  ['timed words', ['verbose_json with words'], ['verbose_json']],
+  ['verbose_json', ['verbose_json with words', 'verbose_json'], ['verbose_json', 'json']],
+  ['all but text', ['verbose_json with words', 'verbose_json', 'json'], ['verbose_json', 'json', 'text']],
+];
+for (const [what, refused, then] of refusals) {
+  for (const status of [400, 422]) {
+    test(`a server that refuses ${what} with ${status} is asked for less, and for that at once the next time`, async (t) => {
+      const { servers, recognise, wordsOf } = await useOpenAi(t);
+      const [server] = servers;
+      server?.always(refuseFormats(refused, status));
+      assert.deepEqual(texts(await recognise(1)), wordsOf(1));
+      assert.deepEqual(texts(await recognise(2)), wordsOf(2));
+      const first = ['verbose_json word segment', ...then];
+      assert.deepEqual(asked(server?.uploads ?? []), [...first, then.at(-1)]);
+    });
+  }
+}
+
+test('a server whose way of refusing a format is an error of its own is understood after three pieces', async (t) => {
+  const { servers, recognise, wordsOf } = await useOpenAi(t);
+  const [server] = servers;
+  server?.always(refuseFormats(['verbose_json with words', 'verbose_json'], 500));
+  for (const index of [1, 2, 3, 4]) assert.deepEqual(texts(await recognise(index)), wordsOf(index));
+  const both = ['verbose_json word segment', 'json'];
+  assert.deepEqual(asked(server?.uploads ?? []), [...both, ...both, ...both, 'json']);
+});
+
+test('a server that stumbles once is asked for timed words again', async (t) => {
+  const { servers, recognise } = await useOpenAi(t);
+  const [server] = servers;
+  server?.next(fail(500, 'Internal Server Error'));
+  await recognise(1);
+  await recognise(2);
+  assert.deepEqual(asked(server?.uploads ?? []), [
+    'verbose_json word segment',
+    'json',
+    'verbose_json word segment',
+  ]);
+});
+
+test('what a server accepts is found out anew after it failed, as it may be another one', async (t) => {
+  const { servers, recognise } = await useOpenAi(t);
+  const [server] = servers;
+  server?.next(refuseFormats(['verbose_json with words']), hear(), fail(502, 'Bad Gateway'));
+  await recognise(1);
+  await recognise(2);
+  assert.deepEqual(asked(server?.uploads ?? []), [
+    'verbose_json word segment',
+    'verbose_json',
+    'verbose_json',
+    'verbose_json word segment',
+  ]);
+});
+
+test('a piece that every server refuses in every format fails with their reason and rests none of them', async (t) => {
+  const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 2 });
+  const refuse = fail(400, 'Unsupported language: tlh');
+  for (const server of servers) server.next(refuse, refuse, refuse, refuse);
+  await assert.rejects(recognise(1, { language: 'tlh' }), {
+    name: 'EngineFailure',
+    message: /answered 400 Bad Request: Unsupported language: tlh$/,
+  });
+  assert.deepEqual(texts(await recognise(2)), wordsOf(2));
+  assert.equal(servers.flatMap(({ uploads }) => uploads).length, 9);
+});
