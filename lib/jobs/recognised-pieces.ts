@@ -7,8 +7,11 @@ import { announceJob } from '#lib/jobs/announce-job';
 /** One piece of a job's recording with the words heard in it. */
 export type RecognisedPiece = Omit<typeof recognisedPieces.$inferInsert, 'jobId'>;
 
+/** A piece as it was kept. */
+export type KeptPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
+
 /** The pieces of a job that are recognised already, in order. */
-export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<Required<RecognisedPiece>[]> {
+export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<KeptPiece[]> {
   const { index, channel, startMs, endMs, words, language } = recognisedPieces;
   return db
     .select({ index, channel, startMs, endMs, words, language })

@@ -1,6 +1,6 @@
 import type { OpenAiSettings } from '#lib/env';
 import { log } from '#lib/log';
-import type { Capabilities, Engine } from '#lib/recognition/engine';
+import type { Capabilities, Engine, EngineDescription } from '#lib/recognition/engine';
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
 import type { Heard } from '#lib/recognition/engines/openai/read-answer';
 import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
@@ -20,7 +20,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
   const closing = new AbortController();
   const cutShort = new WeakSet<readonly string[]>();
-  let seen: Pick<Capabilities, 'words' | 'confidence'> = { words: 'timed', confidence: false };
+  let seen = expected;
 
   const prompt = (vocabulary: readonly string[]) => {
     const { prompt, phrases } = writePrompt(vocabulary);
@@ -38,7 +38,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
 
   return {
     get description() {
-      return describe(settings.model, seen);
+      return describeOpenAi(settings, seen);
     },
     parallel: settings.urls.length * settings.inFlight,
     recognise: async (pcmPath, piece, options, signal) => {
@@ -62,7 +62,13 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   };
 }
 
-function describe(model: string, seen: Pick<Capabilities, 'words' | 'confidence'>): Engine['description'] {
+const expected: Pick<Capabilities, 'words' | 'confidence'> = { words: 'timed', confidence: false };
+
+/** What these servers can do: what was seen in their answers, or what to expect before the first one. */
+export function describeOpenAi(
+  { model }: Pick<OpenAiSettings, 'model'>,
+  seen: Pick<Capabilities, 'words' | 'confidence'> = expected,
+): EngineDescription {
   return {
     id: 'openai',
     engine: 'openai',
