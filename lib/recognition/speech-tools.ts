@@ -1,6 +1,6 @@
 import type { Env } from '#lib/env';
 import { findHelper } from '#lib/recognition/models/find-models';
-import type { ModelRole } from '#lib/recognition/models/manifest';
+import type { HelperManifest, InstalledModel, ModelRole } from '#lib/recognition/models/manifest';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
 import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 
@@ -20,12 +20,13 @@ export interface SpeechTools {
 }
 
 /** Opens the helping models of these settings; each is loaded when it is needed first. */
-export function openSpeechTools(env: Env, limits: { parallel: number; idleMs: number }): SpeechTools {
+export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): SpeechTools {
   const pools = new Map<string, SpeechPool>();
   const helper = (role: Exclude<ModelRole, 'recogniser'>) => findHelper(env.modelsDir, role);
-  const poolOf = (role: SpeechRole, config: object, size: number): SpeechPool => {
+  // One process each: recordings take turns, block by block.
+  const poolOf = (role: SpeechRole, config: object): SpeechPool => {
     const key = JSON.stringify([role, config]);
-    const pool = pools.get(key) ?? speechPool(role, { config, size, idleMs: limits.idleMs });
+    const pool = pools.get(key) ?? speechPool(role, { config, size: 1, idleMs });
     pools.set(key, pool);
     return pool;
   };
@@ -38,15 +39,30 @@ export function openSpeechTools(env: Env, limits: { parallel: number; idleMs: nu
         helper('punctuation'),
       ]);
       return {
-        voiceActivity: voiceActivity && poolOf('voice-activity', configOf(voiceActivity), 1),
-        // It takes the most memory of all, and one window of a recording at a time.
+        voiceActivity:
+          voiceActivity && poolOf('voice-activity', { path: voiceActivity.paths['model'], threads: 1 }),
         diarization:
-          segmentation && embedding && poolOf('diarization', diarizationConfig(segmentation, embedding), 1),
-        punctuation: punctuation && poolOf('punctuation', configOf(punctuation), 1),
+          segmentation && embedding && poolOf('diarization', diarizationConfig(segmentation, embedding)),
+        punctuation: punctuation && poolOf('punctuation', { paths: punctuation.paths, threads: 1 }),
       };
     },
     close: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
+  };
+}
+
+/** The library's own distance from which on two voices are two people. */
+const defaultThreshold = 0.5;
+
+function diarizationConfig(
+  segmentation: InstalledModel<HelperManifest>,
+  embedding: InstalledModel<HelperManifest>,
+): object {
+  return {
+    segmentation: segmentation.paths['model'],
+    embedding: embedding.paths['model'],
+    threshold: embedding.manifest.threshold ?? defaultThreshold,
+    threads: 1,
   };
 }
