@@ -64,21 +64,25 @@ test('of five clips of real speech at most 12 % of the words are wrong', { skip 
   assert.ok(errors / spoken <= 0.12, `${errors} of ${spoken} words are wrong`);
 });
 
-test('of a longer recording, found and cut by voice activity, at most 15 % are wrong, each timed inside it', { skip }, async () => {
-  const clips = await readClips();
-  const file = path.join(folder, 'longer.wav');
-  await makeRecording(file, { seconds: 84 });
-  const { words, text } = await transcribe(file, { speakers: 'off' });
-  const reference = [1, 2, 3].flatMap(() => clips.flatMap((clip) => clip.words));
-  const heard = toWords(text.join(' ')).slice(0, reference.length);
-  const errors = countWordErrors(reference, heard);
-  assert.ok(errors / reference.length <= 0.15, `${errors} of ${reference.length} words are wrong`);
-  let reached = 0;
-  for (const { ts, endTs } of words) {
-    assert.ok(reached <= ts && ts <= endTs && endTs <= 84, `${reached} ${ts} ${endTs}`);
-    reached = ts;
-  }
-});
+test(
+  'of a longer recording, found and cut by voice activity, at most 15 % are wrong, each timed inside it',
+  { skip },
+  async () => {
+    const clips = await readClips();
+    const file = path.join(folder, 'longer.wav');
+    await makeRecording(file, { seconds: 84 });
+    const { words, text } = await transcribe(file, { speakers: 'off' });
+    const reference = [1, 2, 3].flatMap(() => clips.flatMap((clip) => clip.words));
+    const heard = toWords(text.join(' ')).slice(0, reference.length);
+    const errors = countWordErrors(reference, heard);
+    assert.ok(errors / reference.length <= 0.15, `${errors} of ${reference.length} words are wrong`);
+    let reached = 0;
+    for (const { ts, endTs } of words) {
+      assert.ok(reached <= ts && ts <= endTs && endTs <= 84, `${reached} ${ts} ${endTs}`);
+      reached = ts;
+    }
+  },
+);
 
 test('a name that was heard wrong is right with a vocabulary', { skip }, async () => {
   const clip = (await readClips()).find(({ words }) => words.includes('dashwood'));
@@ -112,24 +116,31 @@ test('what the engine can’t do is refused by name, and nothing is charged', { 
   assert.equal(await client.balance(), balance);
 });
 
-test('the two channels of a call are two speakers, and the words of both are in order', { skip }, async () => {
-  const [first, second] = await readClips();
-  assert.ok(first && second);
-  const file = await make(
-    'call.wav',
-    ...['-i', first.file, '-i', second.file],
-    ...['-filter_complex', '[0]apad=pad_dur=8[l];[1]adelay=8000,apad=pad_dur=1[r];[l][r]join=inputs=2:channel_layout=stereo'],
-  );
-  const { transcript, words } = await transcribe(file);
-  assert.deepEqual(
-    transcript.speakers.map(({ name }) => name),
-    ['Speaker 1', 'Speaker 2'],
-  );
-  for (const { ts, speaker, value } of words) assert.equal(speaker, ts < 8 ? 0 : 1, `${value} at ${ts}`);
-  const saidBy = (id: number) => toWords(words.flatMap((w) => (w.speaker === id ? w.value : [])).join(' '));
-  assert.ok(countWordErrors(first.words, saidBy(0)) <= first.words.length / 3);
-  assert.ok(countWordErrors(second.words, saidBy(1)) <= second.words.length / 3);
-});
+test(
+  'the two channels of a call are two speakers, and the words of both are in order',
+  { skip },
+  async () => {
+    const [first, second] = await readClips();
+    assert.ok(first && second);
+    const file = await make(
+      'call.wav',
+      ...['-i', first.file, '-i', second.file],
+      ...[
+        '-filter_complex',
+        '[0]apad=pad_dur=8[l];[1]adelay=8000,apad=pad_dur=1[r];[l][r]join=inputs=2:channel_layout=stereo',
+      ],
+    );
+    const { transcript, words } = await transcribe(file);
+    assert.deepEqual(
+      transcript.speakers.map(({ name }) => name),
+      ['Speaker 1', 'Speaker 2'],
+    );
+    for (const { ts, speaker, value } of words) assert.equal(speaker, ts < 8 ? 0 : 1, `${value} at ${ts}`);
+    const saidBy = (id: number) => toWords(words.flatMap((w) => (w.speaker === id ? w.value : [])).join(' '));
+    assert.ok(countWordErrors(first.words, saidBy(0)) <= first.words.length / 3);
+    assert.ok(countWordErrors(second.words, saidBy(1)) <= second.words.length / 3);
+  },
+);
 
 test('silence, zeros, music and a silent channel give no invented words', { skip }, async () => {
   const chords = 'aevalsrc=0.2*sin(2*PI*220*t)+0.2*sin(2*PI*277*t)+0.2*sin(2*PI*330*t)*sin(PI*t):d=20';
@@ -143,7 +154,12 @@ test('silence, zeros, music and a silent channel give no invented words', { skip
   assert.ok(clip);
   const halfSilent = await make(
     'half-silent.wav',
-    ...['-i', clip.file, '-filter_complex', '[0]apad=pad_dur=1[l];anullsrc=r=16000:cl=mono:d=8[r];[l][r]join=inputs=2:channel_layout=stereo'],
+    ...[
+      '-i',
+      clip.file,
+      '-filter_complex',
+      '[0]apad=pad_dur=1[l];anullsrc=r=16000:cl=mono:d=8[r];[l][r]join=inputs=2:channel_layout=stereo',
+    ],
   );
   const { text, transcript } = await transcribe(halfSilent);
   assert.ok(countWordErrors(clip.words, toWords(text.join(' '))) <= clip.words.length / 3);
@@ -158,35 +174,43 @@ test('one second of speech has its words', { skip }, async () => {
   assert.ok(words.length > 0 && words.every(({ endTs }) => endTs <= 1), JSON.stringify(words));
 });
 
-test('an engine process that is killed costs no word, and the next job is transcribed', { skip }, async () => {
-  const file = path.join(folder, 'longer.wav');
-  const whole = await transcribe(file, { speakers: 'off' });
-  const worker = await longhand.pidOf('lib/worker/main.ts');
-  const { id } = await client.submitFile(file, 'audio/wav', { speakers: 'off' });
-  await waitFor('the first piece', async () => {
-    const [row] = await longhand.sql`select 1 from jobs where id = ${id} and progress > 0`;
-    return row;
-  });
-  for (const pid of childProcesses('recogniser', worker)) process.kill(pid, 'SIGKILL');
-  const job = await client.ended(id);
-  assert.equal(job.status, 'transcribed', job.failure_detail);
-  assert.deepEqual((await client.transcript(id)).monologues, whole.transcript.monologues);
-});
+test(
+  'an engine process that is killed costs no word, and the next job is transcribed',
+  { skip },
+  async () => {
+    const file = path.join(folder, 'longer.wav');
+    const whole = await transcribe(file, { speakers: 'off' });
+    const worker = await longhand.pidOf('lib/worker/main.ts');
+    const { id } = await client.submitFile(file, 'audio/wav', { speakers: 'off' });
+    await waitFor('the first piece', async () => {
+      const [row] = await longhand.sql`select 1 from jobs where id = ${id} and progress > 0`;
+      return row;
+    });
+    for (const pid of childProcesses('recogniser', worker)) process.kill(pid, 'SIGKILL');
+    const job = await client.ended(id);
+    assert.equal(job.status, 'transcribed', job.failure_detail);
+    assert.deepEqual((await client.transcript(id)).monologues, whole.transcript.monologues);
+  },
+);
 
-test('who asks is told how a job was recognized; who does not gets the specified answer', { skip }, async () => {
-  const [clip] = await readClips();
-  assert.ok(clip);
-  const { id } = await transcribe(clip.file, { language: 'en-GB', speakers: 'off' });
-  const plain = await (await client.request(`/jobs/${id}`)).json();
-  schemas.job.parse(plain);
-  const asked = z
-    .object({ recognition: z.looseObject({ engine: z.string(), model: z.string(), speed: z.number() }) })
-    .parse(await (await client.request(`/jobs/${id}?include=recognition`)).json());
-  const { engine, model, speed } = asked.recognition;
-  assert.deepEqual([engine, model], ['sherpa', 'zipformer-en-3.3m']);
-  assert.ok(speed > 0);
-  const rich = await client.request(`/jobs/${id}/transcript`, {
-    headers: { accept: 'application/vnd.longhand.transcript+json' },
-  });
-  assert.equal(rich.headers.get('content-type')?.split(';')[0], 'application/vnd.longhand.transcript+json');
-});
+test(
+  'who asks is told how a job was recognized; who does not gets the specified answer',
+  { skip },
+  async () => {
+    const [clip] = await readClips();
+    assert.ok(clip);
+    const { id } = await transcribe(clip.file, { language: 'en-GB', speakers: 'off' });
+    const plain = await (await client.request(`/jobs/${id}`)).json();
+    schemas.job.parse(plain);
+    const asked = z
+      .object({ recognition: z.looseObject({ engine: z.string(), model: z.string(), speed: z.number() }) })
+      .parse(await (await client.request(`/jobs/${id}?include=recognition`)).json());
+    const { engine, model, speed } = asked.recognition;
+    assert.deepEqual([engine, model], ['sherpa', 'zipformer-en-3.3m']);
+    assert.ok(speed > 0);
+    const rich = await client.request(`/jobs/${id}/transcript`, {
+      headers: { accept: 'application/vnd.longhand.transcript+json' },
+    });
+    assert.equal(rich.headers.get('content-type')?.split(';')[0], 'application/vnd.longhand.transcript+json');
+  },
+);
