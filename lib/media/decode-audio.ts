@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type ChannelUse, compareChannels } from '#lib/media/compare-channels';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { explainRefusal, inputArguments, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
@@ -10,49 +11,101 @@ export const pcmSampleRate = 16_000;
 /** Bytes of decoded audio for one second. */
 export const pcmBytesPerSecond = 2 * pcmSampleRate;
 
+/** What was decoded: its length, and the files to recognize, one or one for each channel. */
+export interface DecodedAudio {
+  durationSeconds: number;
+  /** Paths: the mix, or the channels that differ. */
+  channels: string[];
+}
+
+interface DecodeOptions {
+  maxSeconds: number;
+  signal?: AbortSignal;
+}
+
 /**
- * Decodes the first audio track to raw PCM at `outputPath`, at most `maxSeconds` of it; what a damaged file still
- * yields is used. Times in the result are the media's: a track that begins late begins with silence. The file
- * appears whole or not at all, and nothing else is left behind, so one that is there already is the result of an
- * earlier run and is kept. Throws as `probeMedia` does.
+ * Decodes the first audio track to raw PCM at `outputPath`, mixed to mono, at most `maxSeconds` of it; what a damaged file
+ * still yields is used. Times in the result are the media's: a track that begins late begins with silence. Where the
+ * track has two channels and one voice each (see `compareChannels`), these are kept beside it, `audio.0.s16le` and
+ * `audio.1.s16le` for `audio.s16le`; one of two channels without a voice is left out. Files appear whole or not at all, the mix
+ * last, and nothing else is left behind, so a mix that is there already is the result of an earlier run, and
+ * it and its channels are kept. Throws as `probeMedia` does.
  */
 export async function decodeAudio(
   inputPath: string,
   outputPath: string,
-  options: { maxSeconds: number; signal?: AbortSignal },
-): Promise<{ durationSeconds: number }> {
+  options: DecodeOptions,
+): Promise<DecodedAudio> {
   const earlier = await stat(outputPath).catch(() => undefined);
-  if (earlier !== undefined) return { durationSeconds: earlier.size / pcmBytesPerSecond };
+  if (earlier !== undefined) {
+    const durationSeconds = earlier.size / pcmBytesPerSecond;
+    return { durationSeconds, channels: await findChannels(outputPath) };
+  }
   const head = await readHead(inputPath);
   if (head === '') throw new InvalidMedia(mediaFaults.empty);
-  const partPath = `${path.resolve(outputPath)}.${randomUUID()}.part`;
+  const part = `${path.resolve(outputPath)}.${randomUUID()}`;
+  const parts: Parts = { mix: `${part}.part`, left: `${part}.0.part`, right: `${part}.1.part` };
   try {
-    // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
-    await writeFile(partPath, '', { flag: 'wx' });
-    await decode(inputPath, partPath, options);
-    const durationSeconds = await keep(partPath);
-    await rename(partPath, outputPath);
-    return { durationSeconds };
+    const durationSeconds = await decode(inputPath, parts, options);
+    await keepChannels(outputPath, parts, options.signal);
+    await rename(parts.mix, outputPath);
+    return { durationSeconds, channels: await findChannels(outputPath) };
   } catch (error) {
     throw explainRefusal(error, head);
   } finally {
-    await rm(partPath, { force: true });
+    await Promise.all(Object.values(parts).map((file) => rm(file, { force: true })));
   }
 }
 
-async function decode(
-  inputPath: string,
-  partPath: string,
-  { maxSeconds, signal }: { maxSeconds: number; signal?: AbortSignal },
-): Promise<void> {
+interface Parts {
+  mix: string;
+  left: string;
+  right: string;
+}
+
+async function decode(inputPath: string, parts: Parts, options: DecodeOptions): Promise<number> {
+  // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
+  await writeFile(parts.mix, '', { flag: 'wx' });
+  const channels = await countChannels(inputPath, options.signal);
   const args = [
     // Any offset at all keeps ffmpeg from starting MPEG's clock at the track instead of at the media's start.
     ['-nostdin', '-v', 'error', '-itsoffset', '0.000001', ...inputArguments(inputPath)],
-    ['-map', '0:a:0', '-map_metadata', '-1', '-t', String(maxSeconds)],
-    // Fills gaps in the track with silence, so that a word's time is its time in the media.
-    ['-af', `aresample=${pcmSampleRate}:async=1:first_pts=0`, '-ac', '1'],
-    ['-threads', '1', '-f', 's16le', '-y', `file:${partPath}`],
+    channels === 2 ? stereoArguments(parts, options) : mixArguments(parts, options),
   ].flat();
+  await runDecoder(args, parts, options);
+  return keep(parts.mix);
+}
+
+/** Fills gaps in the track with silence, so that a word's time is its time in the media. */
+const resample = `aresample=${pcmSampleRate}:async=1:first_pts=0`;
+
+function mixArguments({ mix }: Parts, options: DecodeOptions): string[] {
+  return ['-map', '0:a:0', '-af', resample, ...outputArguments(mix, options)];
+}
+
+function stereoArguments({ mix, left, right }: Parts, options: DecodeOptions): string[] {
+  // A track may turn into mono in its middle.
+  const split = 'aformat=channel_layouts=stereo,channelsplit=channel_layout=stereo';
+  return [
+    ['-filter_complex', `[0:a:0]${resample},asplit[mix][whole];[whole]${split}[left][right]`],
+    ['-map', '[mix]', ...outputArguments(mix, options)],
+    ['-map', '[left]', ...outputArguments(left, options)],
+    ['-map', '[right]', ...outputArguments(right, options)],
+  ].flat();
+}
+
+function outputArguments(file: string, { maxSeconds }: DecodeOptions): string[] {
+  return [
+    ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1'],
+    ['-threads', '1', '-f', 's16le', '-y', `file:${file}`],
+  ].flat();
+}
+
+async function runDecoder(
+  args: string[],
+  { mix }: Parts,
+  { maxSeconds, signal }: DecodeOptions,
+): Promise<void> {
   const limits = {
     // An hour of sound takes some 10 s; a long video has much else to skip.
     cpuSeconds: 120 + maxSeconds / 10,
@@ -65,8 +118,48 @@ async function decode(
     if (!(error instanceof ToolFailure) || error.limited) throw error;
     if (error.stderr.includes('matches no streams')) throw new InvalidMedia(mediaFaults.noSound, error);
     // It gave up somewhere: what was decoded before is still good.
-    if ((await stat(partPath)).size === 0) throw error;
+    if ((await stat(mix)).size === 0) throw error;
   }
+}
+
+/** How many channels the first audio track has; 0 where that can't be told, which is for the decoder to explain. */
+async function countChannels(inputPath: string, signal: AbortSignal | undefined): Promise<number> {
+  const args = ['-v', 'error', ...inputArguments(inputPath), '-select_streams', 'a:0'];
+  const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
+  try {
+    const entries = ['-show_entries', 'stream=channels', '-of', 'csv=p=0'];
+    return Number.parseInt((await runTool('ffprobe', [...args, ...entries], limits, signal)).stdout, 10) || 0;
+  } catch (error) {
+    if (error instanceof ToolFailure) return 0;
+    throw error;
+  }
+}
+
+/** Gives the channels that are to be recognized apart their names, and takes others that bear them away. */
+async function keepChannels(outputPath: string, parts: Parts, signal: AbortSignal | undefined): Promise<void> {
+  const split = (await stat(parts.right).catch(() => undefined)) !== undefined;
+  const use = split ? await compareChannels(parts.left, parts.right, signal) : 'mixed';
+  const [left, right] = channelPaths(outputPath);
+  const place = async (part: string, file: string, kept: readonly ChannelUse[]) => {
+    if (!kept.includes(use)) return rm(file, { force: true });
+    await keep(part);
+    await rename(part, file);
+  };
+  await place(parts.left, left, ['both', 'left']);
+  await place(parts.right, right, ['both', 'right']);
+}
+
+async function findChannels(outputPath: string): Promise<string[]> {
+  const kept: string[] = [];
+  for (const file of channelPaths(outputPath)) {
+    if ((await stat(file).catch(() => undefined)) !== undefined) kept.push(file);
+  }
+  return kept.length > 0 ? kept : [outputPath];
+}
+
+function channelPaths(outputPath: string): [left: string, right: string] {
+  const stem = outputPath.replace(/\.s16le$/, '');
+  return [`${stem}.0.s16le`, `${stem}.1.s16le`];
 }
 
 /** Brings the file to the disk before it gets its name, so that even a power cut leaves no half one under it. */

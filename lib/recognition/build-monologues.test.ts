@@ -55,3 +55,25 @@ test('monologues cover all words and stay within a minute, whatever the pauses',
     { text: 'short', startMs: 90_000, endMs: 90_500, confidence: 1 },
   ]);
 });
+
+test('a change of speaker begins a new monologue, without a pause too', () => {
+  const words = speak([0, 50, 50, 50, 3000, 50]);
+  assert.deepEqual(buildMonologues(words, [0, 0, 1, 0, 0, 0]), [
+    { id: 0, speaker: 0, from: 0, to: 2 },
+    { id: 1, speaker: 1, from: 2, to: 3 },
+    { id: 2, speaker: 0, from: 3, to: 4 },
+    { id: 3, speaker: 0, from: 4, to: 6 },
+  ]);
+});
+
+test('words of speakers who talk at once make monologues too, though they overlap', () => {
+  const words = [
+    { text: 'well', startMs: 0, endMs: 900 },
+    { text: 'yes', startMs: 300, endMs: 600 },
+    { text: 'then', startMs: 950, endMs: 1200 },
+  ];
+  assert.deepEqual(
+    buildMonologues(words, [0, 1, 0]).map(({ speaker }) => speaker),
+    [0, 1, 0],
+  );
+});

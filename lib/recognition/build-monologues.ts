@@ -7,26 +7,27 @@ const mostMs = 60_000;
 /** A long turn is split no earlier than this after its beginning. */
 const leastMs = 20_000;
 
-/** The speakers of a machine transcript: one, as long as no engine tells voices apart. */
+/** The speakers of a machine transcript in which voices are not told apart. */
 export const machineSpeakers: readonly Speaker[] = [{ id: 0, name: 'Speaker 1' }];
 
 /**
- * Groups machine words into monologues of one speaker that together cover all words in order: a new one after each
- * long pause, and a long turn split at its longest pauses, so that none is longer than a minute. No words, none.
+ * Groups machine words into monologues of one speaker that together cover all words in order: a new one where the
+ * speaker changes (`speakerOf` each word; left out where there is one) and after each long pause, and a long turn
+ * split at its longest pauses, so that none is longer than a minute. No words, none.
  */
-export function buildMonologues(words: readonly MachineWord[]): Monologue[] {
+export function buildMonologues(words: readonly MachineWord[], speakerOf?: readonly number[]): Monologue[] {
   const monologues: Monologue[] = [];
   let from = 0;
   while (from < words.length) {
-    const to = findEnd(words, from);
-    monologues.push({ id: monologues.length, speaker: 0, from, to });
+    const to = findEnd(words, from, speakerOf);
+    monologues.push({ id: monologues.length, speaker: speakerOf?.[from] ?? 0, from, to });
     from = to;
   }
   return monologues;
 }
 
-function findEnd(words: readonly MachineWord[], from: number): number {
-  const turnEnd = findTurnEnd(words, from);
+function findEnd(words: readonly MachineWord[], from: number, speakerOf: readonly number[] | undefined): number {
+  const turnEnd = findTurnEnd(words, from, speakerOf);
   const startMs = words[from]?.startMs ?? 0;
   const remainingMs = (words[turnEnd - 1]?.endMs ?? 0) - startMs;
   if (remainingMs <= mostMs) return turnEnd;
@@ -42,9 +43,15 @@ function findEnd(words: readonly MachineWord[], from: number): number {
   return best ?? Math.max(next - 1, from + 1);
 }
 
-function findTurnEnd(words: readonly MachineWord[], from: number): number {
+function findTurnEnd(
+  words: readonly MachineWord[],
+  from: number,
+  speakerOf: readonly number[] | undefined,
+): number {
+  const isSameTurn = (at: number) =>
+    speakerOf?.[at] === speakerOf?.[from] && pauseBefore(words, at) < longPauseMs;
   let end = from + 1;
-  while (end < words.length && pauseBefore(words, end) < longPauseMs) end += 1;
+  while (end < words.length && isSameTurn(end)) end += 1;
   return end;
 }
 

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Recordings of two real people in Debian's pocketsphinx-testdata, each about 2 to 7 s. */
+const folder = '/usr/share/pocketsphinx/test/data';
+const reader = (id: string) => `librivox/sense_and_sensibility_01_austen_64kb-${id}.wav`;
+export const voices = {
+  /** A reader of LibriVox. */
+  first: [reader('0870'), reader('0890'), reader('0920'), reader('0880'), reader('0930')],
+  /** A man who gives commands and numbers to a machine. */
+  second: ['goforward.raw', 'something.raw', 'numbers.raw'],
+};
+
+/** The samples of one of `voices` as 16 kHz s16le. */
+export async function readVoice(file: string): Promise<Buffer> {
+  const source = path.join(folder, file);
+  if (file.endsWith('.raw')) return readFile(source);
+  const args = ['-v', 'error', '-i', source, '-f', 's16le', '-ar', '16000', '-ac', '1', '-'];
+  const { stdout } = await promisify(execFile)('ffmpeg', args, { encoding: 'buffer', maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+/** Digital silence as 16 kHz s16le. */
+export function silence(ms: number): Buffer {
+  return Buffer.alloc(32 * ms);
+}
+
+/** Where the first and the last 20 ms of a recording are that are no more than 35 dB below the loudest, in milliseconds. */
+export function loudRange(pcm: Buffer): { startMs: number; endMs: number } {
+  const frames = Array.from({ length: Math.floor(pcm.length / 640) }, (_, frame) => {
+    let sum = 0;
+    for (let at = frame * 640; at < (frame + 1) * 640; at += 2) sum += pcm.readInt16LE(at) ** 2;
+    return sum;
+  });
+  const least = Math.max(...frames) * 10 ** -3.5;
+  const isLoud = (power: number) => power >= least;
+  return { startMs: 20 * frames.findIndex(isLoud), endMs: 20 * (frames.findLastIndex(isLoud) + 1) };
+}

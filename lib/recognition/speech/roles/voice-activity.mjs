@@ -1,0 +1,77 @@
+import { createRequire } from 'node:module';
+import { readSamples } from '../host.mjs';
+
+/*
+ * Silero voice activity detection. Each request stands for itself: the detector starts anew, somewhat before the
+ * stretch that is asked for.
+ */
+
+const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node');
+
+const sampleRate = 16_000;
+/** What the model reads at a time; the detector knows edges only as finely as it is fed. */
+const windowSize = 512;
+/** Read before each stretch: the model is recurrent, and sure of itself after less than a second. */
+const leadInMs = 2000;
+/** One step of 16 bits: dither, or nothing at all. */
+const silentPeak = 1.5 / 32_768;
+
+/** Silero's own default for its probability: below it is more likely no speech than speech. */
+const threshold = 0.5;
+/** A shorter pause is a stop consonant or a breath; longer ones are where a recording may be cut. */
+const minSilenceDuration = 0.25;
+/** A short "yes" lasts 0.2 s; with 0.1 s a knock on the table is speech. */
+const minSpeechDuration = 0.2;
+/** Never reached inside one request: what speaks without a pause is cut elsewhere. */
+const maxSpeechDuration = 3600;
+
+/** @param {{ path: string, threads: number }} config */
+export function load({ path, threads }) {
+  const vad = new Vad(
+    {
+      sileroVad: { model: path, threshold, minSilenceDuration, minSpeechDuration, maxSpeechDuration, windowSize },
+      sampleRate,
+      numThreads: threads,
+      debug: 0,
+    },
+    30,
+  );
+
+  /**
+   * The speech between two times, in order, as milliseconds from the start of the recording. A span that was under
+   * way when the stretch began starts before it.
+   * @param {{ pcmPath: string, startMs: number, endMs: number }} request
+   */
+  return async ({ pcmPath, startMs, endMs }) => {
+    const fromMs = Math.max(0, startMs - leadInMs);
+    const samples = await readSamples(pcmPath, fromMs, endMs);
+    if (isSilent(samples)) return [];
+    vad.reset();
+    /** @type {{ startMs: number, endMs: number }[]} */
+    const spans = [];
+    const take = () => {
+      while (!vad.isEmpty()) {
+        const { start, samples: spoken } = vad.front(false);
+        vad.pop();
+        spans.push({ startMs: fromMs + toMs(start), endMs: Math.min(fromMs + toMs(start + spoken.length), endMs) });
+      }
+    };
+    for (let at = 0; at + windowSize <= samples.length; at += windowSize) {
+      vad.acceptWaveform(samples.subarray(at, at + windowSize));
+      take();
+    }
+    vad.flush();
+    take();
+    return spans.filter((span) => span.endMs > startMs);
+  };
+}
+
+/** @param {Float32Array} samples */
+function isSilent(samples) {
+  return samples.every((sample) => Math.abs(sample) < silentPeak);
+}
+
+/** @param {number} count */
+function toMs(count) {
+  return Math.round((count * 1000) / sampleRate);
+}
