@@ -38,7 +38,14 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
   async function makeDialog(file: string, rounds: number) {
     const [one = '', two = '', three = ''] = voices.first;
     const [forward = '', something = '', numbers = ''] = voices.second;
-    const round = [[0, one], [1, forward], [1, something], [0, two], [1, numbers], [0, three]] as const;
+    const round = [
+      [0, one],
+      [1, forward],
+      [1, something],
+      [0, two],
+      [1, numbers],
+      [0, three],
+    ] as const;
     const parts: Buffer[] = [];
     const words: MachineWord[] = [];
     const expected: number[] = [];

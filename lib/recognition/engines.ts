@@ -91,6 +91,9 @@ export async function openEngine(
 
 /** Whether the models are installed that tell voices apart. */
 export async function canTellSpeakers({ modelsDir }: Env): Promise<boolean> {
-  const models = await Promise.all([findHelper(modelsDir, 'segmentation'), findHelper(modelsDir, 'embedding')]);
+  const models = await Promise.all([
+    findHelper(modelsDir, 'segmentation'),
+    findHelper(modelsDir, 'embedding'),
+  ]);
   return models.every((model) => model !== undefined);
 }

@@ -6,7 +6,7 @@ export interface Piece {
   channel: number;
   startMs: number;
   endMs: number;
-  /** How much of the recording is done with this piece: its own length, and the silence before it. */
+  /** How much of its channel is done with this piece: its own length, and the silence before it. */
   coversMs: number;
   /** Whether there is nothing to recognise. */
   silent: boolean;

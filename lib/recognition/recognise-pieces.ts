@@ -62,6 +62,7 @@ export async function recognisePieces(
   const known = new Map(options.known.map((piece) => [piece.index, piece]));
   const results: HeardPiece[] = [];
   const next = takeTurns(plan);
+  const wholeMs = totalMs * channels.length;
   let doneMs = 0;
   let keeping: Promise<void> = Promise.resolve();
 
@@ -69,7 +70,7 @@ export async function recognisePieces(
     signal.throwIfAborted();
     results.push(heard);
     doneMs += heard.piece.coversMs;
-    await options.onPiece({ ...heard, progress: totalMs === 0 ? 1 : Math.min(1, doneMs / totalMs) });
+    await options.onPiece({ ...heard, progress: wholeMs === 0 ? 1 : Math.min(1, doneMs / wholeMs) });
   };
   const recognise = async (piece: Piece): Promise<HeardPiece> => {
     if (piece.silent) return { piece, words: [], language: undefined };

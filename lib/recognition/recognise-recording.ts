@@ -1,11 +1,10 @@
-import { assignSpeakers, oneSpeaker, speakersByChannel } from '#lib/recognition/assign-speakers';
-import type { SpokenTranscript } from '#lib/recognition/assign-speakers';
-import { cleanWords, type RemovedWords } from '#lib/recognition/clean-words';
-import { cutPieces } from '#lib/recognition/cut-pieces';
-import { diarize, type SpeakerTurn } from '#lib/recognition/diarize';
+import { assignSpeakers, type Turn } from '#lib/recognition/assign-speakers';
+import { buildMonologues, machineSpeakers } from '#lib/recognition/build-monologues';
+import { cleanWords } from '#lib/recognition/clean-words';
+import { diarize } from '#lib/recognition/diarize';
 import type { Engine, PieceOptions } from '#lib/recognition/engine';
-import type { Piece } from '#lib/recognition/piece';
-import { planPieces } from '#lib/recognition/plan-pieces';
+import { mergeChannels } from '#lib/recognition/merge-channels';
+import { planRecording } from '#lib/recognition/plan-recording';
 import { punctuateWords } from '#lib/recognition/punctuate-words';
 import type { Sound } from '#lib/recognition/recognition';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -16,7 +15,7 @@ import {
   type PieceResult,
 } from '#lib/recognition/recognise-pieces';
 import type { FoundTools } from '#lib/recognition/speech-tools';
-import type { MachineWord } from '#lib/transcripts/model';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
 
 /** What one run over a recording is given. */
 export interface RecordingRun {
@@ -30,10 +29,13 @@ export interface RecordingRun {
 }
 
 /** A recording's machine transcript and how it came to be. */
-export interface RecognisedRecording extends SpokenTranscript {
+export interface RecognisedRecording {
+  words: MachineWord[];
+  speakers: Speaker[];
+  monologues: Monologue[];
   record: RecognitionRecord;
-  /** Words that were heard but not said, and are not in the transcript. */
-  removed: RemovedWords[];
+  /** What the engine heard and no one said, as text; it is not in the transcript. */
+  removed: { repeated: string; onSilence: string };
 }
 
 /** How a recording is recognised: chosen by `Recognition.prepare`. */
@@ -60,28 +62,35 @@ export async function recogniseRecording(
   try {
     const started = performance.now();
     let recognisedMs = 0;
-    const plan = await planFor({ channels, totalMs: sound.totalMs }, { engine, tools, signal });
-    const heard = await recognisePieces(engine, { channels, totalMs: sound.totalMs }, plan, {
+    const { pieces, speechOf } = planRecording(
+      { channels, totalMs: sound.totalMs },
+      { engine, voiceActivity: tools.voiceActivity, signal },
+    );
+    const heard = await recognisePieces(engine, { channels, totalMs: sound.totalMs }, pieces, {
       ...run,
       asked,
       onPiece: async (result) => {
-        recognisedMs += result.piece.coversMs;
+        recognisedMs += result.piece.coversMs / channels.length;
         await run.onPiece(result);
       },
     });
     const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
     const language = record.language ?? mostSpoken(heard);
-    const byChannel: MachineWord[][] = [];
-    const removed: RemovedWords[] = [];
-    for (const channel of channels.keys()) {
-      const clean = cleanWords(wordsOf(heard, channel, language));
-      removed.push(...clean.removed);
-      byChannel.push(await punctuated(clean.words, { engine, tools, signal }));
-    }
-    const spoken = withSpeakers(byChannel, record, await turns);
-    const failed = record.speakersBy === 'voice' && (await turns) === undefined;
+    const cleaned = [...channels.keys()].map((channel) =>
+      cleanWords(wordsOf(heard, channel, language), speechOf(channel)),
+    );
+    const byChannel = await Promise.all(
+      cleaned.map(({ words }) => punctuated(words, { engine, tools, signal })),
+    );
+    const removed = {
+      repeated: textOf(cleaned.flatMap((channel) => channel.removed.repeated)),
+      onSilence: textOf(cleaned.flatMap((channel) => channel.removed.onSilence)),
+    };
+    const isCleaned = removed.repeated !== '' || removed.onSilence !== '';
+    const voices = await turns;
+    const failed = record.speakersBy === 'voice' && voices === undefined;
     return {
-      ...spoken,
+      ...withSpeakers(byChannel, record, voices),
       removed,
       record: {
         ...record,
@@ -91,7 +100,7 @@ export async function recogniseRecording(
         notes: [
           ...record.notes,
           ...(failed ? (['speakers-failed'] as const) : []),
-          ...(removed.length > 0 ? (['words-removed'] as const) : []),
+          ...(isCleaned ? (['words-removed'] as const) : []),
         ],
       },
     };
@@ -107,37 +116,17 @@ async function tellVoices(
   { mixed, totalMs }: Sound,
   { tools, record }: Pick<Means, 'tools' | 'record'>,
   { signal, onSpeakersFailed }: Pick<RecordingRun, 'signal' | 'onSpeakersFailed'>,
-): Promise<SpeakerTurn[] | undefined> {
+): Promise<Turn[] | undefined> {
   const { speakers } = record.options;
-  if (record.speakersBy !== 'voice' || tools.diarization === undefined || speakers === 'off') return undefined;
+  if (record.speakersBy !== 'voice' || tools.diarization === undefined || speakers === 'off')
+    return undefined;
   try {
-    return await diarize(mixed, totalMs, { speakers, ...tools.diarization, signal });
+    const { pool, threshold } = tools.diarization;
+    return await diarize(mixed, totalMs, { speakers, threshold }, pool, signal);
   } catch (error) {
     if (!signal.aborted) onSpeakersFailed(error);
     return undefined;
   }
-}
-
-async function planFor(
-  { channels, totalMs }: { channels: readonly string[]; totalMs: number },
-  { engine, tools, signal }: Pick<Means, 'engine' | 'tools'> & { signal: AbortSignal },
-): Promise<AsyncIterable<Piece> | Iterable<Piece>> {
-  const { voiceActivity } = tools;
-  if (voiceActivity !== undefined && engine.cuts !== 'short') {
-    const maxMs = Math.min(28_000, engine.description.capabilities.maxPieceSeconds * 1000);
-    return planPieces(channels, { totalMs, maxMs, pool: voiceActivity, signal });
-  }
-  const plans = await Promise.all(
-    channels.map(async (pcmPath, channel) => {
-      const pieces = await cutPieces(pcmPath, signal);
-      // A piece covers its share of the recording, of which each channel has a part.
-      return pieces.map((piece) => ({ ...piece, channel, coversMs: piece.coversMs / channels.length }));
-    }),
-  );
-  return plans
-    .flat()
-    .toSorted((a, b) => a.startMs - b.startMs || a.channel - b.channel)
-    .map((piece, index) => ({ ...piece, index }));
 }
 
 /** The words of one channel in order, each with its language where that is not the recording's. */
@@ -171,9 +160,19 @@ async function punctuated(
 function withSpeakers(
   byChannel: MachineWord[][],
   { speakersBy }: RecognitionRecord,
-  turns: SpeakerTurn[] | undefined,
-): SpokenTranscript {
-  const [mixed = []] = byChannel;
-  if (speakersBy === 'channel') return speakersByChannel(byChannel);
-  return turns === undefined ? oneSpeaker(mixed) : assignSpeakers(mixed, turns);
+  turns: Turn[] | undefined,
+): Pick<RecognisedRecording, 'words' | 'speakers' | 'monologues'> {
+  if (speakersBy === 'channel') {
+    const { words, speakers, speakerOf } = mergeChannels(byChannel);
+    return { words, speakers, monologues: buildMonologues(words, speakerOf) };
+  }
+  const [words = []] = byChannel;
+  if (turns === undefined)
+    return { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
+  const { speakers, speakerOf } = assignSpeakers(words, turns);
+  return { words, speakers, monologues: buildMonologues(words, speakerOf) };
+}
+
+function textOf(words: readonly MachineWord[]): string {
+  return words.map(({ text }) => text).join(' ');
 }

@@ -91,7 +91,9 @@ export function openRecognition(env: Env): Recognition {
     },
     close: async () => {
       const engines = await Promise.allSettled(opened.values());
-      const ends = engines.map((result) => (result.status === 'fulfilled' ? result.value.close() : undefined));
+      const ends = engines.map((result) =>
+        result.status === 'fulfilled' ? result.value.close() : undefined,
+      );
       await Promise.all([...ends, tools.close()]);
     },
   };

@@ -7,7 +7,8 @@ import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 /** The models beside the recogniser that are installed; undefined where one is not. */
 export interface FoundTools {
   voiceActivity: SpeechPool | undefined;
-  diarization: SpeechPool | undefined;
+  /** With the distance from which on two voices are two people. */
+  diarization: { pool: SpeechPool; threshold: number } | undefined;
   punctuation: SpeechPool | undefined;
 }
 
@@ -18,6 +19,9 @@ export interface SpeechTools {
   /** Ends all processes. */
   close(): Promise<void>;
 }
+
+/** The library's own distance, where an embedding model names none. */
+const defaultThreshold = 0.5;
 
 /** Opens the helping models of these settings; each is loaded when it is needed first. */
 export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): SpeechTools {
@@ -30,6 +34,14 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
     pools.set(key, pool);
     return pool;
   };
+  const diarizationOf = (
+    segmentation: InstalledModel<HelperManifest>,
+    embedding: InstalledModel<HelperManifest>,
+  ) => {
+    const threshold = embedding.manifest.threshold ?? defaultThreshold;
+    const paths = { segmentation: segmentation.paths['model'], embedding: embedding.paths['model'] };
+    return { pool: poolOf('diarization', { ...paths, threshold, threads: 1 }), threshold };
+  };
   return {
     find: async () => {
       const [voiceActivity, segmentation, embedding, punctuation] = await Promise.all([
@@ -41,28 +53,12 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
       return {
         voiceActivity:
           voiceActivity && poolOf('voice-activity', { path: voiceActivity.paths['model'], threads: 1 }),
-        diarization:
-          segmentation && embedding && poolOf('diarization', diarizationConfig(segmentation, embedding)),
+        diarization: segmentation && embedding && diarizationOf(segmentation, embedding),
         punctuation: punctuation && poolOf('punctuation', { paths: punctuation.paths, threads: 1 }),
       };
     },
     close: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },
-  };
-}
-
-/** The library's own distance from which on two voices are two people. */
-const defaultThreshold = 0.5;
-
-function diarizationConfig(
-  segmentation: InstalledModel<HelperManifest>,
-  embedding: InstalledModel<HelperManifest>,
-): object {
-  return {
-    segmentation: segmentation.paths['model'],
-    embedding: embedding.paths['model'],
-    threshold: embedding.manifest.threshold ?? defaultThreshold,
-    threads: 1,
   };
 }

@@ -94,7 +94,8 @@ async function work(shop: Workshop, job: Job, signal: AbortSignal): Promise<void
     onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speakers could not be told apart'),
     signal,
   });
-  if (removed.length > 0) log().info({ jobId, removed }, 'words that nobody said were cut out');
+  if (record.notes.includes('words-removed'))
+    log().info({ jobId, ...removed }, 'words that no one said were cut out');
   if (await completeJob(db, { jobId, recognition: record, ...transcript })) {
     log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
   }

@@ -37,7 +37,11 @@ export async function extractArchive(
     onReadEntry: (entry) => {
       const inside = entry.path.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
       if (inside !== '' && inside !== '.' && !staysInside(inside)) {
-        stop(new ModelProblem(`The archive has a path that leads out of it (${entry.path}). Nothing was installed.`));
+        stop(
+          new ModelProblem(
+            `The archive has a path that leads out of it (${entry.path}). Nothing was installed.`,
+          ),
+        );
       }
       const target = entry.type === 'File' || entry.type === 'OldFile' ? place(inside) : undefined;
       if (target === undefined || stream.destroyed) {

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { HelperManifest, ModelRole, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type {
+  HelperManifest,
+  ModelRole,
+  RecogniserKind,
+  RecogniserManifest,
+} from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { maxPieceSecondsOf, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
 import { readOnnx, type OnnxDescription } from '#lib/recognition/models/read-onnx';
@@ -17,7 +22,10 @@ export interface ModelHints {
 
 /** What a folder of files is: everything of its manifest that can be told from them. */
 export type Identified =
-  | Pick<RecogniserManifest, 'role' | 'kind' | 'languages' | 'detectsLanguage' | 'letterCase' | 'maxPieceSeconds'>
+  | Pick<
+      RecogniserManifest,
+      'role' | 'kind' | 'languages' | 'detectsLanguage' | 'letterCase' | 'maxPieceSeconds'
+    >
   | Pick<HelperManifest, 'role' | 'threshold'>;
 
 /** File names of exported models, by part; the first that fits counts. */
@@ -86,8 +94,10 @@ export async function identifyModel(
     );
   }
   const missing = missingParts({ role: 'recogniser', kind }, Object.keys(parts));
-  if (missing.length > 0) throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.`);
-  const tokens = parts['tokens'] === undefined ? '' : await readFile(path.join(folder, parts['tokens']), 'utf8');
+  if (missing.length > 0)
+    throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.`);
+  const tokens =
+    parts['tokens'] === undefined ? '' : await readFile(path.join(folder, parts['tokens']), 'utf8');
   return describeRecogniser(kind, { name, tokens, onnx, hints });
 }
 
@@ -101,7 +111,8 @@ function describeRecogniser(
     role: 'recogniser',
     kind,
     ...(languages.length > 0 ? { languages } : {}),
-    detectsLanguage: isMultilingual || detectAlways.includes(kind) || (languages.length > 1 && kind !== 'canary'),
+    detectsLanguage:
+      isMultilingual || detectAlways.includes(kind) || (languages.length > 1 && kind !== 'canary'),
     letterCase: hints.letterCase ?? letterCaseOf(kind, tokens),
     maxPieceSeconds: maxPieceSecondsOf[kind],
   };
@@ -133,7 +144,10 @@ const kindsOfOneFile: [RegExp, RecogniserKind][] = [
   [/^zipformer2?_ctc$/, 'zipformer-ctc'],
 ];
 
-function tellKind(parts: Record<string, string>, { metadata, inputs }: OnnxDescription): RecogniserKind | undefined {
+function tellKind(
+  parts: Record<string, string>,
+  { metadata, inputs }: OnnxDescription,
+): RecogniserKind | undefined {
   const type = metadata['model_type'] ?? '';
   if (parts['convFrontend'] !== undefined) return 'qwen3-asr';
   if (parts['mergedDecoder'] !== undefined || parts['uncachedDecoder'] !== undefined) return 'moonshine';
@@ -153,7 +167,13 @@ function tellKind(parts: Record<string, string>, { metadata, inputs }: OnnxDescr
 }
 
 /** Whisper, Moonshine and SenseVoice encode their tokens; they all write as people do. */
-const writesAlways: readonly RecogniserKind[] = ['whisper', 'moonshine', 'sense-voice', 'canary', 'qwen3-asr'];
+const writesAlways: readonly RecogniserKind[] = [
+  'whisper',
+  'moonshine',
+  'sense-voice',
+  'canary',
+  'qwen3-asr',
+];
 
 function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
   if (writesAlways.includes(kind)) return 'written';
@@ -172,7 +192,9 @@ function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest[
 
 /** The languages that names of models are made of; words such as `it` and `no` are none in a name. */
 const namedLanguages = new Set(
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id ja ko lt lv nl pl pt ro ru sk sl sv th tr uk vi yue zh'.split(' '),
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id ja ko lt lv nl pl pt ro ru sk sl sv th tr uk vi yue zh'.split(
+    ' ',
+  ),
 );
 
 function languagesIn(name: string): string[] {
