@@ -4,8 +4,9 @@ import type { Capabilities, Engine } from '#lib/recognition/engine';
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
 import type { Heard } from '#lib/recognition/engines/openai/read-answer';
 import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
+import { readVersion } from '#lib/recognition/engines/openai/read-version';
 import { recognisePiece } from '#lib/recognition/engines/openai/recognise-piece';
-import { listServers } from '#lib/recognition/engines/openai/server';
+import { listServers, type Server } from '#lib/recognition/engines/openai/server';
 import { defaultTimes, type Times } from '#lib/recognition/engines/openai/times';
 import { tryServers } from '#lib/recognition/engines/openai/try-servers';
 import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
@@ -13,13 +14,14 @@ import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
 /**
  * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud). Each piece goes
  * to the server with the least to do, and to another one when that fails. The addresses are the operator's own: they are
- * asked directly, private networks included. What the servers' answers hold is known only after the first of them, so
- * `words` and `confidence` of the description follow the last answer. See docs/openai.md.
+ * asked directly, private networks included. What servers tell is known only after they have answered, so `version`, `words`
+ * and `confidence` of the description may change with an answer. See docs/openai.md.
  */
 export function openai(settings: OpenAiSettings, times: Times = defaultTimes): Engine {
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
   const closing = new AbortController();
   const cutShort = new WeakSet<readonly string[]>();
+  const versions = new Map<Server, string | undefined>();
   let seen: Pick<Capabilities, 'words' | 'confidence'> = { words: 'timed', confidence: false };
 
   const prompt = (vocabulary: readonly string[]) => {
@@ -30,6 +32,11 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
     }
     return prompt;
   };
+  const askVersion = (server: Server) => {
+    if (versions.has(server)) return;
+    versions.set(server, undefined);
+    void readVersion(server, closing.signal).then((version) => versions.set(server, version));
+  };
   const learn = ({ words, timed }: Heard) => {
     if (words.length === 0) return;
     const confidence = words.every((word) => word.confidence !== undefined);
@@ -38,7 +45,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
 
   return {
     get description() {
-      return describe(settings.model, seen);
+      return describe(settings.model, { versions: [...versions.values()], seen });
     },
     parallel: settings.urls.length * settings.inFlight,
     recognise: async (pcmPath, piece, options, signal) => {
@@ -48,7 +55,9 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
       const heard = await tryServers({ pool, times, pieceMs, signal: stop }, async (server, signal) => {
         // Read only now, so that pieces which wait take no memory.
         const pcm = await readPcm(pcmPath, piece);
-        return await recognisePiece(server, { pcm, ...asked }, signal);
+        const outcome = await recognisePiece(server, { pcm, ...asked }, signal);
+        if (outcome.kind === 'heard') askVersion(server);
+        return outcome;
       });
       learn(heard);
       const language = options.language ?? heard.language;
@@ -62,13 +71,16 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   };
 }
 
-function describe(model: string, seen: Pick<Capabilities, 'words' | 'confidence'>): Engine['description'] {
+function describe(
+  model: string,
+  { versions, seen }: { versions: (string | undefined)[]; seen: Pick<Capabilities, 'words' | 'confidence'> },
+): Engine['description'] {
+  const told = new Set(versions.filter((version) => version !== undefined));
   return {
     id: 'openai',
     engine: 'openai',
     model,
-    // The API has no place for it, and several servers may run several.
-    version: 'unknown',
+    version: told.size === 0 ? 'unknown' : [...told].toSorted().join(', '),
     capabilities: {
       ...seen,
       vocabulary: true,
