@@ -20,18 +20,11 @@ import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
 export function openai(settings: OpenAiSettings, times: Times = defaultTimes): Engine {
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
   const closing = new AbortController();
-  const cutShort = new WeakSet<readonly string[]>();
+  const underWay = new Set<AbortController>();
+  const prompt = makePrompter();
   const versions = new Map<Server, string | undefined>();
   let seen: Pick<Capabilities, 'words' | 'confidence'> = { words: 'timed', confidence: false };
 
-  const prompt = (vocabulary: readonly string[]) => {
-    const { prompt, phrases } = writePrompt(vocabulary);
-    if (phrases < vocabulary.length && !cutShort.has(vocabulary)) {
-      cutShort.add(vocabulary);
-      log().warn({ phrases: vocabulary.length, used: phrases }, 'a vocabulary is too long for a prompt');
-    }
-    return prompt;
-  };
   const askVersion = (server: Server) => {
     if (versions.has(server)) return;
     versions.set(server, undefined);
@@ -49,25 +42,50 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
     },
     parallel: settings.urls.length * settings.inFlight,
     recognise: async (pcmPath, piece, options, signal) => {
-      const stop = AbortSignal.any([signal, closing.signal]);
-      const asked = { piece, options, prompt: prompt(options.vocabulary), ...settings };
-      const pieceMs = piece.endMs - piece.startMs;
-      const heard = await tryServers({ pool, times, pieceMs, signal: stop }, async (server, signal) => {
-        // Read only now, so that pieces which wait take no memory.
-        const pcm = await readPcm(pcmPath, piece);
-        const outcome = await recognisePiece(server, { pcm, ...asked }, signal);
-        if (outcome.kind === 'heard') askVersion(server);
-        return outcome;
-      });
-      learn(heard);
-      const language = options.language ?? heard.language;
-      return language === undefined ? { words: heard.words } : { words: heard.words, language };
+      signal.throwIfAborted();
+      closing.signal.throwIfAborted();
+      // `AbortSignal.any` with a signal that outlives the piece keeps a kilobyte forever (Node 20.20).
+      const stopping = new AbortController();
+      const stop = () => stopping.abort(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      underWay.add(stopping);
+      try {
+        const asked = { piece, options, prompt: prompt(options.vocabulary), ...settings };
+        const attempt = { pool, times, pieceMs: piece.endMs - piece.startMs, signal: stopping.signal };
+        const heard = await tryServers(attempt, async (server, signal) => {
+          // Read only now, so that pieces which wait take no memory.
+          const pcm = await readPcm(pcmPath, piece);
+          const outcome = await recognisePiece(server, { pcm, ...asked }, signal);
+          if (outcome.kind === 'heard') askVersion(server);
+          return outcome;
+        });
+        learn(heard);
+        const language = options.language ?? heard.language;
+        return language === undefined ? { words: heard.words } : { words: heard.words, language };
+      } finally {
+        signal.removeEventListener('abort', stop);
+        underWay.delete(stopping);
+      }
     },
     close: () => {
       closing.abort(new Error('The recogniser was closed.'));
+      for (const stopping of underWay) stopping.abort(closing.signal.reason);
       pool.close();
       return Promise.resolve();
     },
+  };
+}
+
+/** Writes prompts, and logs once of each vocabulary that is too long for one. */
+function makePrompter(): (vocabulary: readonly string[]) => string {
+  const cutShort = new WeakSet<readonly string[]>();
+  return (vocabulary) => {
+    const { prompt, phrases } = writePrompt(vocabulary);
+    if (phrases < vocabulary.length && !cutShort.has(vocabulary)) {
+      cutShort.add(vocabulary);
+      log().warn({ phrases: vocabulary.length, used: phrases }, 'a vocabulary is too long for a prompt');
+    }
+    return prompt;
   };
 }
 
