@@ -32,7 +32,7 @@ export interface OpenAiServer {
 
 /** Starts a server that hears `sayWords` in each piece, with times, as OpenAI answers; with `key` it wants that one. */
 export async function startOpenAiServer(
-  options: { key?: string; model?: string } = {},
+  options: { key?: string; model?: string; version?: string } = {},
 ): Promise<OpenAiServer> {
   const uploads: Upload[] = [];
   const faults: string[] = [];
@@ -53,6 +53,11 @@ export async function startOpenAiServer(
     return undefined;
   };
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      // As vLLM does, and others do not.
+      const isKnown = request.url === '/version' && options.version !== undefined;
+      return sendJson(response, isKnown ? 200 : 404, { version: options.version });
+    }
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     response.once('close', () => (inFlight -= 1));

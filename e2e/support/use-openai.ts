@@ -38,9 +38,14 @@ export const totalMs = 3_000_000;
 /** Starts servers and an engine whose clock stands: rests after failures are over at once, all other waits by `elapse`. */
 export async function useOpenAi(
   t: TestContext,
-  options: { servers?: number; key?: string; serverModel?: string } & Partial<OpenAiSettings> = {},
+  options: {
+    servers?: number;
+    key?: string;
+    serverModel?: string;
+    version?: string;
+  } & Partial<OpenAiSettings> = {},
 ): Promise<OpenAiSetUp> {
-  const { key, serverModel, servers: count = 1 } = options;
+  const { key, serverModel, version, servers: count = 1 } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
   const pcmPath = path.join(folder, 'sound.pcm');
   const sound = randomBytes(pieces * pieceMs * 32);
@@ -48,6 +53,7 @@ export async function useOpenAi(
   const wanted = {
     ...(key === undefined ? {} : { key }),
     ...(serverModel === undefined ? {} : { model: serverModel }),
+    ...(version === undefined ? {} : { version }),
   };
   const servers = await Promise.all(Array.from({ length: count }, () => startOpenAiServer(wanted)));
   const { times, elapse, waits } = makeTimes();

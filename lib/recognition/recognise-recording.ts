@@ -94,6 +94,9 @@ export async function recogniseRecording(
       removed,
       record: {
         ...record,
+        // Servers show what they are and can in their answers.
+        version: engine.description.version,
+        words: engine.description.capabilities.words,
         language,
         speed,
         speakersBy: failed ? 'none' : record.speakersBy,

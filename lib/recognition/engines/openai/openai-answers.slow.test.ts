@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fail, hear, refuseFormats } from '#e2e/support/openai-server';
 import { useOpenAi } from '#e2e/support/use-openai';
+import { waitFor } from '#e2e/support/wait';
 import type { PieceTranscript } from '#lib/recognition/engine';
 
 const texts = ({ words }: PieceTranscript) => words.map(({ text }) => text);
@@ -140,4 +141,14 @@ test('a piece that every server refuses in every format fails with their reason 
   });
   assert.deepEqual(texts(await recognise(2)), wordsOf(2));
   assert.equal(servers.flatMap(({ uploads }) => uploads).length, 9);
+});
+
+test('the version of a server is known once it has answered, where it tells one', async (t) => {
+  const vllm = await useOpenAi(t, { servers: 2, version: '0.11.2' });
+  assert.equal(vllm.engine.description.version, 'unknown');
+  await vllm.recognise(1);
+  await waitFor('the version', () => vllm.engine.description.version === '0.11.2' || undefined);
+  const other = await useOpenAi(t);
+  await other.recognise(1);
+  assert.equal(other.engine.description.version, 'unknown');
 });

@@ -4,8 +4,9 @@ import type { Capabilities, Engine, EngineDescription } from '#lib/recognition/e
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
 import type { Heard } from '#lib/recognition/engines/openai/read-answer';
 import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
+import { readVersion } from '#lib/recognition/engines/openai/read-version';
 import { recognisePiece } from '#lib/recognition/engines/openai/recognise-piece';
-import { listServers } from '#lib/recognition/engines/openai/server';
+import { listServers, type Server } from '#lib/recognition/engines/openai/server';
 import { defaultTimes, type Times } from '#lib/recognition/engines/openai/times';
 import { tryServers } from '#lib/recognition/engines/openai/try-servers';
 import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
@@ -13,22 +14,21 @@ import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
 /**
  * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud). Each piece goes
  * to the server with the least to do, and to another one when that fails. The addresses are the operator's own: they are
- * asked directly, private networks included. What the servers' answers hold is known only after the first of them, so
- * `words` and `confidence` of the description follow the last answer. See docs/openai.md.
+ * asked directly, private networks included. What servers tell is known only after they have answered, so `version`, `words`
+ * and `confidence` of the description may change with an answer. See docs/openai.md.
  */
 export function openai(settings: OpenAiSettings, times: Times = defaultTimes): Engine {
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
   const closing = new AbortController();
-  const cutShort = new WeakSet<readonly string[]>();
-  let seen = expected;
+  const underWay = new Set<AbortController>();
+  const prompt = makePrompter();
+  const versions = new Map<Server, string | undefined>();
+  let { seen } = nothingSeen;
 
-  const prompt = (vocabulary: readonly string[]) => {
-    const { prompt, phrases } = writePrompt(vocabulary);
-    if (phrases < vocabulary.length && !cutShort.has(vocabulary)) {
-      cutShort.add(vocabulary);
-      log().warn({ phrases: vocabulary.length, used: phrases }, 'a vocabulary is too long for a prompt');
-    }
-    return prompt;
+  const askVersion = (server: Server) => {
+    if (versions.has(server)) return;
+    versions.set(server, undefined);
+    void readVersion(server, closing.signal).then((version) => versions.set(server, version));
   };
   const learn = ({ words, timed }: Heard) => {
     if (words.length === 0) return;
@@ -38,43 +38,76 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
 
   return {
     get description() {
-      return describeOpenAi(settings, seen);
+      return describeOpenAi(settings, { versions: [...versions.values()], seen });
     },
     parallel: settings.urls.length * settings.inFlight,
     recognise: async (pcmPath, piece, options, signal) => {
-      const stop = AbortSignal.any([signal, closing.signal]);
-      const asked = { piece, options, prompt: prompt(options.vocabulary), ...settings };
-      const pieceMs = piece.endMs - piece.startMs;
-      const heard = await tryServers({ pool, times, pieceMs, signal: stop }, async (server, signal) => {
-        // Read only now, so that pieces which wait take no memory.
-        const pcm = await readPcm(pcmPath, piece);
-        return await recognisePiece(server, { pcm, ...asked }, signal);
-      });
-      learn(heard);
-      const language = options.language ?? heard.language;
-      return language === undefined ? { words: heard.words } : { words: heard.words, language };
+      signal.throwIfAborted();
+      closing.signal.throwIfAborted();
+      // `AbortSignal.any` with a signal that outlives the piece keeps a kilobyte forever (Node 20.20).
+      const stopping = new AbortController();
+      const stop = () => stopping.abort(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      underWay.add(stopping);
+      try {
+        const asked = { piece, options, prompt: prompt(options.vocabulary), ...settings };
+        const attempt = { pool, times, pieceMs: piece.endMs - piece.startMs, signal: stopping.signal };
+        const heard = await tryServers(attempt, async (server, signal) => {
+          // Read only now, so that pieces which wait take no memory.
+          const pcm = await readPcm(pcmPath, piece);
+          const outcome = await recognisePiece(server, { pcm, ...asked }, signal);
+          if (outcome.kind === 'heard') askVersion(server);
+          return outcome;
+        });
+        learn(heard);
+        const language = options.language ?? heard.language;
+        return language === undefined ? { words: heard.words } : { words: heard.words, language };
+      } finally {
+        signal.removeEventListener('abort', stop);
+        underWay.delete(stopping);
+      }
     },
     close: () => {
       closing.abort(new Error('The recogniser was closed.'));
+      for (const stopping of underWay) stopping.abort(closing.signal.reason);
       pool.close();
       return Promise.resolve();
     },
   };
 }
 
-const expected: Pick<Capabilities, 'words' | 'confidence'> = { words: 'timed', confidence: false };
+/** Writes prompts, and logs once of each vocabulary that is too long for one. */
+function makePrompter(): (vocabulary: readonly string[]) => string {
+  const cutShort = new WeakSet<readonly string[]>();
+  return (vocabulary) => {
+    const { prompt, phrases } = writePrompt(vocabulary);
+    if (phrases < vocabulary.length && !cutShort.has(vocabulary)) {
+      cutShort.add(vocabulary);
+      log().warn({ phrases: vocabulary.length, used: phrases }, 'a vocabulary is too long for a prompt');
+    }
+    return prompt;
+  };
+}
 
-/** What these servers can do: what was seen in their answers, or what to expect before the first one. */
+/** What is known of the servers: their versions, and what their answers held. */
+interface SeenOfServers {
+  versions: (string | undefined)[];
+  seen: Pick<Capabilities, 'words' | 'confidence'>;
+}
+
+const nothingSeen: SeenOfServers = { versions: [], seen: { words: 'timed', confidence: false } };
+
+/** What these servers can do, as far as it is seen in their answers; before the first one, what to expect. */
 export function describeOpenAi(
   { model }: Pick<OpenAiSettings, 'model'>,
-  seen: Pick<Capabilities, 'words' | 'confidence'> = expected,
+  { versions, seen }: SeenOfServers = nothingSeen,
 ): EngineDescription {
+  const told = new Set(versions.filter((version) => version !== undefined));
   return {
     id: 'openai',
     engine: 'openai',
     model,
-    // The API has no place for it, and several servers may run several.
-    version: 'unknown',
+    version: told.size === 0 ? 'unknown' : [...told].toSorted().join(', '),
     capabilities: {
       ...seen,
       vocabulary: true,
