@@ -39,6 +39,7 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   let lastId = 0;
   let errors = '';
   let dead: string | undefined;
+  let refusal: string | undefined;
 
   const end = (why: string) => {
     dead ??= why;
@@ -49,14 +50,19 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   };
   child.on('error', (error) => end(error.message));
   // With `close` all that it wrote has been read.
-  child.once('close', (code, signal) => end(`${signal ?? `code ${code}`}; ${lastLines(errors)}`));
+  child.once('close', (code, signal) => end(`${refusal ?? signal ?? `code ${code}`}; ${lastLines(errors)}`));
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (chunk: string) => {
     errors = (errors + chunk).slice(-keptErrorLength);
   });
   child.on('message', (message: { id: number; answer?: unknown; error?: string }) => {
     const asked = waiting.get(message.id);
-    if (message.error !== undefined) return end(message.error);
+    if (message.error !== undefined) {
+      // What the library wrote says more than its exception does, and is complete when the process is gone.
+      refusal = message.error;
+      child.kill('SIGKILL');
+      return;
+    }
     waiting.delete(message.id);
     asked?.resolve(message.answer);
   });
@@ -93,7 +99,7 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   const sockets = [child.stderr].filter((stream) => stream instanceof Socket);
   const hold = () => [child, child.channel, ...sockets].forEach((handle) => handle?.ref());
   return {
-    alive: () => dead === undefined,
+    alive: () => dead === undefined && refusal === undefined,
     hold,
     release: () => [child, child.channel, ...sockets].forEach((handle) => handle?.unref()),
     kill: async () => {
