@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises';
-import os from 'node:os';
-import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 /*
  * The program of a speech process: it loads one model of sherpa-onnx and answers one request at a time. The library
  * ends its process at a bad model, so it runs nowhere else. Messages come and go over the channel of
- * `child_process.fork`; `speech-process.ts` is the other end.
+ * `child_process.fork`; `speech-process.ts` is the other end, whose process id is the only argument.
  */
 
 /**
@@ -51,7 +50,11 @@ async function loadRole(name, config) {
   return role.load(config);
 }
 
-function serve() {
+/** @param {number} parent */
+function serve(parent) {
+  // A thread of its own, because the library keeps the main thread busy for as long as a request takes.
+  new Worker(new URL(import.meta.url), { workerData: { parent } }).unref();
+  process.once('disconnect', () => process.exit(0));
   /** @type {Promise<Answer> | undefined} */
   let answer;
   process.on('message', async (/** @type {any} */ message) => {
@@ -69,20 +72,21 @@ function serve() {
       process.send?.({ id, error: error instanceof Error ? error.message : String(error) });
     }
   });
-  process.once('disconnect', () => process.exit(0));
-  // What waits for an answer of ours, such as the web server, goes first.
-  os.setPriority(10);
-  new Worker(new URL(import.meta.url), { workerData: null }).unref();
 }
 
-/** Ends the process when its parent is gone, also while the library keeps the main thread. */
-function watchParent() {
-  const parent = process.ppid;
-  setInterval(() => {
+/**
+ * Ends the process when its parent is gone: it then has another one.
+ * @param {number} parent
+ */
+function watchParent(parent) {
+  const look = () => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
-  }, 1000);
-  parentPort?.unref();
+  };
+  look();
+  setInterval(look, 1000);
 }
 
-if (!isMainThread) watchParent();
-else if (process.send !== undefined) serve();
+const parent = isMainThread ? Number(process.argv[2]) : workerData.parent;
+if (!isMainThread) watchParent(parent);
+// Tests import this file for `readSamples`.
+else if (process.send !== undefined && Number.isInteger(parent)) serve(parent);

@@ -1,5 +1,6 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
 /** What a speech process does with its one model. */
@@ -32,12 +33,7 @@ interface Waiting {
 
 /** Starts a process that loads the model described by `config`, which only the role's module understands. */
 export function startSpeechProcess(role: SpeechRole, config: object): SpeechProcess {
-  const child = fork(program, {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [],
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
-  });
+  const child = forkHost();
   const exited = once(child, 'close').catch(() => undefined);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -51,21 +47,18 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
     for (const { reject } of waiting.values()) reject(died);
     waiting.clear();
   };
-  child.once('error', (error) => end(error.message));
+  child.on('error', (error) => end(error.message));
   // With `close` all that it wrote has been read.
-  child.once('close', (code, signal) => end(`${signal ?? `code ${code}`}; ${errors.trim().slice(-1000)}`));
+  child.once('close', (code, signal) => end(`${signal ?? `code ${code}`}; ${lastLines(errors)}`));
   child.stderr?.setEncoding('utf8');
   child.stderr?.on('data', (chunk: string) => {
     errors = (errors + chunk).slice(-keptErrorLength);
   });
   child.on('message', (message: { id: number; answer?: unknown; error?: string }) => {
     const asked = waiting.get(message.id);
+    if (message.error !== undefined) return end(message.error);
     waiting.delete(message.id);
-    if (message.error === undefined) asked?.resolve(message.answer);
-    else {
-      asked?.reject(new SpeechProcessDied(`the ${role} process refused: ${message.error}`));
-      end(message.error);
-    }
+    asked?.resolve(message.answer);
   });
 
   const send = async (
@@ -81,9 +74,8 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
     try {
       return await new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        child.send({ ...message, id }, (error) => {
-          if (error) end(error.message);
-        });
+        // A channel that is closed belongs to a process that is about to end, and `close` tells why.
+        child.send({ ...message, id }, (error) => void (error && child.kill('SIGKILL')));
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -98,23 +90,20 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   // Whoever asks meets the failure; until then it is nobody's.
   loaded.catch(() => undefined);
 
+  const sockets = [child.stderr].filter((stream) => stream instanceof Socket);
+  const hold = () => [child, child.channel, ...sockets].forEach((handle) => handle?.ref());
   return {
     alive: () => dead === undefined,
-    hold: () => {
-      child.ref();
-      child.channel?.ref();
-    },
-    release: () => {
-      child.unref();
-      child.channel?.unref();
-      (child.stderr as { unref?: () => void } | null)?.unref?.();
-    },
+    hold,
+    release: () => [child, child.channel, ...sockets].forEach((handle) => handle?.unref()),
     kill: async () => {
-      child.ref();
+      // Held, or Node would end before having seen it go.
+      hold();
       end('it was ended');
       await exited;
     },
     ask: async <Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }) => {
+      options.signal.throwIfAborted();
       const abort = () => end('it was aborted');
       options.signal.addEventListener('abort', abort, { once: true });
       try {
@@ -128,4 +117,20 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
       return (await send({ kind: 'ask', request }, options)) as Answer;
     },
   };
+}
+
+/** Runs behind `nice`, so that what waits for an answer of ours, such as the web server, goes first in all its threads. */
+function forkHost(): ChildProcess {
+  return fork(program, [String(process.pid)], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execPath: 'nice',
+    execArgv: ['-n', '10', process.execPath, '--expose-gc'],
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
+  });
+}
+
+/** What a process wrote last, in one line. */
+function lastLines(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(-1000);
 }

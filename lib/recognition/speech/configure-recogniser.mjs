@@ -1,0 +1,133 @@
+import path from 'node:path';
+
+/*
+ * How each kind of recogniser is described to sherpa-onnx-node 1.13.8. Only the names that its addon reads count
+ * (`scripts/node-addon-api/src/{non-streaming,streaming}-asr.cc` of k2-fsa/sherpa-onnx); others are ignored in silence.
+ * The parts of a model are named as the library names them: `encoder`, `decoder`, `joiner`, `model`, `tokens`, `bpeVocab`,
+ * `preprocessor`, `uncachedDecoder`, `cachedDecoder`, `mergedDecoder`, `convFrontend`.
+ */
+
+/**
+ * @typedef {import('#lib/recognition/models/manifest').RecogniserKind} RecogniserKind
+ * @typedef {Record<string, string>} Paths The absolute path of each part.
+ *
+ * @typedef {object} RecogniserSettings
+ * @property {RecogniserKind} kind
+ * @property {Paths} paths
+ * @property {number} threads
+ * @property {string} [language] The first part of a BCP 47 tag; left out to have it found out.
+ * @property {string[]} hotwords As `prepareHotwords` makes them; empty for none.
+ * @property {boolean} hasHan Whether the model's tokens hold Chinese characters.
+ */
+
+const featConfig = { sampleRate: 16_000, featureDim: 80 };
+
+/**
+ * The paths of the named parts. Throws when the model lacks one.
+ * @param {Paths} paths
+ * @param {string[]} parts
+ */
+function pick(paths, ...parts) {
+  return Object.fromEntries(
+    parts.map((part) => {
+      const found = paths[part];
+      if (found === undefined) throw new Error(`the model has no file for its part "${part}"`);
+      return [part, found];
+    }),
+  );
+}
+
+/**
+ * The tokenizer of Qwen3 is a folder with three files of fixed names.
+ * @param {Paths} paths
+ */
+function findTokenizer(paths) {
+  const vocabulary = Object.values(paths).find((file) => path.basename(file) === 'vocab.json');
+  if (vocabulary === undefined) throw new Error('the model has no vocab.json');
+  return path.dirname(vocabulary);
+}
+
+/** @type {Record<Exclude<RecogniserKind, 'streaming-transducer'>, (paths: Paths, language: string) => object>} */
+const offlineModels = {
+  'nemo-transducer': (paths) => ({
+    modelType: 'nemo_transducer',
+    transducer: pick(paths, 'encoder', 'decoder', 'joiner'),
+  }),
+  transducer: (paths) => ({
+    modelType: 'transducer',
+    transducer: pick(paths, 'encoder', 'decoder', 'joiner'),
+  }),
+  'nemo-ctc': (paths) => ({ nemoCtc: pick(paths, 'model') }),
+  'zipformer-ctc': (paths) => ({ zipformerCtc: pick(paths, 'model') }),
+  whisper: (paths, language) => ({
+    whisper: {
+      ...pick(paths, 'encoder', 'decoder'),
+      // Empty: found out from the sound.
+      language,
+      task: 'transcribe',
+      enableTokenTimestamps: 1,
+    },
+  }),
+  moonshine: (paths) => ({
+    moonshine:
+      paths['mergedDecoder'] === undefined
+        ? pick(paths, 'preprocessor', 'encoder', 'uncachedDecoder', 'cachedDecoder')
+        : pick(paths, 'encoder', 'mergedDecoder'),
+  }),
+  'sense-voice': (paths, language) => ({
+    senseVoice: { ...pick(paths, 'model'), language, useInverseTextNormalization: 1 },
+  }),
+  canary: (paths, language) => ({
+    // Canary translates when the two differ, and takes English where none is given.
+    canary: {
+      ...pick(paths, 'encoder', 'decoder'),
+      srcLang: language || 'en',
+      tgtLang: language || 'en',
+      usePnc: 1,
+    },
+  }),
+  paraformer: (paths) => ({ paraformer: pick(paths, 'model') }),
+  'qwen3-asr': (paths) => ({
+    qwen3Asr: {
+      ...pick(paths, 'convFrontend', 'encoder', 'decoder'),
+      tokenizer: findTokenizer(paths),
+      // The library's own 128 end a text in the middle of a piece of 28 s.
+      maxNewTokens: 512,
+      maxTotalLen: 2048,
+    },
+  }),
+};
+
+/**
+ * What the constructor of `OnlineRecognizer` (streaming transducers) or `OfflineRecognizer` (all others) takes. Hotwords need
+ * the beam search, and it is only used for them: without them the greedy search errs less.
+ * @param {RecogniserSettings} settings
+ */
+export function configureRecogniser({ kind, paths, threads, language = '', hotwords, hasHan }) {
+  const shared = { numThreads: threads, provider: 'cpu', debug: 0 };
+  const tokens = kind === 'qwen3-asr' ? {} : pick(paths, 'tokens');
+  const biased = hotwords.length > 0;
+  const encoding = biased
+    ? { modelingUnit: hasHan ? 'cjkchar+bpe' : 'bpe', ...pick(paths, 'bpeVocab') }
+    : {};
+  const search = { decodingMethod: biased ? 'modified_beam_search' : 'greedy_search', hotwordsScore };
+  if (kind === 'streaming-transducer') {
+    const hotwordsBuf = hotwords.join('\n');
+    return {
+      featConfig,
+      modelConfig: {
+        ...shared,
+        ...tokens,
+        ...encoding,
+        transducer: pick(paths, 'encoder', 'decoder', 'joiner'),
+      },
+      ...search,
+      ...(biased ? { hotwordsBuf, hotwordsBufSize: Buffer.byteLength(hotwordsBuf) } : {}),
+    };
+  }
+  const model = offlineModels[kind](paths, language);
+  return { featConfig, modelConfig: { ...shared, ...tokens, ...encoding, ...model }, ...search };
+}
+
+/** What each token of a hotword adds to the score of a hypothesis; the library's default. */
+const hotwordsScore = 1.5;

@@ -1,0 +1,58 @@
+/*
+ * Phrases of a vocabulary in the form that sherpa-onnx takes hotwords. Its encoder ends the process at what it does not
+ * expect (`EncodeHotwords` in csrc/utils.cc): words that begin with `:`, `#` or `@` are commands, `/` parts phrases, and a
+ * word without a known character is an exception that nobody catches. So nothing but known characters gets there.
+ */
+
+/**
+ * The characters that the tokens of a model can write, from the text of its `tokens.txt` (`<token> <id>` a line).
+ * @param {string} tokensText
+ * @returns {Set<string>}
+ */
+export function readCharacters(tokensText) {
+  const known = new Set();
+  for (const line of tokensText.split('\n')) {
+    const token = line.trimEnd().replace(/\s+\d+$/u, '');
+    if (/^<.*>$/u.test(token)) continue;
+    for (const character of token) if (/[\p{L}\p{M}\p{N}']/u.test(character)) known.add(character);
+  }
+  return known;
+}
+
+/**
+ * The phrases that the model can write, in its letter case, without punctuation; accents that it doesn't know are left
+ * away. Phrases with any other unknown character are left out.
+ * @param {readonly string[]} phrases
+ * @param {'written' | 'upper' | 'lower'} letterCase
+ * @param {Set<string>} known
+ * @returns {string[]}
+ */
+export function prepareHotwords(phrases, letterCase, known) {
+  const prepared = phrases.map((phrase) => {
+    const plain = phrase.normalize('NFC').replaceAll('’', "'");
+    const cased =
+      letterCase === 'upper'
+        ? plain.toUpperCase()
+        : letterCase === 'lower'
+          ? plain.toLowerCase()
+          : plain;
+    const written = Array.from(cased, (character) => write(character, known)).join('');
+    // An apostrophe alone is no word.
+    return written
+      .split(/\s+/u)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word))
+      .join(' ');
+  });
+  return [...new Set(prepared)].filter((phrase) => phrase !== '' && !phrase.includes('\uFFFD'));
+}
+
+/**
+ * @param {string} character
+ * @param {Set<string>} known
+ */
+function write(character, known) {
+  if (known.has(character)) return character;
+  if (!/[\p{L}\p{M}\p{N}]/u.test(character)) return character === "'" ? '' : ' ';
+  const base = character.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return base === '' || known.has(base) ? base : '\uFFFD';
+}

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { configureRecogniser } from '../configure-recogniser.mjs';
+import { readSamples } from '../host.mjs';
+import { prepareHotwords, readCharacters } from '../prepare-hotwords.mjs';
+
+const require = createRequire(import.meta.url);
+const { OfflineRecognizer, OnlineRecognizer } = require('sherpa-onnx-node');
+// The library's own classes parse the addon's JSON without regard for the control characters that it leaves in it.
+const addon = require('sherpa-onnx-node/addon.js');
+
+const sampleRate = 16_000;
+/** A streaming model writes its last words only once it has seen what follows. */
+const tailSamples = new Float32Array(0.66 * sampleRate);
+
+/** Less holds no word, and some models fail at it. */
+const shortestSamples = 0.1 * sampleRate;
+/** Kinds that take hotwords; the library's beam search for NeMo's models invents words and leaves some out. */
+const isTransducer = new Set(['transducer', 'streaming-transducer']);
+/** Kinds whose language `setConfig` changes. */
+const changesInPlace = new Set(['whisper', 'canary']);
+
+/**
+ * @typedef {object} RecogniserConfig
+ * @property {import('#lib/recognition/models/manifest').RecogniserKind} kind
+ * @property {Record<string, string>} paths
+ * @property {number} threads
+ * @property {'written' | 'upper' | 'lower'} letterCase
+ * @property {string} [language] The first one; each request may name another.
+ * @property {string[]} vocabulary The first one; each request has its own.
+ *
+ * @typedef {object} RecogniserRequest
+ * @property {string} pcmPath
+ * @property {number} startMs
+ * @property {number} endMs
+ * @property {string} [language]
+ * @property {string[]} vocabulary
+ */
+
+/**
+ * Loads a recogniser. It answers with the tokens of a piece as the library gives them, times in seconds from the start
+ * of the piece. A request with another vocabulary or language than the last one loads the model anew where the library
+ * can't change it in place.
+ * @param {RecogniserConfig} config
+ */
+export async function load(config) {
+  const tokens = config.paths['tokens'];
+  const known = readCharacters(tokens === undefined ? '' : await readFile(tokens, 'utf8'));
+  const hasHan = [...known].some((character) => /\p{Script=Han}/u.test(character));
+  const takesHotwords = isTransducer.has(config.kind) && config.paths['bpeVocab'] !== undefined;
+  const describe = (/** @type {{ language?: string, vocabulary: string[] }} */ { language, vocabulary }) => {
+    const hotwords = takesHotwords ? prepareHotwords(vocabulary, config.letterCase, known) : [];
+    return { hotwords, settings: configureRecogniser({ ...config, language, hotwords, hasHan }) };
+  };
+
+  /** @type {any} */
+  let recogniser;
+  let key = '';
+  let language = config.language;
+  const use = async (/** @type {ReturnType<typeof describe>} */ { hotwords, settings }) => {
+    const nextKey = findKey(config.kind, settings, hotwords);
+    if (nextKey === key) return;
+    // Its memory goes with the last reference to it; two models would take twice what was reckoned with.
+    recogniser = undefined;
+    global.gc?.();
+    recogniser =
+      config.kind === 'streaming-transducer'
+        ? new OnlineRecognizer(settings)
+        : await OfflineRecognizer.createAsync(settings);
+    key = nextKey;
+  };
+  await use(describe(config));
+
+  return async (/** @type {RecogniserRequest} */ request) => {
+    const described = describe(request);
+    await use(described);
+    if (request.language !== language && changesInPlace.has(config.kind)) {
+      recogniser.setConfig(described.settings);
+    }
+    language = request.language;
+    const samples = await readSamples(request.pcmPath, request.startMs, request.endMs);
+    if (samples.length < shortestSamples) return read({ text: '' });
+    return config.kind === 'streaming-transducer'
+      ? decodeOnline(recogniser, samples)
+      : decodeOffline(recogniser, samples, described.hotwords);
+  };
+}
+
+/**
+ * What a loaded model can't be changed in: two requests with the same key are answered by the same one.
+ * @param {string} kind
+ * @param {object} settings
+ * @param {string[]} hotwords
+ */
+function findKey(kind, settings, hotwords) {
+  if (changesInPlace.has(kind)) return kind;
+  // Streams of an offline recogniser bring their own hotwords.
+  return JSON.stringify(kind === 'transducer' ? [hotwords.length > 0] : settings);
+}
+
+/**
+ * @param {any} recogniser
+ * @param {Float32Array} samples
+ */
+function decodeOnline(recogniser, samples) {
+  const stream = recogniser.createStream();
+  stream.acceptWaveform({ sampleRate, samples });
+  stream.acceptWaveform({ sampleRate, samples: tailSamples });
+  stream.inputFinished();
+  while (recogniser.isReady(stream)) recogniser.decode(stream);
+  return read(parse(addon.getOnlineStreamResultAsJson(recogniser.handle, stream.handle)));
+}
+
+/**
+ * @param {any} recogniser
+ * @param {Float32Array} samples
+ * @param {string[]} hotwords
+ */
+async function decodeOffline(recogniser, samples, hotwords) {
+  const stream = hotwords.length > 0 ? recogniser.createStream(hotwords.join('/')) : recogniser.createStream();
+  stream.acceptWaveform({ sampleRate, samples });
+  return read(parse(await addon.decodeOfflineStreamAsync(recogniser.handle, stream.handle)));
+}
+
+/** @param {string} json */
+function parse(json) {
+  // Control characters would have to be escaped; Whisper has tokens with line feeds.
+  return JSON.parse(json.replaceAll(/\p{Cc}/gu, ' '));
+}
+
+/**
+ * The result of either recogniser; lists that the kind doesn't fill are empty.
+ * @param {any} result
+ */
+function read({ text, tokens = [], timestamps = [], durations = [], ys_log_probs, ys_probs, lang = '' }) {
+  return {
+    text,
+    tokens,
+    times: timestamps,
+    durations,
+    logProbs: ys_log_probs ?? ys_probs ?? [],
+    language: lang,
+  };
+}

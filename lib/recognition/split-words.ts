@@ -1,0 +1,52 @@
+/** One word of a text, and from where to where it stands there, in UTF-16 units; the end is the first behind it. */
+export interface WordInText {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Scripts that are written without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Punctuation that is no word of its own; `&`, `@`, `#`, `%`, `*` and slashes are read aloud. */
+const loose = /^(?:(?![&@#%*/\\])\p{P})+$/u;
+const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/**
+ * The words of a recognised text: at white space, and by the rules of Unicode (UAX #29, with ICU's dictionaries) where the
+ * script has none. Punctuation that stands alone belongs to the word before it, an opening mark to the word after it, so
+ * that the words hold all of the text but its white space. No letters or signs, no words.
+ */
+export function splitWords(text: string): WordInText[] {
+  const words: WordInText[] = [];
+  let opener: WordInText | undefined;
+  for (const part of findParts(text)) {
+    const last = words.at(-1);
+    if (!loose.test(part.text)) {
+      words.push(opener === undefined ? part : join(opener, part));
+      opener = undefined;
+    } else if (last === undefined || opener !== undefined || opening.test(part.text)) {
+      opener = opener === undefined ? part : join(opener, part);
+    } else words[words.length - 1] = join(last, part);
+  }
+  const last = words.at(-1);
+  if (opener !== undefined && last !== undefined) words[words.length - 1] = join(last, opener);
+  return words;
+}
+
+function findParts(text: string): WordInText[] {
+  return Array.from(text.matchAll(/\S+/gu)).flatMap(({ 0: run, index }) => {
+    if (!unspaced.test(run)) return [{ text: run, start: index, end: index + run.length }];
+    return Array.from(segmenter.segment(run), ({ segment, index: at }) => ({
+      text: segment,
+      start: index + at,
+      end: index + at + segment.length,
+    }));
+  });
+}
+
+function join(before: WordInText, after: WordInText): WordInText {
+  return { text: before.text + after.text, start: before.start, end: after.end };
+}
