@@ -79,8 +79,8 @@ export async function writeWhisperModel(
   return { encoder: 'encoder.onnx', decoder: 'decoder.onnx', tokens: 'tokens.txt' };
 }
 
-function row(size: number, values: Record<number, number>, rest = 0): number[] {
-  return Array.from({ length: size }, (_, index) => values[index] ?? rest);
+function row(size: number, values: Record<number, number>): number[] {
+  return Array.from({ length: size }, (_, index) => values[index] ?? 0);
 }
 
 function cross(name: string): Value {
@@ -186,12 +186,13 @@ function weights({ tokens, size, id }: Vocabulary): OnnxModel['constants'] {
     const said = tokens[token];
     return said === undefined ? row(size, {}) : row(size, { [token]: heardLogit, [id(said.language)]: 1 });
   });
-  const follows = Array.from({ length: size }, (_, before) => {
-    const later = tokens.map((_, token) =>
-      before < tokens.length && token <= before ? neverLogit : laterLogit * token,
-    );
-    return row(size, { ...later, [id('end')]: endLogit }, neverLogit);
-  });
+  const follows = Array.from({ length: size }, (_, before) =>
+    Array.from({ length: size }, (_, after) => {
+      if (after === id('end')) return endLogit;
+      const isLater = after < tokens.length && (before >= tokens.length || after > before);
+      return isLater ? laterLogit * after : neverLogit;
+    }),
+  );
   const sounds = Array.from({ length: size }, (_, token) => {
     const said = tokens[token];
     if (said !== undefined) return row(stateSize, { [audibleHertz.indexOf(said.hertz)]: attentionLogit });
