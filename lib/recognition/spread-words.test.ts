@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { spreadWords } from '#lib/recognition/spread-words';
 
 test('words without times share the piece by their letters', () => {

@@ -15,7 +15,8 @@ import path from 'node:path';
  * @property {RecogniserKind} kind
  * @property {Paths} paths
  * @property {number} threads
- * @property {string} [language] The first part of a BCP 47 tag; left out to have it found out.
+ * @property {boolean} [segmentTimes] Whether Whisper is to time its segments instead of its tokens.
+ * @property {string | undefined} [language] The first part of a BCP 47 tag; left out to have it found out.
  * @property {string[]} hotwords As `prepareHotwords` makes them; empty for none.
  * @property {boolean} hasHan Whether the model's tokens hold Chinese characters.
  */
@@ -47,7 +48,7 @@ function findTokenizer(paths) {
   return path.dirname(vocabulary);
 }
 
-/** @type {Record<Exclude<RecogniserKind, 'streaming-transducer'>, (paths: Paths, language: string) => object>} */
+/** @type {Record<Exclude<RecogniserKind, 'streaming-transducer'>, (paths: Paths, language: string, segmentTimes: boolean) => object>} */
 const offlineModels = {
   'nemo-transducer': (paths) => ({
     modelType: 'nemo_transducer',
@@ -59,13 +60,13 @@ const offlineModels = {
   }),
   'nemo-ctc': (paths) => ({ nemoCtc: pick(paths, 'model') }),
   'zipformer-ctc': (paths) => ({ zipformerCtc: pick(paths, 'model') }),
-  whisper: (paths, language) => ({
+  whisper: (paths, language, segmentTimes) => ({
     whisper: {
       ...pick(paths, 'encoder', 'decoder'),
       // Empty: found out from the sound.
       language,
       task: 'transcribe',
-      enableTokenTimestamps: 1,
+      ...(segmentTimes ? { enableSegmentTimestamps: 1 } : { enableTokenTimestamps: 1 }),
     },
   }),
   moonshine: (paths) => ({
@@ -103,13 +104,12 @@ const offlineModels = {
  * the beam search, and it is only used for them: without them the greedy search errs less.
  * @param {RecogniserSettings} settings
  */
-export function configureRecogniser({ kind, paths, threads, language = '', hotwords, hasHan }) {
+export function configureRecogniser(settings) {
+  const { kind, paths, threads, segmentTimes = false, language = '', hotwords, hasHan } = settings;
   const shared = { numThreads: threads, provider: 'cpu', debug: 0 };
   const tokens = kind === 'qwen3-asr' ? {} : pick(paths, 'tokens');
   const biased = hotwords.length > 0;
-  const encoding = biased
-    ? { modelingUnit: hasHan ? 'cjkchar+bpe' : 'bpe', ...pick(paths, 'bpeVocab') }
-    : {};
+  const encoding = biased ? { modelingUnit: hasHan ? 'cjkchar+bpe' : 'bpe', ...pick(paths, 'bpeVocab') } : {};
   const search = { decodingMethod: biased ? 'modified_beam_search' : 'greedy_search', hotwordsScore };
   if (kind === 'streaming-transducer') {
     const hotwordsBuf = hotwords.join('\n');
@@ -125,7 +125,7 @@ export function configureRecogniser({ kind, paths, threads, language = '', hotwo
       ...(biased ? { hotwordsBuf, hotwordsBufSize: Buffer.byteLength(hotwordsBuf) } : {}),
     };
   }
-  const model = offlineModels[kind](paths, language);
+  const model = offlineModels[kind](paths, language, segmentTimes);
   return { featConfig, modelConfig: { ...shared, ...tokens, ...encoding, ...model }, ...search };
 }
 

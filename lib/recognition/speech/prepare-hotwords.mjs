@@ -31,11 +31,7 @@ export function prepareHotwords(phrases, letterCase, known) {
   const prepared = phrases.map((phrase) => {
     const plain = phrase.normalize('NFC').replaceAll('’', "'");
     const cased =
-      letterCase === 'upper'
-        ? plain.toUpperCase()
-        : letterCase === 'lower'
-          ? plain.toLowerCase()
-          : plain;
+      letterCase === 'upper' ? plain.toUpperCase() : letterCase === 'lower' ? plain.toLowerCase() : plain;
     const written = Array.from(cased, (character) => write(character, known)).join('');
     // An apostrophe alone is no word.
     return written

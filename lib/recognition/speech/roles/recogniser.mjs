@@ -4,10 +4,10 @@ import { configureRecogniser } from '../configure-recogniser.mjs';
 import { readSamples } from '../host.mjs';
 import { prepareHotwords, readCharacters } from '../prepare-hotwords.mjs';
 
-const require = createRequire(import.meta.url);
-const { OfflineRecognizer, OnlineRecognizer } = require('sherpa-onnx-node');
+const requireLibrary = createRequire(import.meta.url);
+const { OfflineRecognizer, OnlineRecognizer } = requireLibrary('sherpa-onnx-node');
 // The library's own classes parse the addon's JSON without regard for the control characters that it leaves in it.
-const addon = require('sherpa-onnx-node/addon.js');
+const addon = requireLibrary('sherpa-onnx-node/addon.js');
 
 const sampleRate = 16_000;
 /** A streaming model writes its last words only once it has seen what follows. */
@@ -26,6 +26,7 @@ const changesInPlace = new Set(['whisper', 'canary']);
  * @property {Record<string, string>} paths
  * @property {number} threads
  * @property {'written' | 'upper' | 'lower'} letterCase
+ * @property {boolean} [segmentTimes] Whether a Whisper model is to time its segments, because it can't time words.
  * @property {string} [language] The first one; each request may name another.
  * @property {string[]} vocabulary The first one; each request has its own.
  *
@@ -48,7 +49,9 @@ export async function load(config) {
   const known = readCharacters(tokens === undefined ? '' : await readFile(tokens, 'utf8'));
   const hasHan = [...known].some((character) => /\p{Script=Han}/u.test(character));
   const takesHotwords = isTransducer.has(config.kind) && config.paths['bpeVocab'] !== undefined;
-  const describe = (/** @type {{ language?: string, vocabulary: string[] }} */ { language, vocabulary }) => {
+  const describe = (
+    /** @type {{ language?: string | undefined, vocabulary: string[] }} */ { language, vocabulary },
+  ) => {
     const hotwords = takesHotwords ? prepareHotwords(vocabulary, config.letterCase, known) : [];
     return { hotwords, settings: configureRecogniser({ ...config, language, hotwords, hasHan }) };
   };
@@ -82,7 +85,7 @@ export async function load(config) {
     if (samples.length < shortestSamples) return read({ text: '' });
     return config.kind === 'streaming-transducer'
       ? decodeOnline(recogniser, samples)
-      : decodeOffline(recogniser, samples, described.hotwords);
+      : decodeOffline(recogniser, samples, { ...described, kind: config.kind, language });
   };
 }
 
@@ -114,10 +117,16 @@ function decodeOnline(recogniser, samples) {
 /**
  * @param {any} recogniser
  * @param {Float32Array} samples
- * @param {string[]} hotwords
+ * @param {{ kind: string, hotwords: string[], language: string | undefined }} request
  */
-async function decodeOffline(recogniser, samples, hotwords) {
-  const stream = hotwords.length > 0 ? recogniser.createStream(hotwords.join('/')) : recogniser.createStream();
+async function decodeOffline(recogniser, samples, { kind, hotwords, language }) {
+  const stream =
+    hotwords.length > 0 ? recogniser.createStream(hotwords.join('/')) : recogniser.createStream();
+  if (kind === 'qwen3-asr' && language !== undefined) {
+    // It is asked for by its name in English.
+    const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language);
+    stream.setOption('language', name);
+  }
   stream.acceptWaveform({ sampleRate, samples });
   return read(parse(await addon.decodeOfflineStreamAsync(recogniser.handle, stream.handle)));
 }
@@ -132,13 +141,19 @@ function parse(json) {
  * The result of either recogniser; lists that the kind doesn't fill are empty.
  * @param {any} result
  */
-function read({ text, tokens = [], timestamps = [], durations = [], ys_log_probs, ys_probs, lang = '' }) {
+function read(result) {
+  const starts = result.segment_timestamps ?? [];
   return {
-    text,
-    tokens,
-    times: timestamps,
-    durations,
-    logProbs: ys_log_probs ?? ys_probs ?? [],
-    language: lang,
+    text: result.text,
+    tokens: result.tokens ?? [],
+    times: result.timestamps ?? [],
+    durations: result.durations ?? [],
+    logProbs: result.ys_log_probs ?? result.ys_probs ?? [],
+    segments: starts.map((/** @type {number} */ start, /** @type {number} */ i) => ({
+      text: result.segment_texts[i],
+      start,
+      duration: result.segment_durations[i],
+    })),
+    language: result.lang ?? '',
   };
 }

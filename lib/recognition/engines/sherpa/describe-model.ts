@@ -1,0 +1,76 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
+import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+
+/*
+ * What sherpa-onnx 1.13.8 gives for each kind of model, read from its results (`OfflineRecognitionResult` and
+ * `OnlineRecognizerResult` in csrc): whether tokens have times, and whether they have probabilities.
+ */
+const gives: Record<RecogniserKind, Pick<Capabilities, 'words' | 'confidence'>> = {
+  'nemo-transducer': { words: 'timed', confidence: true },
+  transducer: { words: 'timed', confidence: true },
+  'streaming-transducer': { words: 'timed', confidence: true },
+  'nemo-ctc': { words: 'timed', confidence: false },
+  'zipformer-ctc': { words: 'timed', confidence: false },
+  // Where its decoder shows its attention: see `timesWords`.
+  whisper: { words: 'timed', confidence: false },
+  'sense-voice': { words: 'timed', confidence: false },
+  paraformer: { words: 'timed', confidence: false },
+  moonshine: { words: 'spread', confidence: false },
+  canary: { words: 'spread', confidence: false },
+  'qwen3-asr': { words: 'spread', confidence: false },
+};
+
+/**
+ * Kinds that take hotwords where their `bpe.vocab` is there. NeMo's transducers do not count: the beam search that hotwords
+ * need left pieces empty or invented words for one in five with Parakeet TDT (k2-fsa/sherpa-onnx issue 3267).
+ */
+const hotwordKinds: ReadonlySet<RecogniserKind> = new Set(['transducer', 'streaming-transducer']);
+
+const { version } = createRequire(import.meta.url)('sherpa-onnx-node/package.json') as { version: string };
+
+/** What an installed recogniser can do, under the id `sherpa:<name>`. */
+export function describeModel(model: InstalledModel<RecogniserManifest>): EngineDescription {
+  const { manifest } = model;
+  return {
+    id: `sherpa:${manifest.name}`,
+    engine: 'sherpa',
+    model: manifest.name,
+    version,
+    capabilities: {
+      ...gives[manifest.kind],
+      words: timesWords(model) ? 'timed' : 'spread',
+      vocabulary: hotwordKinds.has(manifest.kind) && manifest.files['bpeVocab'] !== undefined,
+      languages: manifest.languages,
+      detectsLanguage: manifest.detectsLanguage,
+      punctuated: manifest.letterCase === 'written',
+      maxPieceSeconds: manifest.maxPieceSeconds,
+    },
+  };
+}
+
+/** Whether the model times its words, by its kind and, for Whisper, by how its decoder was exported. */
+export function timesWords({ manifest: { kind }, paths }: InstalledModel<RecogniserManifest>): boolean {
+  if (kind !== 'whisper') return gives[kind].words === 'timed';
+  const decoder = paths['decoder'];
+  return decoder !== undefined && existsSync(decoder) && namesAttention(decoder);
+}
+
+const outputsLength = 4 * 1024 * 1024;
+
+/**
+ * Word times come from the attention of Whisper's decoder, which only `export-onnx-with-attention.py` makes an output; most
+ * published models lack it. In an ONNX file the outputs stand behind the weights, so its end is enough.
+ */
+function namesAttention(decoder: string): boolean {
+  const file = openSync(decoder, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const end = Buffer.alloc(Math.min(size, outputsLength));
+    const length = readSync(file, end, 0, end.length, size - end.length);
+    return end.subarray(0, length).includes('cross_attention_weights');
+  } finally {
+    closeSync(file);
+  }
+}

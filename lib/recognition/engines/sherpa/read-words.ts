@@ -1,0 +1,81 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
+import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import { splitWords } from '#lib/recognition/split-words';
+import { spreadWords } from '#lib/recognition/spread-words';
+
+/** A token without a duration ends where the next one begins, but a pause behind it is none of its own. */
+const maxTokenMs = 480;
+
+interface TimedToken {
+  start: number;
+  end: number;
+  startMs: number;
+  endMs: number;
+  logProb: number | undefined;
+}
+
+/**
+ * The words of a recognised piece: their times lie inside the piece and in order, and a word's confidence is the geometric
+ * mean of the probabilities of its tokens. Without times the words are spread over their segment, or the whole piece.
+ */
+export function readWords(
+  recognised: RecognisedTokens,
+  piece: { startMs: number; endMs: number },
+): RecognisedWord[] {
+  const tokens = timeTokens(recognised, piece);
+  if (tokens.length === 0) return spreadSegments(recognised, piece);
+  let earliestMs = piece.startMs;
+  let next = 0;
+  return splitWords(recognised.text).map(({ text, start, end }) => {
+    while ((tokens[next]?.end ?? Infinity) <= start) next += 1;
+    const own: TimedToken[] = [];
+    for (let i = next; (tokens[i]?.start ?? Infinity) < end; i += 1) own.push(...tokens.slice(i, i + 1));
+    const startMs = clamp(own[0]?.startMs ?? earliestMs, earliestMs, piece.endMs);
+    const endMs = clamp(own.at(-1)?.endMs ?? startMs, startMs, piece.endMs);
+    earliestMs = endMs;
+    return { text, startMs, endMs, ...findConfidence(own) };
+  });
+}
+
+function spreadSegments(
+  { text, segments }: RecognisedTokens,
+  piece: { startMs: number; endMs: number },
+): RecognisedWord[] {
+  if (segments.length === 0) return spreadWords(text, piece);
+  let earliestMs = piece.startMs;
+  return segments.flatMap((segment) => {
+    const startMs = clamp(piece.startMs + Math.round(segment.start * 1000), earliestMs, piece.endMs);
+    const endMs = clamp(startMs + Math.round(segment.duration * 1000), startMs, piece.endMs);
+    earliestMs = endMs;
+    return spreadWords(segment.text, { startMs, endMs });
+  });
+}
+
+function timeTokens(
+  { text, tokens, times, durations, logProbs }: RecognisedTokens,
+  piece: { startMs: number; endMs: number },
+): TimedToken[] {
+  if (times.length !== tokens.length) return [];
+  const toMs = (seconds: number) => piece.startMs + Math.round(seconds * 1000);
+  return locateTokens(text, tokens).map(({ token, start, end }) => {
+    const seconds = times[token] ?? 0;
+    const startMs = toMs(seconds);
+    const duration = durations[token] ?? 0;
+    const nextMs = toMs(times.slice(token + 1).find((time) => time > seconds) ?? Infinity);
+    const endMs = duration > 0 ? toMs(seconds + duration) : Math.min(nextMs, startMs + maxTokenMs);
+    return { start, end, startMs, endMs, logProb: logProbs[token] };
+  });
+}
+
+function findConfidence(tokens: readonly TimedToken[]): { confidence?: number } {
+  const logProbs = tokens.flatMap(({ logProb }) => logProb ?? []);
+  if (logProbs.length === 0) return {};
+  // The beam search adds what hotwords weigh, so a sum may lie above zero.
+  const mean = logProbs.reduce((sum, logProb) => sum + Math.min(0, logProb), 0) / logProbs.length;
+  return { confidence: clamp(Math.exp(mean), 0, 1) };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/engine';
+import { describeModel, timesWords } from '#lib/recognition/engines/sherpa/describe-model';
+import { readLanguage } from '#lib/recognition/engines/sherpa/read-language';
+import { readWords } from '#lib/recognition/engines/sherpa/read-words';
+import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import { writeCase } from '#lib/recognition/engines/sherpa/write-case';
+import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import { speechPool } from '#lib/recognition/speech/speech-pool';
+
+const leastDeadlineMs = 120_000;
+
+/** An installed model, and how it is to be run; `chooseProcesses` finds processes and threads. */
+export interface SherpaOptions {
+  model: InstalledModel<RecogniserManifest>;
+  processes: number;
+  threads: number;
+  /** After which time without work a process ends and its memory is free again. */
+  idleMs: number;
+}
+
+/**
+ * The engine around sherpa-onnx and one model, loaded in each of at most `processes` processes when the first piece comes. A
+ * piece whose process dies, or has not answered within 20 times the piece's length (two minutes at least), is tried once more in
+ * a fresh one, then it fails with an `EngineFailure`.
+ */
+export function sherpa({ model, processes, threads, idleMs }: SherpaOptions): Engine {
+  const { manifest, paths } = model;
+  const { kind, letterCase } = manifest;
+  const pool = speechPool('recogniser', {
+    config: { kind, paths, threads, letterCase, segmentTimes: !timesWords(model), vocabulary: [] },
+    size: processes,
+    idleMs,
+  });
+  return {
+    description: describeModel(model),
+    parallel: processes,
+    recognise: async (pcmPath, { startMs, endMs }, options, signal) => {
+      const language = nameLanguage(manifest, options);
+      const recognised = await pool.ask<RecognisedTokens>(
+        { pcmPath: path.resolve(pcmPath), startMs, endMs, language, vocabulary: [...options.vocabulary] },
+        { deadlineMs: Math.max(leastDeadlineMs, 20 * (endMs - startMs)), signal },
+      );
+      const words = readWords(recognised, { startMs, endMs });
+      return {
+        words: letterCase === 'upper' ? writeCase(words, options.vocabulary) : words,
+        ...findLanguage(recognised, manifest, options),
+      };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The language in the model's words, the first part of the tag; the only one that it knows where none is named. */
+function nameLanguage(manifest: RecogniserManifest, options: PieceOptions): string | undefined {
+  const only = manifest.detectsLanguage ? undefined : manifest.languages?.[0];
+  const tag = options.language ?? only;
+  return tag === undefined ? undefined : new Intl.Locale(tag).language;
+}
+
+/** What the model found, else what was asked for, else the only language that the model knows. */
+function findLanguage(
+  { language }: RecognisedTokens,
+  { languages = [] }: RecogniserManifest,
+  options: PieceOptions,
+): Pick<PieceTranscript, 'language'> {
+  const only = languages.length === 1 ? languages[0] : undefined;
+  const found = options.language ?? readLanguage(language) ?? only;
+  return found === undefined ? {} : { language: found };
+}

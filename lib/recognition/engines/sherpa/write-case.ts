@@ -1,0 +1,26 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+
+/**
+ * The words of a model without letter case in lower case, but those of the vocabulary as they are written there: a name that
+ * was asked for keeps its capitals. Phrases count as a whole only, longer ones first.
+ */
+export function writeCase(words: readonly RecognisedWord[], vocabulary: readonly string[]): RecognisedWord[] {
+  const phrases = vocabulary
+    .map((phrase) => phrase.split(' '))
+    .filter((phrase) => phrase.some((part) => part !== part.toLowerCase()))
+    .toSorted((a, b) => b.length - a.length);
+  const written: RecognisedWord[] = [];
+  while (written.length < words.length) {
+    const at = written.length;
+    const phrase = phrases.find((parts) => parts.every((part, i) => isAlike(words[at + i]?.text, part)));
+    const count = phrase?.length ?? 1;
+    words.slice(at, at + count).forEach((word, i) => {
+      written.push({ ...word, text: phrase?.[i] ?? word.text.toLowerCase() });
+    });
+  }
+  return written;
+}
+
+function isAlike(text: string | undefined, part: string): boolean {
+  return text?.toLowerCase() === part.toLowerCase();
+}
