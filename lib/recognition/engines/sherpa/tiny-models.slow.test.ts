@@ -9,7 +9,7 @@ import { writeSenseVoiceModel } from '#e2e/support/onnx/sense-voice-model';
 import { writeTdtTransducer } from '#e2e/support/onnx/tdt-transducer';
 import { tinyModel } from '#e2e/support/onnx/tiny-model';
 import { writeTones, type Tone } from '#e2e/support/onnx/tones';
-import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
+import { writeWhisperModel, type WhisperToken } from '#e2e/support/onnx/whisper-model';
 import { ceilingMs } from '#e2e/support/wait';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
@@ -66,13 +66,19 @@ const greeting = () =>
   ]);
 const nothing = () => record('nothing', []);
 
-/** For models that give whole words; those of Whisper have times only where one token ends as the next begins. */
 const greetingTokens = [
   { hertz: 400, token: '▁hel' },
   { hertz: 800, token: 'lo' },
   { hertz: 1600, token: '▁world' },
   { hertz: 3200, token: '.' },
 ] as const;
+
+const whisperTokens: WhisperToken[] = [
+  { hertz: 400, token: ' Hello', language: 'en' },
+  { hertz: 800, token: ',', language: 'en' },
+  { hertz: 1600, token: ' world', language: 'en' },
+  { hertz: 3200, token: ' Welt', language: 'de' },
+];
 
 const builders = {
   'nemo-transducer': async (folder: string) =>
@@ -86,13 +92,7 @@ const builders = {
   'zipformer-ctc': async (folder: string) => writeCtcModel(folder, 'zipformer-ctc', [...greetingTokens]),
   'sense-voice': async (folder: string) => writeSenseVoiceModel(folder, [...greetingTokens]),
   moonshine: async (folder: string) => writeMoonshineModel(folder, [' Hello', ',', ' world']),
-  whisper: async (folder: string) =>
-    writeWhisperModel(folder, [
-      { hertz: 400, token: ' Hello', language: 'en' },
-      { hertz: 800, token: ',', language: 'en' },
-      { hertz: 1600, token: ' world', language: 'en' },
-      { hertz: 3200, token: ' Welt', language: 'de' },
-    ]),
+  whisper: async (folder: string) => writeWhisperModel(folder, whisperTokens),
 } satisfies Partial<Record<RecogniserKind, (folder: string) => Promise<Record<string, string>>>>;
 type TinyKind = keyof typeof builders;
 
@@ -232,6 +232,25 @@ test("Whisper's words have the times of their tokens", async (t) => {
   assert.deepEqual(words, [
     { text: 'Hello,', startMs: 3000, endMs: 3600 },
     { text: 'world', startMs: 3600, endMs: 4200 },
+  ]);
+  assert.equal(language, 'en');
+});
+
+test('Whisper without attention gives a segment with its times, over which its words are spread', async (t) => {
+  const own = await newFolder('whisper-segments');
+  const model = await tinyModel(
+    own,
+    'whisper',
+    await writeWhisperModel(own, whisperTokens, { times: 'segments' }),
+  );
+  const piece = await record('later', [
+    { hertz: 400, startMs: 300, endMs: 700 },
+    { hertz: 1600, startMs: 900, endMs: 1300 },
+  ]);
+  const { words, language } = await recognise(t, model, piece);
+  assert.deepEqual(words, [
+    { text: 'Hello', startMs: 3300, endMs: 3800 },
+    { text: 'world', startMs: 3800, endMs: 4300 },
   ]);
   assert.equal(language, 'en');
 });
