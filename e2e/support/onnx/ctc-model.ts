@@ -37,7 +37,10 @@ export async function writeCtcModel(
 ): Promise<Record<'model' | 'tokens', string>> {
   const symbols = [...tokens.map(({ token }) => token), '<blk>'];
   const model = kind === 'nemo-ctc' ? nemo(tokens) : zipformer(tokens);
-  await writeFile(path.join(folder, 'model.onnx'), encodeModel(spoilModel(model, fault)));
+  await writeFile(
+    path.join(folder, 'model.onnx'),
+    encodeModel(spoilModel(model, fault, kind === 'nemo-ctc' ? 2 : 1)),
+  );
   await writeFile(path.join(folder, 'tokens.txt'), symbols.map((symbol, id) => `${symbol} ${id}\n`).join(''));
   return { model: 'model.onnx', tokens: 'tokens.txt' };
 }

@@ -8,6 +8,7 @@ import {
   type OnnxModel,
   type Value,
 } from '#e2e/support/onnx/onnx-model';
+import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
  * A Moonshine model of 2026, with one decoder for the first token and all others: it listens to samples, not to
@@ -28,9 +29,10 @@ const neverLogit = -10_000;
 export async function writeMoonshineModel(
   folder: string,
   tokens: string[],
+  fault?: LongPieceFault,
 ): Promise<Record<'encoder' | 'mergedDecoder' | 'tokens', string>> {
   const symbols = [...special, ...tokens];
-  await writeFile(path.join(folder, 'encoder.onnx'), encodeModel(encoder()));
+  await writeFile(path.join(folder, 'encoder.onnx'), encodeModel(spoilModel(encoder(), fault, 1)));
   await writeFile(path.join(folder, 'decoder.onnx'), encodeModel(decoder(symbols.length)));
   const lines = symbols.map((symbol, id) => `${Buffer.from(symbol).toString('base64')} ${id}\n`);
   await writeFile(path.join(folder, 'tokens.txt'), lines.join(''));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CtcToken } from '#e2e/support/onnx/ctc-model';
 import { audibleHertz, featureBands, hearTones, logProbabilities } from '#e2e/support/onnx/hear-tones';
 import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
+import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
 /*
  * A SenseVoice model: like CTC, but with four tokens before all others, for language, emotion, event and how numbers are
@@ -19,6 +20,7 @@ const threshold = -8;
 export async function writeSenseVoiceModel(
   folder: string,
   tokens: CtcToken[],
+  fault?: LongPieceFault,
 ): Promise<Record<'model' | 'tokens', string>> {
   const symbols = [
     '<unk>',
@@ -29,7 +31,7 @@ export async function writeSenseVoiceModel(
     '<|woitn|>',
     ...tokens.map(({ token }) => token),
   ];
-  await writeFile(path.join(folder, 'model.onnx'), encodeModel(model(symbols, tokens)));
+  await writeFile(path.join(folder, 'model.onnx'), encodeModel(spoilModel(model(symbols, tokens), fault, 1)));
   await writeFile(path.join(folder, 'tokens.txt'), symbols.map((symbol, id) => `${symbol} ${id}\n`).join(''));
   return { model: 'model.onnx', tokens: 'tokens.txt' };
 }

@@ -5,17 +5,22 @@ import { integers, type Graph, type OnnxModel } from '#e2e/support/onnx/onnx-mod
  * same model does its work before and after. What it gives for shorter pieces is untouched.
  */
 
-/** What happens with pieces that are longer than so many frames of 10 ms: an operator fails, or never comes to an end. */
+/** What happens with longer pieces: an operator fails, or never comes to an end. */
 export interface LongPieceFault {
   fault: 'fails' | 'hangs';
+  /** In the unit of the model's input: frames of 10 ms for most. */
   limit: number;
 }
 
 /**
- * The model with such a fault, if there is to be one. It takes its input's length (batch, bands, frames) and ties the
- * fault to the first output, of floats, so that it is not optimized away.
+ * The model with such a fault, if there is to be one. The length is that of the first input, along `timeAxis`; the fault is
+ * tied to the first output, of floats, so that it is not optimized away.
  */
-export function spoilModel(model: OnnxModel, spoiling: LongPieceFault | undefined): OnnxModel {
+export function spoilModel(
+  model: OnnxModel,
+  spoiling: LongPieceFault | undefined,
+  timeAxis: number,
+): OnnxModel {
   const features = model.inputs[0]?.name ?? '';
   const output = model.outputs[0]?.name ?? '';
   if (spoiling === undefined) return model;
@@ -30,7 +35,12 @@ export function spoilModel(model: OnnxModel, spoiling: LongPieceFault | undefine
         inputs: node.inputs.map((name) => (name === output ? sound : name)),
         outputs: node.outputs.map((name) => (name === output ? sound : name)),
       })),
-      { op: 'Shape', inputs: [features], outputs: ['fault.frames'], attributes: { start: 2 } },
+      {
+        op: 'Shape',
+        inputs: [features],
+        outputs: ['fault.frames'],
+        attributes: { start: timeAxis, end: timeAxis + 1 },
+      },
       ...spoiled.nodes,
       { op: 'Cast', inputs: ['fault.zero'], outputs: ['fault.nil'], attributes: { to: 1 } },
       { op: 'Add', inputs: [sound, 'fault.nil'], outputs: [output] },

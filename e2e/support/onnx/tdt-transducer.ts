@@ -45,7 +45,7 @@ export async function writeTdtTransducer(
 ): Promise<Record<'encoder' | 'decoder' | 'joiner' | 'tokens', string>> {
   const symbols = [...tokens.map(({ token }) => token), '<blk>'];
   const write = (name: string, model: OnnxModel) => writeFile(path.join(folder, name), encodeModel(model));
-  await write('encoder.onnx', spoilModel(encoder(tokens), fault));
+  await write('encoder.onnx', spoilModel(encoder(tokens), fault, 2));
   await write('decoder.onnx', decoder(symbols.length));
   await write('joiner.onnx', joiner(symbols.length + durations));
   await writeFile(path.join(folder, 'tokens.txt'), symbols.map((symbol, id) => `${symbol} ${id}\n`).join(''));

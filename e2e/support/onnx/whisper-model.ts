@@ -92,7 +92,7 @@ export async function writeWhisperModel(
     id: (name) => tokens.length + special.indexOf(name),
   };
   const write = (name: string, model: OnnxModel) => writeFile(path.join(folder, name), encodeModel(model));
-  await write('encoder.onnx', spoilModel(encoder(vocabulary), fault));
+  await write('encoder.onnx', spoilModel(encoder(vocabulary), fault, 2));
   await write('decoder.onnx', decoder(vocabulary, times));
   const lines = [...tokens.map(({ token }) => token), ...special.map((name) => `<|${name}|>`)].map(
     (token, id) => `${Buffer.from(token).toString('base64')} ${id}\n`,
