@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
 /** What a speech process does with its one model. */
@@ -23,6 +24,12 @@ export interface SpeechProcess extends Pooled {
 /** Reading a model of some gigabytes from a slow disk takes its time. */
 const loadDeadlineMs = 300_000;
 const keptErrorLength = 4000;
+
+/**
+ * What the library writes where it catches a model's failure and answers as if nothing had been said (1.13.8: Whisper,
+ * Moonshine, SenseVoice, Paraformer). Taken as an answer it would lose words in silence.
+ */
+const hiddenFailure = /Return an empty result/;
 
 const program = new URL('./host.mjs', import.meta.url);
 
@@ -54,11 +61,12 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   child.stderr?.on('data', (chunk: string) => {
     errors = (errors + chunk).slice(-keptErrorLength);
   });
-  child.on('message', (message: { id: number; answer?: unknown; error?: string }) => {
-    const asked = waiting.get(message.id);
+  child.on('message', async (message: { id: number; answer?: unknown; error?: string }) => {
     if (message.error !== undefined) return end(message.error);
+    await readWritten();
+    if (hiddenFailure.test(errors)) return end(lastLines(errors));
+    waiting.get(message.id)?.resolve(message.answer);
     waiting.delete(message.id);
-    asked?.resolve(message.answer);
   });
 
   const send = async (
@@ -68,6 +76,7 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
     signal?.throwIfAborted();
     if (dead !== undefined) throw new SpeechProcessDied(`the ${role} process ended: ${dead}`);
     const id = (lastId += 1);
+    errors = '';
     const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
     const abort = () => end('it was aborted');
     signal?.addEventListener('abort', abort, { once: true });
@@ -133,4 +142,13 @@ function forkHost(): ChildProcess {
 /** What a process wrote last, in one line. */
 function lastLines(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(-1000);
+}
+
+/**
+ * Resolves when all has been read that a child wrote before its last message: by then it is in the pipe, which the next
+ * turn of the event loop reads, and a turn that is under way may have looked at the pipe already.
+ */
+async function readWritten(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
