@@ -10,6 +10,7 @@ import type { LongPieceFault } from '#e2e/support/onnx/spoil-model';
 import { writeTdtTransducer } from '#e2e/support/onnx/tdt-transducer';
 import { tinyModel } from '#e2e/support/onnx/tiny-model';
 import { writeTones } from '#e2e/support/onnx/tones';
+import { writeTransducer } from '#e2e/support/onnx/transducer';
 import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
 import { ceilingMs } from '#e2e/support/wait';
 import { EngineFailure } from '#lib/recognition/engine';
@@ -49,6 +50,7 @@ const token = { hertz: 400, token: '▁hello', probability: 0.9, frames: 3, lang
 /** For each kind the model that hears "hello", and three seconds in the unit of its input. */
 const builders = {
   'nemo-transducer': { limit: 300, write: (own, fault) => writeTdtTransducer(own, [token], fault) },
+  transducer: { limit: 300, write: (own, fault) => writeTransducer(own, [token], fault) },
   'nemo-ctc': { limit: 300, write: (own, fault) => writeCtcModel(own, 'nemo-ctc', [token], fault) },
   'zipformer-ctc': { limit: 300, write: (own, fault) => writeCtcModel(own, 'zipformer-ctc', [token], fault) },
   'sense-voice': { limit: 50, write: (own, fault) => writeSenseVoiceModel(own, [token], fault) },

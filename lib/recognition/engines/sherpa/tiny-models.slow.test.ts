@@ -9,6 +9,7 @@ import { writeSenseVoiceModel } from '#e2e/support/onnx/sense-voice-model';
 import { writeTdtTransducer } from '#e2e/support/onnx/tdt-transducer';
 import { tinyModel } from '#e2e/support/onnx/tiny-model';
 import { writeTones, type Tone } from '#e2e/support/onnx/tones';
+import { writeTransducer } from '#e2e/support/onnx/transducer';
 import { writeWhisperModel, type WhisperToken } from '#e2e/support/onnx/whisper-model';
 import { ceilingMs } from '#e2e/support/wait';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
@@ -88,6 +89,13 @@ const builders = {
       { ...greetingTokens[2], probability: 0.7, frames: 3 },
       { ...greetingTokens[3], probability: 0.6, frames: 1 },
     ]),
+  transducer: async (folder: string) =>
+    writeTransducer(folder, [
+      { ...greetingTokens[0], probability: 0.9 },
+      { ...greetingTokens[1], probability: 0.8 },
+      { ...greetingTokens[2], probability: 0.5, other: { token: '▁wild', probability: 0.4 } },
+      { ...greetingTokens[3], probability: 0.6 },
+    ]),
   'nemo-ctc': async (folder: string) => writeCtcModel(folder, 'nemo-ctc', [...greetingTokens]),
   'zipformer-ctc': async (folder: string) => writeCtcModel(folder, 'zipformer-ctc', [...greetingTokens]),
   'sense-voice': async (folder: string) => writeSenseVoiceModel(folder, [...greetingTokens]),
@@ -120,11 +128,11 @@ async function askRaw(
 async function recognise(
   t: TestContext,
   model: Model,
-  { pcmPath, ...piece }: { pcmPath: string; startMs: number; endMs: number; language?: string },
+  { pcmPath, ...piece }: { pcmPath: string; startMs: number; endMs: number },
 ) {
   const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
   t.after(() => engine.close());
-  return engine.recognise(pcmPath, piece, { language: piece.language, vocabulary: [] }, quiet);
+  return engine.recognise(pcmPath, piece, { language: undefined, vocabulary: [] }, quiet);
 }
 
 /** Times in seconds as the library gives them, in 32-bit floats with two decimals. */
@@ -161,6 +169,29 @@ test('the words of a NeMo transducer last as long as their tokens and are as cer
     [Math.sqrt(0.9 * 0.8), Math.sqrt(0.7 * 0.6)],
     0.00001,
   );
+});
+
+test('a transducer without durations gives tokens with times and the probabilities that its joiner gave', async (t) => {
+  const answer = await askRaw(t, await build('transducer'), await greeting());
+  assert.equal(answer.text, 'hello world.');
+  assert.deepEqual(answer.tokens, [' hel', 'lo', ' world', '.']);
+  near(answer.times, [0.48, 0.72, 1.2, 1.44]);
+  assert.deepEqual(answer.durations, []);
+  near(answer.logProbs, [0.9, 0.8, 0.5, 0.6].map(Math.log), 0.00001);
+});
+
+test("a vocabulary turns an offline transducer's choice between two words, for its piece alone", async (t) => {
+  const engine = sherpa({ model: await build('transducer'), processes: 1, threads: 1, idleMs: 60_000 });
+  t.after(() => engine.close());
+  const { pcmPath, ...piece } = await greeting();
+  const hear = async (...vocabulary: string[]) => {
+    const { words } = await engine.recognise(pcmPath, piece, { language: undefined, vocabulary }, quiet);
+    return words.map(({ text }) => text).join(' ');
+  };
+  assert.equal(await hear(), 'hello world.');
+  assert.equal(await hear('wild'), 'hello wild.');
+  assert.equal(await hear('world', 'hello'), 'hello world.');
+  assert.equal(await hear(), 'hello world.');
 });
 
 for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
