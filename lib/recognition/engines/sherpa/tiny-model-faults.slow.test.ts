@@ -184,7 +184,7 @@ const mistaken: Array<{
   {
     name: 'a transducer whose decoder and joiner are mixed up',
     kind: 'nemo-transducer',
-    cause: /SIGSEGV/,
+    cause: /SIG[A-Z]+/,
     parts: {
       encoder: ['nemo-transducer', 'encoder'],
       decoder: ['nemo-transducer', 'joiner'],
@@ -209,13 +209,11 @@ const mistaken: Array<{
 for (const { name, kind, cause, parts } of mistaken) {
   test(`${name} fails its piece with a cause`, async (t) => {
     const own = await newFolder(name);
-    const names = await Promise.all(
-      Object.entries(parts).map(async ([part, [from, original]]) => {
-        await copyFile((await build(from)).paths[original] ?? '', path.join(own, part));
-        return [part, part] as const;
-      }),
-    );
-    const recognise = start(t, await tinyModel(own, kind, Object.fromEntries(names)));
+    for (const [part, [from, original]] of Object.entries(parts)) {
+      await copyFile((await build(from)).paths[original] ?? '', path.join(own, part));
+    }
+    const names = Object.fromEntries(Object.keys(parts).map((part) => [part, part]));
+    const recognise = start(t, await tinyModel(own, kind, names));
     await assert.rejects(recognise(short), failsWith(cause));
   });
 }
