@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
 
 /** What a speech process does with its one model. */
@@ -22,7 +23,13 @@ export interface SpeechProcess extends Pooled {
 
 /** Reading a model of some gigabytes from a slow disk takes its time. */
 const loadDeadlineMs = 300_000;
-const keptErrorLength = 4000;
+const keptErrorLength = 2000;
+
+/**
+ * What the library writes where it catches a model's failure and answers as if nothing had been said (1.13.8: Whisper,
+ * Moonshine, SenseVoice, Paraformer). Taken as an answer it would lose words in silence.
+ */
+const hiddenFailure = /Return an empty result/;
 
 const program = new URL('./host.mjs', import.meta.url);
 
@@ -35,56 +42,7 @@ interface Waiting {
 export function startSpeechProcess(role: SpeechRole, config: object): SpeechProcess {
   const child = forkHost(role);
   const exited = once(child, 'close').catch(() => undefined);
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let errors = '';
-  let dead: string | undefined;
-
-  const end = (why: string) => {
-    dead ??= why;
-    child.kill('SIGKILL');
-    const died = new SpeechProcessDied(`the ${role} process ended: ${dead}`);
-    for (const { reject } of waiting.values()) reject(died);
-    waiting.clear();
-  };
-  child.on('error', (error) => end(error.message));
-  // With `close` all that it wrote has been read.
-  child.once('close', (code, signal) => end(`${signal ?? `code ${code}`}; ${lastLines(errors)}`));
-  child.stderr?.setEncoding('utf8');
-  child.stderr?.on('data', (chunk: string) => {
-    errors = (errors + chunk).slice(-keptErrorLength);
-  });
-  child.on('message', (message: { id: number; answer?: unknown; error?: string }) => {
-    const asked = waiting.get(message.id);
-    if (message.error !== undefined) return end(message.error);
-    waiting.delete(message.id);
-    asked?.resolve(message.answer);
-  });
-
-  const send = async (
-    message: object,
-    { deadlineMs, signal }: { deadlineMs: number; signal?: AbortSignal },
-  ): Promise<unknown> => {
-    signal?.throwIfAborted();
-    if (dead !== undefined) throw new SpeechProcessDied(`the ${role} process ended: ${dead}`);
-    const id = (lastId += 1);
-    const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
-    const abort = () => end('it was aborted');
-    signal?.addEventListener('abort', abort, { once: true });
-    try {
-      return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        // A channel that is closed belongs to a process that is about to end, and `close` tells why.
-        child.send({ ...message, id }, (error) => void (error && child.kill('SIGKILL')));
-      });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      clearTimeout(clock);
-      signal?.removeEventListener('abort', abort);
-    }
-  };
+  const { send, end, alive } = openDialogue(child, role);
 
   const loaded = send({ kind: 'load', role, config }, { deadlineMs: loadDeadlineMs });
   // Whoever asks meets the failure; until then it is nobody's.
@@ -93,7 +51,7 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   const sockets = [child.stderr].filter((stream) => stream instanceof Socket);
   const hold = () => [child, child.channel, ...sockets].forEach((handle) => handle?.ref());
   return {
-    alive: () => dead === undefined,
+    alive,
     hold,
     release: () => [child, child.channel, ...sockets].forEach((handle) => handle?.unref()),
     kill: async () => {
@@ -119,6 +77,84 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   };
 }
 
+/** Messages to a child and its answers, by number; all that wait are rejected with the reason for its end. */
+interface Dialogue {
+  alive(): boolean;
+  /** Kills the child, which then has ended for this reason unless it had ended before. */
+  end(why: string): void;
+  send(message: object, options: { deadlineMs: number; signal?: AbortSignal }): Promise<unknown>;
+}
+
+function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
+  const waiting = new Map<number, Waiting>();
+  const written = collectErrors(child);
+  let lastId = 0;
+  let dead: string | undefined;
+  let refusal: string | undefined;
+
+  const died = () => new SpeechProcessDied(`the ${role} process ended: ${dead}`);
+  const end = (why: string) => {
+    dead ??= why;
+    child.kill('SIGKILL');
+    for (const { reject } of waiting.values()) reject(died());
+    waiting.clear();
+  };
+  child.on('error', (error) => end(error.message));
+  // With `close` all that it wrote has been read.
+  child.once('close', (code, signal) => end(`${refusal ?? signal ?? `code ${code}`}; ${written.last()}`));
+  child.on('message', async ({ id, answer, error }: { id: number; answer?: unknown; error?: string }) => {
+    if (error !== undefined) {
+      // What the library wrote says more than its exception does, and is complete when the process is gone.
+      refusal = error;
+      child.kill('SIGKILL');
+      return;
+    }
+    await readWritten();
+    if (hiddenFailure.test(written.last())) return end(written.last());
+    waiting.get(id)?.resolve(answer);
+    waiting.delete(id);
+  });
+
+  const send: Dialogue['send'] = async (message, { deadlineMs, signal }) => {
+    signal?.throwIfAborted();
+    if (dead !== undefined) throw died();
+    const id = (lastId += 1);
+    written.forget();
+    const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
+    const abort = () => end('it was aborted');
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        // A channel that is closed belongs to a process that is about to end, and `close` tells why.
+        child.send({ ...message, id }, (error) => void (error && child.kill('SIGKILL')));
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(clock);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+  return { alive: () => dead === undefined && refusal === undefined, end, send };
+}
+
+/** Keeps the end of what a child writes on standard error: `last` in one line. */
+function collectErrors(child: ChildProcess): { last(): string; forget(): void } {
+  let errors = '';
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    errors = (errors + chunk).slice(-keptErrorLength);
+  });
+  return {
+    last: () => errors.replaceAll(/\s+/g, ' ').trim(),
+    forget: () => {
+      errors = '';
+    },
+  };
+}
+
 /** Runs behind `nice`, so that what waits for an answer of ours goes first in all its threads. The role is for lists of processes. */
 function forkHost(role: SpeechRole): ChildProcess {
   return fork(program, [String(process.pid), role], {
@@ -130,7 +166,11 @@ function forkHost(role: SpeechRole): ChildProcess {
   });
 }
 
-/** What a process wrote last, in one line. */
-function lastLines(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(-1000);
+/**
+ * Resolves when all has been read that a child wrote before its last message: by then it is in the pipe, which the next
+ * turn of the event loop reads, and a turn that is under way may have looked at the pipe already.
+ */
+async function readWritten(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }

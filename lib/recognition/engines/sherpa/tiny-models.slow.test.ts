@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test, type TestContext } from 'node:test';
+import { writeCtcModel } from '#e2e/support/onnx/ctc-model';
+import { writeMoonshineModel } from '#e2e/support/onnx/moonshine-model';
+import { writeSenseVoiceModel } from '#e2e/support/onnx/sense-voice-model';
+import { writeTdtTransducer } from '#e2e/support/onnx/tdt-transducer';
+import { tinyModel } from '#e2e/support/onnx/tiny-model';
+import { writeTones, type Tone } from '#e2e/support/onnx/tones';
+import { writeTransducer } from '#e2e/support/onnx/transducer';
+import { writeWhisperModel, type WhisperToken } from '#e2e/support/onnx/whisper-model';
+import { ceilingMs } from '#e2e/support/wait';
+import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
+import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
+import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
+
+/*
+ * Each offline kind of model on the real library. The models are tiny and hear tones (`hear-tones.ts`), so that their
+ * text, times and probabilities are known beforehand.
+ */
+
+type Model = InstalledModel<RecogniserManifest>;
+
+const quiet = new AbortController().signal;
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiny models '));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function newFolder(name: string): Promise<string> {
+  const made = path.join(folder, name);
+  await mkdir(made, { recursive: true });
+  return made;
+}
+
+/** A recording of tones and its piece, which begins where the tones' clock does, 3 s into the recording. */
+const pieceStartMs = 3000;
+async function record(name: string, tones: Tone[], lengthMs = 2000) {
+  const pcmPath = path.join(folder, `${name}.pcm`);
+  const shifted = tones.map(({ hertz, startMs, endMs }) => ({
+    hertz,
+    startMs: pieceStartMs + startMs,
+    endMs: pieceStartMs + endMs,
+  }));
+  // Tones outside of the piece: who hears them has read the wrong samples.
+  const outside = [pieceStartMs - 500, pieceStartMs + lengthMs].map((startMs) => ({
+    hertz: 400,
+    startMs,
+    endMs: startMs + 500,
+  }));
+  await writeTones(pcmPath, [...shifted, ...outside], pieceStartMs + lengthMs + 500);
+  return { pcmPath, startMs: pieceStartMs, endMs: pieceStartMs + lengthMs };
+}
+
+/** Where frames of all kinds of models begin: every 240 ms. */
+const greeting = () =>
+  record('greeting', [
+    { hertz: 400, startMs: 480, endMs: 720 },
+    { hertz: 800, startMs: 720, endMs: 880 },
+    { hertz: 1600, startMs: 1200, endMs: 1440 },
+    { hertz: 3200, startMs: 1440, endMs: 1520 },
+  ]);
+const nothing = () => record('nothing', []);
+
+const greetingTokens = [
+  { hertz: 400, token: '▁hel' },
+  { hertz: 800, token: 'lo' },
+  { hertz: 1600, token: '▁world' },
+  { hertz: 3200, token: '.' },
+] as const;
+
+const whisperTokens: WhisperToken[] = [
+  { hertz: 400, token: ' Hello', language: 'en' },
+  { hertz: 800, token: ',', language: 'en' },
+  { hertz: 1600, token: ' world', language: 'en' },
+  { hertz: 3200, token: ' Welt', language: 'de' },
+];
+
+const builders = {
+  'nemo-transducer': async (folder: string) =>
+    writeTdtTransducer(folder, [
+      { ...greetingTokens[0], probability: 0.9, frames: 3 },
+      { ...greetingTokens[1], probability: 0.8, frames: 2 },
+      { ...greetingTokens[2], probability: 0.7, frames: 3 },
+      { ...greetingTokens[3], probability: 0.6, frames: 1 },
+    ]),
+  transducer: async (folder: string) =>
+    writeTransducer(folder, [
+      { ...greetingTokens[0], probability: 0.9 },
+      { ...greetingTokens[1], probability: 0.8 },
+      { ...greetingTokens[2], probability: 0.5, other: { token: '▁wild', probability: 0.4 } },
+      { ...greetingTokens[3], probability: 0.6 },
+    ]),
+  'nemo-ctc': async (folder: string) => writeCtcModel(folder, 'nemo-ctc', [...greetingTokens]),
+  'zipformer-ctc': async (folder: string) => writeCtcModel(folder, 'zipformer-ctc', [...greetingTokens]),
+  'sense-voice': async (folder: string) => writeSenseVoiceModel(folder, [...greetingTokens]),
+  moonshine: async (folder: string) => writeMoonshineModel(folder, [' Hello', ',', ' world']),
+  whisper: async (folder: string) => writeWhisperModel(folder, whisperTokens),
+} satisfies Partial<Record<RecogniserKind, (folder: string) => Promise<Record<string, string>>>>;
+type TinyKind = keyof typeof builders;
+
+async function build(kind: TinyKind): Promise<Model> {
+  const own = await newFolder(kind);
+  return tinyModel(own, kind, await builders[kind](own));
+}
+
+/** What the recogniser's process answers for a piece. */
+async function askRaw(
+  t: TestContext,
+  { manifest, paths }: Model,
+  piece: { pcmPath: string; startMs: number; endMs: number; language?: string },
+): Promise<RecognisedTokens> {
+  const { kind, letterCase } = manifest;
+  const process = startSpeechProcess('recogniser', { kind, paths, threads: 1, letterCase, vocabulary: [] });
+  t.after(() => process.kill());
+  return process.ask<RecognisedTokens>(
+    { vocabulary: [], ...piece },
+    { deadlineMs: ceilingMs, signal: quiet },
+  );
+}
+
+/** What the engine makes of a piece. */
+async function recognise(
+  t: TestContext,
+  model: Model,
+  { pcmPath, ...piece }: { pcmPath: string; startMs: number; endMs: number },
+) {
+  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
+  t.after(() => engine.close());
+  return engine.recognise(pcmPath, piece, { language: undefined, vocabulary: [] }, quiet);
+}
+
+/** Times in seconds as the library gives them, in 32-bit floats with two decimals. */
+const near = (actual: number[], expected: number[], tolerance = 0.0005) => {
+  assert.equal(actual.length, expected.length, `${actual.join()} and not ${expected.join()}`);
+  actual.forEach((value, i) =>
+    assert.ok(
+      Math.abs(value - (expected[i] ?? Number.NaN)) <= tolerance,
+      `${actual.join()} and not ${expected.join()}`,
+    ),
+  );
+};
+
+test('a NeMo transducer gives tokens with times, durations and the probabilities that its joiner gave', async (t) => {
+  const answer = await askRaw(t, await build('nemo-transducer'), await greeting());
+  assert.equal(answer.text, 'hello world.');
+  assert.deepEqual(answer.tokens, [' hel', 'lo', ' world', '.']);
+  near(answer.times, [0.48, 0.72, 1.2, 1.44]);
+  near(answer.durations, [0.24, 0.16, 0.24, 0.08]);
+  near(answer.logProbs, [0.9, 0.8, 0.7, 0.6].map(Math.log), 0.00001);
+});
+
+test('the words of a NeMo transducer last as long as their tokens and are as certain as those together', async (t) => {
+  const { words } = await recognise(t, await build('nemo-transducer'), await greeting());
+  assert.deepEqual(
+    words.map(({ text, startMs, endMs }) => ({ text, startMs, endMs })),
+    [
+      { text: 'hello', startMs: 3480, endMs: 3880 },
+      { text: 'world.', startMs: 4200, endMs: 4520 },
+    ],
+  );
+  near(
+    words.map(({ confidence = Number.NaN }) => confidence),
+    [Math.sqrt(0.9 * 0.8), Math.sqrt(0.7 * 0.6)],
+    0.00001,
+  );
+});
+
+test('a transducer without durations gives tokens with times and the probabilities that its joiner gave', async (t) => {
+  const answer = await askRaw(t, await build('transducer'), await greeting());
+  assert.equal(answer.text, 'hello world.');
+  assert.deepEqual(answer.tokens, [' hel', 'lo', ' world', '.']);
+  near(answer.times, [0.48, 0.72, 1.2, 1.44]);
+  assert.deepEqual(answer.durations, []);
+  near(answer.logProbs, [0.9, 0.8, 0.5, 0.6].map(Math.log), 0.00001);
+});
+
+test("a vocabulary turns an offline transducer's choice between two words, for its piece alone", async (t) => {
+  const engine = sherpa({ model: await build('transducer'), processes: 1, threads: 1, idleMs: 60_000 });
+  t.after(() => engine.close());
+  const { pcmPath, ...piece } = await greeting();
+  const hear = async (...vocabulary: string[]) => {
+    const { words } = await engine.recognise(pcmPath, piece, { language: undefined, vocabulary }, quiet);
+    return words.map(({ text }) => text).join(' ');
+  };
+  assert.equal(await hear(), 'hello world.');
+  assert.equal(await hear('wild'), 'hello wild.');
+  assert.equal(await hear('world', 'hello'), 'hello world.');
+  assert.equal(await hear(), 'hello world.');
+});
+
+for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
+  test(`a model of the kind ${kind} gives tokens with times, and neither durations nor probabilities`, async (t) => {
+    const answer = await askRaw(t, await build(kind), await greeting());
+    assert.equal(answer.text, 'hello world.');
+    assert.deepEqual(answer.tokens, [' hel', 'lo', ' world', '.']);
+    near(answer.times, [0.48, 0.72, 1.2, 1.44]);
+    assert.deepEqual([answer.durations, answer.logProbs], [[], []]);
+  });
+
+  test(`words of the kind ${kind} begin with their first token and have no confidence`, async (t) => {
+    const { words } = await recognise(t, await build(kind), await greeting());
+    assert.deepEqual(
+      words.map(({ text, startMs }) => ({ text, startMs })),
+      [
+        { text: 'hello', startMs: 3480 },
+        { text: 'world.', startMs: 4200 },
+      ],
+    );
+    assert.ok(words.every((word) => !('confidence' in word) && word.endMs > word.startMs));
+    assert.ok((words[0]?.endMs ?? Infinity) <= 4200, 'a word ends before the next one begins');
+  });
+}
+
+test('SenseVoice gives tokens with times, and the language that it found or was told', async (t) => {
+  const model = await build('sense-voice');
+  const answer = await askRaw(t, model, await greeting());
+  assert.equal(answer.text, 'hello world.');
+  assert.deepEqual(answer.tokens, [' hel', 'lo', ' world', '.']);
+  near(answer.times, [0.48, 0.72, 1.2, 1.44]);
+  assert.equal(answer.language, '<|en|>');
+  const told = await askRaw(t, model, { ...(await greeting()), language: 'ko' });
+  assert.equal(told.language, '<|ko|>');
+  assert.equal((await recognise(t, model, await greeting())).language, 'en');
+});
+
+test('Moonshine gives text alone, whose words are spread over the piece', async (t) => {
+  const model = await build('moonshine');
+  const answer = await askRaw(t, model, await greeting());
+  assert.equal(answer.text, 'Hello, world');
+  assert.deepEqual([answer.times, answer.durations, answer.logProbs], [[], [], []]);
+  const { words } = await recognise(t, model, await greeting());
+  assert.deepEqual(words, [
+    { text: 'Hello,', startMs: 3000, endMs: 4000 },
+    { text: 'world', startMs: 4000, endMs: 5000 },
+  ]);
+});
+
+const closeTones = () =>
+  record('close', [
+    { hertz: 400, startMs: 0, endMs: 400 },
+    { hertz: 800, startMs: 400, endMs: 600 },
+    { hertz: 1600, startMs: 600, endMs: 1200 },
+  ]);
+
+test('Whisper gives tokens with the times that its attention moved at, and the language that it found', async (t) => {
+  const answer = await askRaw(t, await build('whisper'), await closeTones());
+  assert.equal(answer.text, 'Hello, world');
+  assert.deepEqual(answer.tokens, [' Hello', ',', ' world']);
+  near(answer.times, [0, 0.4, 0.6]);
+  near(answer.durations, [0.4, 0.2, 0.6]);
+  assert.deepEqual(answer.logProbs, []);
+  assert.equal(answer.language, 'en');
+});
+
+test("Whisper's words have the times of their tokens", async (t) => {
+  const { words, language } = await recognise(t, await build('whisper'), await closeTones());
+  assert.deepEqual(words, [
+    { text: 'Hello,', startMs: 3000, endMs: 3600 },
+    { text: 'world', startMs: 3600, endMs: 4200 },
+  ]);
+  assert.equal(language, 'en');
+});
+
+test('Whisper without attention gives a segment with its times, over which its words are spread', async (t) => {
+  const own = await newFolder('whisper-segments');
+  const model = await tinyModel(
+    own,
+    'whisper',
+    await writeWhisperModel(own, whisperTokens, { times: 'segments' }),
+  );
+  const piece = await record('later', [
+    { hertz: 400, startMs: 300, endMs: 700 },
+    { hertz: 1600, startMs: 900, endMs: 1300 },
+  ]);
+  const { words, language } = await recognise(t, model, piece);
+  assert.deepEqual(words, [
+    { text: 'Hello', startMs: 3300, endMs: 3800 },
+    { text: 'world', startMs: 3800, endMs: 4300 },
+  ]);
+  assert.equal(language, 'en');
+});
+
+test('Whisper finds out each piece its own language, and takes the one that it is told', async (t) => {
+  const model = await build('whisper');
+  const german = await record('german', [{ hertz: 3200, startMs: 200, endMs: 800 }]);
+  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
+  t.after(() => engine.close());
+  const hear = async ({ pcmPath, ...piece }: typeof german, language?: string) => {
+    const { words, language: heard } = await engine.recognise(
+      pcmPath,
+      piece,
+      { language, vocabulary: [] },
+      quiet,
+    );
+    return { text: words.map(({ text }) => text).join(' '), language: heard };
+  };
+  assert.deepEqual(await hear(german), { text: 'Welt', language: 'de' });
+  assert.deepEqual(await hear(await closeTones()), { text: 'Hello, world', language: 'en' });
+  assert.deepEqual(await hear(german), { text: 'Welt', language: 'de' });
+  assert.equal((await askRaw(t, model, { ...german, language: 'en' })).language, 'en');
+});
+
+for (const kind of Object.keys(builders) as TinyKind[]) {
+  test(`digital silence has no words for the kind ${kind}`, async (t) => {
+    assert.deepEqual((await recognise(t, await build(kind), await nothing())).words, []);
+  });
+}
