@@ -33,7 +33,13 @@ export async function listModels({ modelsDir, model: override }: Env): Promise<s
 }
 
 function showRow({ name, state, size, languages, license, forWhom }: Row | (Omit<Row, 'state'> & { state: string })): string[] {
-  const cells = [name.padEnd(27), state.padEnd(11), size.padStart(7), `  ${fit(languages, 13).padEnd(14)}`, fit(license, 18)];
+  const cells = [
+    fit(name, 31).padEnd(32),
+    state.padEnd(10),
+    size.padStart(6),
+    `  ${fit(languages, 13).padEnd(15)}`,
+    fit(license, 15),
+  ];
   return [cells.join('').trimEnd(), ...(forWhom === '' ? [] : [`  ${fit(forWhom, 78)}`])];
 }
 

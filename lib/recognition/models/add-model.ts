@@ -47,6 +47,7 @@ export async function addModel(modelsDir: string, source: string, options: AddOp
     return await readBack(modelsDir, name);
   } catch (error) {
     await clearStaging(modelsDir);
+    options.signal.throwIfAborted();
     throw explainDiskError(error, modelsDir);
   }
 }

@@ -29,8 +29,11 @@ export async function extractArchive(
   const files = new Map<string, Content>();
   const { stream, ended } = await openArchive(archive);
   const pending: Promise<void>[] = [];
+  // Kept beside the stream, which may have ended when a file can't be written.
+  let failure: Error | undefined;
   const stop = (error: unknown) => {
-    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    failure ??= error instanceof Error ? error : new Error(String(error));
+    stream.destroy(failure);
   };
   const parser = new Parser({
     strict: true,
@@ -40,7 +43,7 @@ export async function extractArchive(
         stop(new ModelProblem(`The archive has a path that leads out of it (${entry.path}). Nothing was installed.`));
       }
       const target = entry.type === 'File' || entry.type === 'OldFile' ? place(inside) : undefined;
-      if (target === undefined || stream.destroyed) {
+      if (target === undefined || failure !== undefined) {
         entry.resume();
         return;
       }
@@ -54,7 +57,7 @@ export async function extractArchive(
     signal.throwIfAborted();
     await feed(stream, parser);
     await Promise.all(pending);
-    if (stream.errored) throw stream.errored;
+    if (failure !== undefined) throw failure as Error;
     await ended;
   } catch (error) {
     signal.throwIfAborted();
