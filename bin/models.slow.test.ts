@@ -113,7 +113,9 @@ test('a missing file on the mirror is named with its address', async (t) => {
 test('Ctrl-C ends an installation with exit code 130, no model, and a download to continue', async (t) => {
   const modelsDir = await modelsFolder(t);
   const server = await startEndless(t);
-  const running = start(modelsDir, ['install', 'parakeet-tdt-0.6b-v3'], { LONGHAND_MODELS_URL: server.baseUrl });
+  const running = start(modelsDir, ['install', 'parakeet-tdt-0.6b-v3'], {
+    LONGHAND_MODELS_URL: server.baseUrl,
+  });
   const downloads = path.join(modelsDir, '.downloads');
   await waitFor('the download to grow', async () => {
     const files = await readdir(downloads).catch(() => []);
@@ -123,7 +125,10 @@ test('Ctrl-C ends an installation with exit code 130, no model, and a download t
   const { code, output } = await running.ended;
   assert.equal(code, 130, output);
   assert.match(output, /Stopped\. The same command continues/);
-  assert.deepEqual((await readdir(modelsDir)).filter((name) => !name.startsWith('.')), []);
+  assert.deepEqual(
+    (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),
+    [],
+  );
   assert.equal((await readdir(downloads)).length, 2);
   const removed = await models(modelsDir, ['remove', 'parakeet-tdt-0.6b-v3']);
   assert.equal(removed.code, 0);
@@ -192,7 +197,12 @@ test('each of the real models for tests is added as it stands, and known for wha
     return;
   }
   const modelsDir = await modelsFolder(t);
-  const words = [['zipformer-en-3.3m'], ['silero-vad'], ['pyannote-segmentation-3.0-int8'], ['fbank-embedding', '--threshold', '0.25']];
+  const words = [
+    ['zipformer-en-3.3m'],
+    ['silero-vad'],
+    ['pyannote-segmentation-3.0-int8'],
+    ['fbank-embedding', '--threshold', '0.25'],
+  ];
   for (const [name = '', ...flags] of words) {
     const { code, output } = await models(modelsDir, ['add', path.join(folder, name), ...flags]);
     assert.equal(code, 0, output);
@@ -203,9 +213,18 @@ test('each of the real models for tests is added as it stands, and known for wha
     [zipformer.kind, zipformer.letterCase, zipformer.languages, zipformer.detectsLanguage],
     ['streaming-transducer', 'upper', ['en'], false],
   );
-  assert.deepEqual(Object.keys(zipformer.files).toSorted(), ['bpeVocab', 'decoder', 'encoder', 'joiner', 'tokens']);
+  assert.deepEqual(Object.keys(zipformer.files).toSorted(), [
+    'bpeVocab',
+    'decoder',
+    'encoder',
+    'joiner',
+    'tokens',
+  ]);
   assert.equal((await findHelper(modelsDir, 'voice-activity'))?.manifest.license, 'MIT');
-  assert.equal((await findHelper(modelsDir, 'segmentation'))?.manifest.name, 'pyannote-segmentation-3.0-int8');
+  assert.equal(
+    (await findHelper(modelsDir, 'segmentation'))?.manifest.name,
+    'pyannote-segmentation-3.0-int8',
+  );
   assert.equal((await findHelper(modelsDir, 'embedding'))?.manifest.threshold, 0.25);
   const used = await models(modelsDir, ['use', 'zipformer-en-3.3m']);
   assert.equal(used.code, 0, used.output);

@@ -51,7 +51,10 @@ test('Ctrl-C skips the step, also when npm passes it on once more, and the start
   assert.equal(code, 0, output);
   assert.match(output, /Skipped\. To install later/);
   assert.match(output, /\nstarted\n$/);
-  assert.deepEqual((await readdir(modelsDir)).filter((name) => !name.startsWith('.')), []);
+  assert.deepEqual(
+    (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),
+    [],
+  );
 });
 
 test('an end that is asked for ends the start in that step too', async (t) => {

@@ -70,7 +70,10 @@ test('the first start prints an account, and a command that reads the words of a
 
 test('without a network the first start says how to install a speech model later, and does without', () => {
   assert.match(firstOutput, /^Speech model \S+: license .* to download; Ctrl-C skips it\.$/m);
-  assert.match(firstOutput, /refused the connection\. To install later: npm run models -- install \S+ silero-vad/);
+  assert.match(
+    firstOutput,
+    /refused the connection\. To install later: npm run models -- install \S+ silero-vad/,
+  );
 });
 
 test('the secrets are readable by their owner only', async () => {

@@ -56,7 +56,8 @@ function serve(behaviour: ModelServerBehaviour, request: IncomingMessage, respon
   const { content, headers, ranges } = behaviour;
   const [, asked] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
   const condition = request.headers['if-range'];
-  const isSame = condition === undefined || condition === headers['etag'] || condition === headers['last-modified'];
+  const isSame =
+    condition === undefined || condition === headers['etag'] || condition === headers['last-modified'];
   const start = ranges && asked !== undefined && isSame ? Number(asked) : 0;
   const part = content.subarray(start);
   const cut = behaviour.cuts.shift();

@@ -27,12 +27,18 @@ export interface AddOptions {
  * the catalogue when they are a published model's. A model of the same name is replaced. Only whoever holds the lock of the
  * models' folder may do so. Throws a `ModelProblem` that says what is wrong, and the signal's reason when aborted.
  */
-export async function addModel(modelsDir: string, source: string, options: AddOptions): Promise<InstalledModel> {
+export async function addModel(
+  modelsDir: string,
+  source: string,
+  options: AddOptions,
+): Promise<InstalledModel> {
   const found = await stat(source).catch(() => undefined);
   if (found === undefined) throw new ModelProblem(`${source} is not there.`);
   const name = options.name ?? nameOf(source);
   if (!isModelName(name)) {
-    throw new ModelProblem(`“${name}” can't be the name of a model. Add --name with small letters, digits, dots, hyphens.`);
+    throw new ModelProblem(
+      `“${name}” can't be the name of a model. Add --name with small letters, digits, dots, hyphens.`,
+    );
   }
   try {
     const published = await findPublished(source, found.isDirectory());
@@ -42,7 +48,8 @@ export async function addModel(modelsDir: string, source: string, options: AddOp
       return await readBack(modelsDir, model.name);
     }
     if (found.isDirectory()) await addFolder(modelsDir, source, { ...options, name });
-    else if (source.endsWith('.onnx')) await addFiles(modelsDir, path.dirname(source), [path.basename(source)], { ...options, name });
+    else if (source.endsWith('.onnx'))
+      await addFiles(modelsDir, path.dirname(source), [path.basename(source)], { ...options, name });
     else await addArchive(modelsDir, source, { ...options, name, bytes: found.size });
     return await readBack(modelsDir, name);
   } catch (error) {
@@ -80,9 +87,14 @@ async function addFiles(modelsDir: string, source: string, files: string[], opti
   const parts = findParts(files);
   // A look at the originals first: they may be large, and no model.
   await identifyModel(source, { ...options, parts });
-  const lengths = await Promise.all(Object.values(parts).map(async (file) => (await stat(path.join(source, file))).size));
+  const lengths = await Promise.all(
+    Object.values(parts).map(async (file) => (await stat(path.join(source, file))).size),
+  );
   const folder = await stagingFolder(modelsDir, options.name);
-  await needRoom(modelsDir, lengths.reduce((sum, bytes) => sum + bytes, 0));
+  await needRoom(
+    modelsDir,
+    lengths.reduce((sum, bytes) => sum + bytes, 0),
+  );
   const copied: Record<string, ModelFile> = {};
   for (const [part, file] of Object.entries(parts)) {
     const content = await copyHashed(path.join(source, file), path.join(folder, file), options.signal);
@@ -91,7 +103,11 @@ async function addFiles(modelsDir: string, source: string, files: string[], opti
   await finish(modelsDir, folder, copied, options);
 }
 
-async function addArchive(modelsDir: string, source: string, options: Named & { bytes: number }): Promise<void> {
+async function addArchive(
+  modelsDir: string,
+  source: string,
+  options: Named & { bytes: number },
+): Promise<void> {
   const folder = await stagingFolder(modelsDir, options.name);
   await needRoom(modelsDir, 2 * options.bytes);
   const place = (inside: string) => {

@@ -113,7 +113,9 @@ function startOf(
 ): number | undefined {
   const refuse = (length: number) => {
     const found = `${showBytes(length)} (${length} bytes)`;
-    return new ModelProblem(`${url} has ${found} instead of ${bytes} bytes: it is not the file that was published.`);
+    return new ModelProblem(
+      `${url} has ${found} instead of ${bytes} bytes: it is not the file that was published.`,
+    );
   };
   if (statusCode === 200) {
     const length = Number(headers['content-length'] ?? bytes);
@@ -200,8 +202,10 @@ function validatorOf({ headers }: Dispatcher.ResponseData): string | undefined {
 async function readNote(file: string): Promise<{ url: string; validator?: string } | undefined> {
   try {
     const note: unknown = JSON.parse(await readFile(noteOf(file), 'utf8'));
-    if (typeof note !== 'object' || note === null || !('url' in note) || typeof note.url !== 'string') return undefined;
-    const validator = 'validator' in note && typeof note.validator === 'string' ? { validator: note.validator } : {};
+    if (typeof note !== 'object' || note === null || !('url' in note) || typeof note.url !== 'string')
+      return undefined;
+    const validator =
+      'validator' in note && typeof note.validator === 'string' ? { validator: note.validator } : {};
     return { url: note.url, ...validator };
   } catch {
     return undefined;

@@ -40,7 +40,11 @@ export async function extractArchive(
     onReadEntry: (entry) => {
       const inside = entry.path.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
       if (inside !== '' && inside !== '.' && !staysInside(inside)) {
-        stop(new ModelProblem(`The archive has a path that leads out of it (${entry.path}). Nothing was installed.`));
+        stop(
+          new ModelProblem(
+            `The archive has a path that leads out of it (${entry.path}). Nothing was installed.`,
+          ),
+        );
       }
       const target = entry.type === 'File' || entry.type === 'OldFile' ? place(inside) : undefined;
       if (target === undefined || failure !== undefined) {
@@ -57,7 +61,7 @@ export async function extractArchive(
     signal.throwIfAborted();
     await feed(stream, parser);
     await Promise.all(pending);
-    if (failure !== undefined) throw failure as Error;
+    if (failure !== undefined) throw failure;
     await ended;
   } catch (error) {
     signal.throwIfAborted();

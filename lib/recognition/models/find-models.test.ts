@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { writeChoice } from '#lib/recognition/models/choices';
-import { findHelper, findModel, installedModels, modelInUse, nameInUse } from '#lib/recognition/models/find-models';
+import {
+  findHelper,
+  findModel,
+  installedModels,
+  modelInUse,
+  nameInUse,
+} from '#lib/recognition/models/find-models';
 import { parseManifest } from '#lib/recognition/models/parse-manifest';
 
 const common = { license: 'MIT', attribution: 'nobody', memoryMb: 1 };
@@ -14,7 +20,8 @@ const common = { license: 'MIT', attribution: 'nobody', memoryMb: 1 };
 async function modelsFolder(t: TestContext, ...names: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
   t.after(() => rm(folder, { recursive: true }));
-  for (const name of names) await writeFile(path.join(folder, await makeModel(folder, name), 'model.json'), manifest(name));
+  for (const name of names)
+    await writeFile(path.join(folder, await makeModel(folder, name), 'model.json'), manifest(name));
   return folder;
 }
 
@@ -39,7 +46,8 @@ function manifest(name: string, change: object = {}): string {
   return JSON.stringify({ name, ...common, ...(name.startsWith('vad') ? helper : recogniser), ...change });
 }
 
-const namesIn = async (folder: string) => (await installedModels(folder)).map(({ manifest }) => manifest.name);
+const namesIn = async (folder: string) =>
+  (await installedModels(folder)).map(({ manifest }) => manifest.name);
 
 test('a model is installed when its manifest and each of its files are there in full', async (t) => {
   const folder = await modelsFolder(t, 'one', 'two', 'three');

@@ -103,6 +103,9 @@ async function sound<Manifest extends ModelManifest>(
 ): Promise<InstalledModel<Manifest> | undefined> {
   const damaged = await findDamage(model);
   if (damaged === undefined) return model;
-  log().error({ model: model.manifest.name, file: damaged }, 'a model is damaged and is not used: install it again');
+  log().error(
+    { model: model.manifest.name, file: damaged },
+    'a model is damaged and is not used: install it again',
+  );
   return undefined;
 }

@@ -11,7 +11,11 @@ import { readOnnx } from '#lib/recognition/models/read-onnx';
 
 async function identify(
   t: TestContext,
-  { name = 'any', files, hints = {} }: { name?: string; files: Record<string, string | Buffer>; hints?: ModelHints },
+  {
+    name = 'any',
+    files,
+    hints = {},
+  }: { name?: string; files: Record<string, string | Buffer>; hints?: ModelHints },
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-model-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -26,17 +30,28 @@ const transducer = { 'decoder.onnx': empty, 'joiner.onnx': empty, 'tokens.txt': 
 test('the kind of a recogniser is told from its files and what they say of themselves', async (t) => {
   const nemo = describeOnnx({ model_type: 'EncDecHybridRNNTCTCBPEModel' }, ['audio_signal', 'length']);
   const kinds: Array<[string, Record<string, string | Buffer>]> = [
-    ['transducer', { ...transducer, 'encoder.onnx': describeOnnx({ model_type: 'zipformer2' }, ['x', 'x_lens']) }],
-    ['streaming-transducer', { ...transducer, 'encoder.onnx': describeOnnx({}, ['x', 'cached_key_0', 'cached_conv_0']) }],
+    [
+      'transducer',
+      { ...transducer, 'encoder.onnx': describeOnnx({ model_type: 'zipformer2' }, ['x', 'x_lens']) },
+    ],
+    [
+      'streaming-transducer',
+      { ...transducer, 'encoder.onnx': describeOnnx({}, ['x', 'cached_key_0', 'cached_conv_0']) },
+    ],
     ['nemo-transducer', { ...transducer, 'encoder.int8.onnx': nemo }],
     ['nemo-ctc', { 'model.onnx': nemo, 'tokens.txt': tokens }],
     ['zipformer-ctc', { 'model.onnx': describeOnnx({ model_type: 'zipformer2_ctc' }), 'tokens.txt': tokens }],
-    ['sense-voice', { 'model.int8.onnx': describeOnnx({ model_type: 'sense_voice_ctc' }), 'tokens.txt': tokens }],
+    [
+      'sense-voice',
+      { 'model.int8.onnx': describeOnnx({ model_type: 'sense_voice_ctc' }), 'tokens.txt': tokens },
+    ],
     ['paraformer', { 'model.onnx': describeOnnx({ model_type: 'paraformer' }), 'tokens.txt': tokens }],
     [
       'whisper',
       {
-        'base.en-encoder.int8.onnx': describeOnnx({ model_type: 'whisper-base.en', is_multilingual: '0' }, ['mel']),
+        'base.en-encoder.int8.onnx': describeOnnx({ model_type: 'whisper-base.en', is_multilingual: '0' }, [
+          'mel',
+        ]),
         'base.en-decoder.int8.onnx': empty,
         'base.en-tokens.txt': 'YQ== 0\n',
       },
@@ -108,7 +123,11 @@ test('the language is told from the name, the letter case from the tokens, and b
 test('what can’t be told, or lacks a file, is refused with the way out', async (t) => {
   const faulty: Array<[Record<string, string | Buffer>, ModelHints, RegExp]> = [
     [{ 'model.onnx': empty }, {}, /--kind .*--role/],
-    [{ 'model.onnx': empty, 'tokens.txt': tokens }, { kind: 'whisper' }, /needs more files: encoder, decoder/],
+    [
+      { 'model.onnx': empty, 'tokens.txt': tokens },
+      { kind: 'whisper' },
+      /needs more files: encoder, decoder/,
+    ],
     [{ 'encoder.onnx': empty, 'decoder.onnx': empty }, { role: 'embedding' }, /one \.onnx file/],
     [{ 'tokens.txt': tokens }, {}, /no file ends with \.onnx/],
     [{ 'model.onnx': 'garbage' }, {}, /no ONNX file/],
@@ -132,7 +151,12 @@ test('garbage is no ONNX file, whatever its bytes', async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'model.onnx');
   const whole = describeOnnx({ a: 'b' });
-  for (const content of [Buffer.alloc(0), randomBytes(5000), Buffer.alloc(5000), whole.subarray(0, 200_000)]) {
+  for (const content of [
+    Buffer.alloc(0),
+    randomBytes(5000),
+    Buffer.alloc(5000),
+    whole.subarray(0, 200_000),
+  ]) {
     await writeFile(file, content);
     assert.equal(await readOnnx(file), undefined);
   }

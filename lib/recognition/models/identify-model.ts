@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { HelperManifest, ModelRole, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import type {
+  HelperManifest,
+  ModelRole,
+  RecogniserKind,
+  RecogniserManifest,
+} from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { maxPieceSecondsOf, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
 import { readOnnx, type OnnxDescription } from '#lib/recognition/models/read-onnx';
@@ -17,7 +22,10 @@ export interface ModelHints {
 
 /** What a folder of files is: everything of its manifest that can be told from them. */
 export type Identified =
-  | Pick<RecogniserManifest, 'role' | 'kind' | 'languages' | 'detectsLanguage' | 'letterCase' | 'maxPieceSeconds'>
+  | Pick<
+      RecogniserManifest,
+      'role' | 'kind' | 'languages' | 'detectsLanguage' | 'letterCase' | 'maxPieceSeconds'
+    >
   | Pick<HelperManifest, 'role' | 'threshold'>;
 
 /** File names of exported models, by part; the first that fits counts. */
@@ -86,8 +94,10 @@ export async function identifyModel(
     );
   }
   const missing = missingParts({ role: 'recogniser', kind }, Object.keys(parts));
-  if (missing.length > 0) throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.`);
-  const tokens = parts['tokens'] === undefined ? '' : await readFile(path.join(folder, parts['tokens']), 'utf8');
+  if (missing.length > 0)
+    throw new ModelProblem(`A model of the kind ${kind} needs more files: ${missing.join(', ')}.`);
+  const tokens =
+    parts['tokens'] === undefined ? '' : await readFile(path.join(folder, parts['tokens']), 'utf8');
   return describeRecogniser(kind, { name, tokens, onnx, hints });
 }
 
@@ -101,14 +111,14 @@ function describeRecogniser(
     role: 'recogniser',
     kind,
     ...(languages.length > 0 ? { languages } : {}),
-    detectsLanguage: isMultilingual || detectAlways.includes(kind) || (languages.length > 1 && kind !== 'canary'),
+    detectsLanguage: isMultilingual || detectAlways.has(kind) || (languages.length > 1 && kind !== 'canary'),
     letterCase: hints.letterCase ?? letterCaseOf(kind, tokens),
     maxPieceSeconds: maxPieceSecondsOf[kind],
   };
 }
 
 /** Kinds that find the language out, whichever they know. */
-const detectAlways: readonly RecogniserKind[] = ['sense-voice', 'qwen3-asr'];
+const detectAlways: ReadonlySet<RecogniserKind> = new Set(['sense-voice', 'qwen3-asr']);
 
 /** The role of a single file that helps a recogniser. */
 function tellHelper(
@@ -133,7 +143,10 @@ const kindsOfOneFile: [RegExp, RecogniserKind][] = [
   [/^zipformer2?_ctc$/, 'zipformer-ctc'],
 ];
 
-function tellKind(parts: Record<string, string>, { metadata, inputs }: OnnxDescription): RecogniserKind | undefined {
+function tellKind(
+  parts: Record<string, string>,
+  { metadata, inputs }: OnnxDescription,
+): RecogniserKind | undefined {
   const type = metadata['model_type'] ?? '';
   if (parts['convFrontend'] !== undefined) return 'qwen3-asr';
   if (parts['mergedDecoder'] !== undefined || parts['uncachedDecoder'] !== undefined) return 'moonshine';
@@ -153,10 +166,16 @@ function tellKind(parts: Record<string, string>, { metadata, inputs }: OnnxDescr
 }
 
 /** Whisper, Moonshine and SenseVoice encode their tokens; they all write as people do. */
-const writesAlways: readonly RecogniserKind[] = ['whisper', 'moonshine', 'sense-voice', 'canary', 'qwen3-asr'];
+const writesAlways: ReadonlySet<RecogniserKind> = new Set([
+  'whisper',
+  'moonshine',
+  'sense-voice',
+  'canary',
+  'qwen3-asr',
+]);
 
 function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
-  if (writesAlways.includes(kind)) return 'written';
+  if (writesAlways.has(kind)) return 'written';
   // Each line is a token and its number; names of special tokens stand in angle brackets.
   const text = tokens
     .split('\n')
@@ -172,7 +191,9 @@ function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest[
 
 /** The languages that names of models are made of; words such as `it` and `no` are none in a name. */
 const namedLanguages = new Set(
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id ja ko lt lv nl pl pt ro ru sk sl sv th tr uk vi yue zh'.split(' '),
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id ja ko lt lv nl pl pt ro ru sk sl sv th tr uk vi yue zh'.split(
+    ' ',
+  ),
 );
 
 function languagesIn(name: string): string[] {

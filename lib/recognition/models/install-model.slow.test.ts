@@ -6,7 +6,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { makeArchive, makeTar } from '#e2e/support/make-archive';
 import { describeArchive, makeCatalogueModel } from '#e2e/support/make-catalogue-model';
 import { startModelServer } from '#e2e/support/model-server';
@@ -53,13 +53,14 @@ test('a published model is downloaded, unpacked and checked, and only its parts 
   const installed = await installModel(modelsDir, model, {
     baseUrl: server.baseUrl,
     signal: never,
-    onProgress: (progress) => phases.push(progress.phase === 'download' ? String(progress.done) : progress.phase),
+    onProgress: (progress) =>
+      phases.push(progress.phase === 'download' ? String(progress.done) : progress.phase),
   });
   assert.equal(server.requests[0]?.url, '/asr-models/small.tar.bz2');
   assert.deepEqual(phases.slice(-3), [String(archive.length), 'check', 'unpack']);
   assert.equal(installed.manifest.license, 'CC0-1.0');
   for (const [part, name] of Object.entries(model.parts)) {
-    assert.deepEqual(await readFile(installed.paths[part] ?? ''), files[name as keyof typeof files], part);
+    assert.deepEqual(await readFile(installed.paths[part] ?? ''), files[name], part);
   }
   const names = (await readdir(path.join(modelsDir, 'small-en'))).toSorted();
   assert.deepEqual(names, [...Object.keys(files), 'model.json'].toSorted());
@@ -109,7 +110,11 @@ test('a download that is cut at any byte, again and again, is continued and ends
     }
     await rm(modelsDir, { recursive: true });
   };
-  const cutsAndHeaders = fc.asyncProperty(fc.array(anyCut, { minLength: 1, maxLength: 3 }), anyHeaders, property);
+  const cutsAndHeaders = fc.asyncProperty(
+    fc.array(anyCut, { minLength: 1, maxLength: 3 }),
+    anyHeaders,
+    property,
+  );
   await fc.assert(cutsAndHeaders, { numRuns: randomCases(40), endOnFailure: true });
 });
 
@@ -171,7 +176,9 @@ test('a redirection is followed, and one without end is not', async (t) => {
 test('a download with another checksum is refused, and nothing of it is left', async (t) => {
   const modelsDir = await modelsFolder(t);
   const { archive, model } = makeCatalogueModel();
-  const server = await startModelServer(t, { content: Buffer.concat([archive.subarray(1), Buffer.from('x')]) });
+  const server = await startModelServer(t, {
+    content: Buffer.concat([archive.subarray(1), Buffer.from('x')]),
+  });
   await assert.rejects(install(modelsDir, model, server.baseUrl), (error: Error) => {
     assert.match(error.message, /checksum.*Nothing was installed/);
     return error instanceof ModelProblem;
@@ -218,8 +225,14 @@ test('without a network it ends with one line', async (t) => {
   t.after(() => silent.stop());
   await assert.rejects(install(modelsDir, model, `http://127.0.0.1:${silent.port}`), /took too long/);
   silent.stop();
-  await assert.rejects(install(modelsDir, model, `http://127.0.0.1:${silent.port}`), /refused the connection/);
-  await assert.rejects(install(modelsDir, model, 'http://models.invalid'), /host was not found|could not be looked up/);
+  await assert.rejects(
+    install(modelsDir, model, `http://127.0.0.1:${silent.port}`),
+    /refused the connection/,
+  );
+  await assert.rejects(
+    install(modelsDir, model, 'http://models.invalid'),
+    /host was not found|could not be looked up/,
+  );
   await assertNothing(modelsDir);
 });
 

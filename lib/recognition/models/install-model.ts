@@ -58,7 +58,11 @@ export async function installModel(
 }
 
 /** Downloads the asset and checks it; one that was put together from several answers and is wrong is done once more from the start. */
-async function fetchAsset(modelsDir: string, model: CatalogueModel, options: InstallOptions): Promise<string> {
+async function fetchAsset(
+  modelsDir: string,
+  model: CatalogueModel,
+  options: InstallOptions,
+): Promise<string> {
   const { signal, onProgress } = options;
   const wanted = model.sha256 ?? options.sha256?.toLowerCase();
   if (wanted === undefined) {
@@ -137,7 +141,8 @@ function fillParts(model: CatalogueModel, files: Map<string, Content>): Files {
   return Object.fromEntries(
     Object.entries(model.parts).map(([part, name]): [string, ModelFile] => {
       const file = files.get(name);
-      if (file === undefined) throw new ModelProblem(`The archive of ${model.name} has no ${name}. Nothing was installed.`);
+      if (file === undefined)
+        throw new ModelProblem(`The archive of ${model.name} has no ${name}. Nothing was installed.`);
       return [part, { path: name, ...file }];
     }),
   );

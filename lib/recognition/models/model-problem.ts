@@ -7,12 +7,16 @@ export class ModelProblem extends Error {
 export function explainDiskError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new ModelProblem(`The disk is full: there is no room for the model in ${folder}. Nothing was installed.`, {
-      cause: error,
-    });
+    return new ModelProblem(
+      `The disk is full: there is no room for the model in ${folder}. Nothing was installed.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return new ModelProblem(`${folder} can't be written to (${code}).`, { cause: error });
+    const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
+    return new ModelProblem(`${place} can't be read or written (${code}).`, { cause: error });
   }
   return error;
 }

@@ -50,7 +50,8 @@ const manifest = z.discriminatedUnion('role', [
 export function parseManifest(text: string): ModelManifest | undefined {
   try {
     const parsed = manifest.safeParse(JSON.parse(text));
-    if (!parsed.success || missingParts(parsed.data, Object.keys(parsed.data.files)).length > 0) return undefined;
+    if (!parsed.success || missingParts(parsed.data, Object.keys(parsed.data.files)).length > 0)
+      return undefined;
     return parsed.data;
   } catch {
     return undefined;

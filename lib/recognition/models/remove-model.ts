@@ -18,7 +18,9 @@ export async function removeModel(modelsDir: string, name: string): Promise<bool
     await clearStaging(modelsDir);
   }
   const downloads = await downloadsFolder(modelsDir);
-  const parts = (await readdir(downloads)).filter((file) => file.replace(/-[0-9a-f]{12}(\.json)?$/, '') === name);
+  const parts = (await readdir(downloads)).filter(
+    (file) => file.replace(/-[0-9a-f]{12}(\.json)?$/, '') === name,
+  );
   await Promise.all(parts.map((file) => rm(path.join(downloads, file), { force: true })));
   return isThere || parts.length > 0;
 }
