@@ -30,9 +30,16 @@ export async function installWithProgress(
 }
 
 /** What is to be said of a model before it is installed or used. */
-export function introduce({ name, license, attribution }: Pick<CatalogueModel, 'name' | 'license' | 'attribution'>): string {
-  return `${name}: license ${license}; ${attribution}.`;
+export function introduce({
+  name,
+  license,
+  attribution,
+}: Pick<CatalogueModel, 'name' | 'license' | 'attribution'>): string {
+  return license === 'not stated'
+    ? `${name}: license not stated.`
+    : `${name}: license ${license}; ${attribution}.`;
 }
 
 /** Its size, before it is downloaded. */
-export const downloadSize = ({ bytes }: Pick<CatalogueModel, 'bytes'>): string => `${showBytes(bytes)} to download`;
+export const downloadSize = ({ bytes }: Pick<CatalogueModel, 'bytes'>): string =>
+  `${showBytes(bytes)} to download`;

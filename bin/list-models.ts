@@ -32,8 +32,21 @@ export async function listModels({ modelsDir, model: override }: Env): Promise<s
   ];
 }
 
-function showRow({ name, state, size, languages, license, forWhom }: Row | (Omit<Row, 'state'> & { state: string })): string[] {
-  const cells = [name.padEnd(27), state.padEnd(11), size.padStart(7), `  ${fit(languages, 13).padEnd(14)}`, fit(license, 18)];
+function showRow({
+  name,
+  state,
+  size,
+  languages,
+  license,
+  forWhom,
+}: Row | (Omit<Row, 'state'> & { state: string })): string[] {
+  const cells = [
+    fit(name, 31).padEnd(32),
+    state.padEnd(10),
+    size.padStart(6),
+    `  ${fit(languages, 13).padEnd(15)}`,
+    fit(license, 15),
+  ];
   return [cells.join('').trimEnd(), ...(forWhom === '' ? [] : [`  ${fit(forWhom, 78)}`])];
 }
 
@@ -59,13 +72,20 @@ async function rowsOf(modelsDir: string, override: string | undefined): Promise<
       size: showBytes(bytes),
       languages: showLanguages(manifest),
       license: manifest.license,
-      forWhom: catalogue.find(({ name }) => name === manifest.name)?.forWhom ?? `Added by you, for ${manifest.role}.`,
+      forWhom:
+        catalogue.find(({ name }) => name === manifest.name)?.forWhom ??
+        `Added by you, for ${manifest.role}.`,
     };
   });
   const names = new Set(installed.map(({ name }) => name));
   const others = catalogue
     .filter(({ name }) => !names.has(name))
-    .map((model): Row => ({ ...model, state: '', size: showBytes(model.bytes), languages: showLanguages(model) }));
+    .map((model): Row => ({
+      ...model,
+      state: '',
+      size: showBytes(model.bytes),
+      languages: showLanguages(model),
+    }));
   const pocketSphinx: Row = {
     name: noModel,
     state: recogniser === noModel ? 'in use' : 'installed',
@@ -77,7 +97,9 @@ async function rowsOf(modelsDir: string, override: string | undefined): Promise<
   return [pocketSphinx, ...installed, ...others];
 }
 
-type Spoken = { role: Exclude<ModelManifest['role'], 'recogniser'> } | { role: 'recogniser'; languages?: string[] };
+type Spoken =
+  | { role: Exclude<ModelManifest['role'], 'recogniser'> }
+  | { role: 'recogniser'; languages?: string[] };
 
 function showLanguages(model: Spoken): string {
   if (model.role !== 'recogniser') return '–';

@@ -100,7 +100,9 @@ function chooseCommand(command: string, names: string[], flags: Flags): Command 
   }
   if (command === 'use' && isOne && allows()) return (settings, signal) => use(settings, name, signal);
   if (command === 'remove' && isOne && allows()) return (settings, signal) => remove(settings, name, signal);
-  throw new Stop(`“${[command, ...names].join(' ')}” is no such command. See npm run --silent models -- --help`);
+  throw new Stop(
+    `“${[command, ...names].join(' ')}” is no such command. See npm run --silent models -- --help`,
+  );
 }
 
 async function list(settings: Env): Promise<void> {
@@ -114,7 +116,8 @@ async function install(
 ): Promise<void> {
   const wanted = names.map((name) => {
     const model = findInCatalogue(name);
-    if (model === undefined) throw new Stop(`There is no published model “${name}”. See npm run --silent models -- list`);
+    if (model === undefined)
+      throw new Stop(`There is no published model “${name}”. See npm run --silent models -- list`);
     return model;
   });
   for (const model of wanted) {
@@ -158,7 +161,8 @@ async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
 
 function sayInUse({ model: override }: Env, name: string): void {
   say(`${name} is used for the jobs that start from now on.`);
-  if (override !== undefined && override !== name) say(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
+  if (override !== undefined && override !== name)
+    say(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
 }
 
 async function use(settings: Env, name: string, signal: AbortSignal): Promise<void> {
@@ -183,7 +187,8 @@ async function use(settings: Env, name: string, signal: AbortSignal): Promise<vo
 async function remove(settings: Env, name: string, signal: AbortSignal): Promise<void> {
   const { modelsDir } = settings;
   await holdModels(modelsDir, signal, async () => {
-    if ((await nameInUse(modelsDir, settings.model)) === name) {
+    const { recogniser } = await readChoices(modelsDir);
+    if (name === recogniser || name === (await nameInUse(modelsDir, settings.model))) {
       throw new Stop(
         `${name} is in use. Choose another model first, or PocketSphinx, which gets about one word in four wrong: ` +
           'npm run --silent models -- use pocketsphinx',

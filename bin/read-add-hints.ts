@@ -49,7 +49,8 @@ function readChoice<Choice extends string>(
 function readNumber(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!(value > 0) || !Number.isFinite(value)) throw new Stop(`--${flag}: “${text}” is not a number above 0.`);
+  if (!(value > 0) || !Number.isFinite(value))
+    throw new Stop(`--${flag}: “${text}” is not a number above 0.`);
   return value;
 }
 

@@ -31,7 +31,8 @@ export async function setUpModel(): Promise<void> {
       if (!signal.aborted && !(error instanceof ModelProblem)) throw error;
       const why = signal.aborted ? 'Skipped.' : (error as ModelProblem).message;
       const [first] = missing;
-      const until = first === model.name ? ' Until then PocketSphinx transcribes: about one word in four is wrong.' : '';
+      const until =
+        first === model.name ? ' Until then PocketSphinx transcribes: about one word in four is wrong.' : '';
       say(`${why} To install later: npm run models -- install ${missing.join(' ')}.${until}`);
     }
   });
@@ -40,7 +41,8 @@ export async function setUpModel(): Promise<void> {
 /** What is to be installed; undefined when nothing is. */
 async function findWanted(settings: Env): Promise<CatalogueModel | undefined> {
   const { modelsDir, model: override } = settings;
-  if (override === noModel || settings.engine !== undefined || settings.openai !== undefined) return undefined;
+  if (override === noModel || settings.engine !== undefined || settings.openai !== undefined)
+    return undefined;
   const names = (await installedModels(modelsDir)).filter(isRecogniser).map(({ manifest }) => manifest.name);
   if (override !== undefined) {
     if (names.includes(override)) return undefined;

@@ -3,6 +3,7 @@ import { showBytes } from '#lib/recognition/models/show-bytes';
 const barLength = 10;
 /** The speed is that of the last ten seconds. */
 const windowMs = 10_000;
+const sampleMs = 100;
 
 /**
  * Gives the words for how far a transfer of `total` bytes is, each time it is told how many are there and when (in milliseconds of any
@@ -14,8 +15,9 @@ export function transferMeter(total: number): (done: number, nowMs: number) => s
     const last = samples.at(-1);
     // A server without ranges begins anew.
     if (last !== undefined && done < last.done) samples = [];
-    samples = [...samples.filter((sample) => nowMs - sample.nowMs <= windowMs), { done, nowMs }];
-    if (samples.length > 1000) samples = samples.filter((_, index) => index % 2 === 0);
+    samples = samples.filter((sample) => nowMs - sample.nowMs <= windowMs);
+    const latest = samples.at(-1);
+    if (latest === undefined || nowMs - latest.nowMs >= sampleMs) samples.push({ done, nowMs });
     const filled = Math.floor((barLength * done) / total);
     const bar = '█'.repeat(filled) + '░'.repeat(barLength - filled);
     const shown = `${bar} ${Math.floor((100 * done) / total)}%`;

@@ -22,7 +22,13 @@ before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-first-'));
   await chmod(dataDir, 0o711);
   const { DATABASE_URL: _, TEST_DATABASE_URL: __, ...inherited } = process.env;
-  environment = { ...inherited, LONGHAND_DATA_DIR: dataDir, PORT: String(await freePort()) };
+  environment = {
+    ...inherited,
+    LONGHAND_DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    // As on a machine without a network.
+    LONGHAND_MODELS_URL: `http://127.0.0.1:${await freePort()}`,
+  };
   running = await launch(environment);
   await waitFor('the first account', () => /\n\)\n/.exec(running.output()) ?? undefined);
   firstOutput = running.output();
@@ -60,6 +66,14 @@ test('the first start prints an account, and a command that reads the words of a
   assert.match(stdout, /^Speaker 1: {4}00:00 {4}\w+( [\w']+){10,}/);
   assert.match(field('E-mail'), /@/);
   assert.equal(field('Balance'), '$50.00');
+});
+
+test('without a network the first start says how to install a speech model later, and does without', () => {
+  assert.match(firstOutput, /^Speech model \S+: license .* to download; Ctrl-C skips it\.$/m);
+  assert.match(
+    firstOutput,
+    /refused the connection\. To install later: npm run models -- install \S+ silero-vad/,
+  );
 });
 
 test('the secrets are readable by their owner only', async () => {

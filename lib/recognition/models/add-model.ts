@@ -54,6 +54,7 @@ export async function addModel(
     return await readBack(modelsDir, name);
   } catch (error) {
     await clearStaging(modelsDir);
+    options.signal.throwIfAborted();
     throw explainDiskError(error, modelsDir);
   }
 }

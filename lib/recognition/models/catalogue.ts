@@ -164,7 +164,7 @@ export const catalogue: readonly CatalogueModel[] = [
     detectsLanguage: true,
     letterCase: 'written',
     maxPieceSeconds: maxPieceSecondsOf['sense-voice'],
-    license: 'FunASR Model Open Source License 1.1 (not an OSI licence)',
+    license: 'FunASR Model License 1.1 (not OSI)',
     attribution: 'FunAudioLLM (Alibaba), SenseVoice Small; converted to ONNX by k2-fsa',
     memoryMb: 600,
     asset: 'asr-models/sherpa-onnx-sense-voice-zh-en-ja-ko-yue-int8-2024-07-17.tar.bz2',

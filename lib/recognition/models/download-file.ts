@@ -29,36 +29,37 @@ export interface DownloadOptions {
 
 /**
  * Downloads to `file`, continuing what an earlier try has left there; the operator's proxy settings (`HTTPS_PROXY` and others) hold.
- * `resumed` tells that a part of it is from an earlier call. Throws a `ModelProblem` that says what is wrong, and the signal's
+ * `joined` tells that it was put together from several answers. Throws a `ModelProblem` that says what is wrong, and the signal's
  * reason when aborted; the file is left for the next try. Errors of the disk are thrown as they are.
  */
 export async function downloadFile(
   url: string,
   file: string,
   options: DownloadOptions,
-): Promise<{ resumed: boolean }> {
-  const resumed = (await lengthOf(file)) > 0;
+): Promise<{ joined: boolean }> {
+  let joined = (await lengthOf(file)) > 0;
   const agent = new EnvHttpProxyAgent({ bodyTimeout: silenceMs, headersTimeout: laterAnswerMs });
   try {
     let fruitless = 0;
+    let wasAnswered = false;
+    const onAnswer = () => {
+      wasAnswered = true;
+    };
     for (let tries = 0; ; tries++) {
       const before = await lengthOf(file);
-      if (before === options.bytes) return { resumed };
+      if (before === options.bytes) return { joined };
+      joined ||= before > 0;
       try {
-        await transfer(url, file, {
-          ...options,
-          agent,
-          answerMs: tries === 0 ? firstAnswerMs : laterAnswerMs,
-        });
+        const answerMs = tries === 0 ? firstAnswerMs : laterAnswerMs;
+        await transfer(url, file, { ...options, agent, answerMs, onAnswer });
       } catch (error) {
         options.signal.throwIfAborted();
         const trouble = error instanceof Interrupted ? error.message : explainNetworkError(error)?.inWords;
         if (trouble === undefined) throw error;
-        const after = await lengthOf(file);
-        fruitless = after > before ? 0 : fruitless + 1;
-        const hasBegun = tries > 0 || after > 0;
-        if (!hasBegun || fruitless >= maxFruitlessTries) throw giveUp(url, trouble, error);
-        await sleep(fruitless * 1000, undefined, { signal: options.signal });
+        fruitless = (await lengthOf(file)) > before ? 0 : fruitless + 1;
+        // Without any answer there is no network, and nothing to wait for.
+        if (!wasAnswered || fruitless >= maxFruitlessTries) throw giveUp(url, trouble, error);
+        await sleep(fruitless * 500, undefined, { signal: options.signal });
       }
     }
   } finally {
@@ -81,6 +82,7 @@ function giveUp(url: string, trouble: string, cause: unknown): ModelProblem {
 interface Transfer extends DownloadOptions {
   agent: Dispatcher;
   answerMs: number;
+  onAnswer: () => void;
 }
 
 /** One request, and as much of its answer as comes. */
@@ -93,6 +95,7 @@ async function transfer(url: string, file: string, options: Transfer): Promise<v
     if (note?.validator !== undefined) headers['if-range'] = note.validator;
   }
   const answer = await ask(url, headers, options);
+  options.onAnswer();
   const start = startOf(answer, { url, have, bytes: options.bytes });
   if (start === undefined) {
     await answer.body.dump();

@@ -29,8 +29,11 @@ export async function extractArchive(
   const files = new Map<string, Content>();
   const { stream, ended } = await openArchive(archive);
   const pending: Promise<void>[] = [];
+  // Kept beside the stream, which may have ended when a file can't be written.
+  let failure: Error | undefined;
   const stop = (error: unknown) => {
-    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    failure ??= error instanceof Error ? error : new Error(String(error));
+    stream.destroy(failure);
   };
   const parser = new Parser({
     strict: true,
@@ -44,7 +47,7 @@ export async function extractArchive(
         );
       }
       const target = entry.type === 'File' || entry.type === 'OldFile' ? place(inside) : undefined;
-      if (target === undefined || stream.destroyed) {
+      if (target === undefined || failure !== undefined) {
         entry.resume();
         return;
       }
@@ -58,7 +61,7 @@ export async function extractArchive(
     signal.throwIfAborted();
     await feed(stream, parser);
     await Promise.all(pending);
-    if (stream.errored) throw stream.errored;
+    if (failure !== undefined) throw failure;
     await ended;
   } catch (error) {
     signal.throwIfAborted();

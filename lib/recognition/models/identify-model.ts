@@ -111,15 +111,14 @@ function describeRecogniser(
     role: 'recogniser',
     kind,
     ...(languages.length > 0 ? { languages } : {}),
-    detectsLanguage:
-      isMultilingual || detectAlways.includes(kind) || (languages.length > 1 && kind !== 'canary'),
+    detectsLanguage: isMultilingual || detectAlways.has(kind) || (languages.length > 1 && kind !== 'canary'),
     letterCase: hints.letterCase ?? letterCaseOf(kind, tokens),
     maxPieceSeconds: maxPieceSecondsOf[kind],
   };
 }
 
 /** Kinds that find the language out, whichever they know. */
-const detectAlways: readonly RecogniserKind[] = ['sense-voice', 'qwen3-asr'];
+const detectAlways: ReadonlySet<RecogniserKind> = new Set(['sense-voice', 'qwen3-asr']);
 
 /** The role of a single file that helps a recogniser. */
 function tellHelper(
@@ -167,16 +166,16 @@ function tellKind(
 }
 
 /** Whisper, Moonshine and SenseVoice encode their tokens; they all write as people do. */
-const writesAlways: readonly RecogniserKind[] = [
+const writesAlways: ReadonlySet<RecogniserKind> = new Set([
   'whisper',
   'moonshine',
   'sense-voice',
   'canary',
   'qwen3-asr',
-];
+]);
 
 function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
-  if (writesAlways.includes(kind)) return 'written';
+  if (writesAlways.has(kind)) return 'written';
   // Each line is a token and its number; names of special tokens stand in angle brackets.
   const text = tokens
     .split('\n')

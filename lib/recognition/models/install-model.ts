@@ -49,6 +49,7 @@ export async function installModel(
     await forgetDownload(archive);
   } catch (error) {
     await clearStaging(modelsDir);
+    options.signal.throwIfAborted();
     throw explainDiskError(error, modelsDir);
   }
   const installed = await findModel(modelsDir, model.name);
@@ -56,7 +57,7 @@ export async function installModel(
   return installed;
 }
 
-/** Downloads the asset and checks it; a download that was continued and is wrong is done once more from the start. */
+/** Downloads the asset and checks it; one that was put together from several answers and is wrong is done once more from the start. */
 async function fetchAsset(
   modelsDir: string,
   model: CatalogueModel,
@@ -73,7 +74,7 @@ async function fetchAsset(
   const there = await stat(file).catch(() => undefined);
   await needRoom(modelsDir, roomFactor * model.bytes + model.bytes - (there?.size ?? 0));
   for (;;) {
-    const { resumed } = await downloadFile(`${options.baseUrl}/${model.asset}`, file, {
+    const { joined } = await downloadFile(`${options.baseUrl}/${model.asset}`, file, {
       bytes: model.bytes,
       signal,
       onBytes: (done) => onProgress?.({ phase: 'download', done }),
@@ -87,7 +88,7 @@ async function fetchAsset(
     const found = await hashFile(file, signal);
     if (found === wanted) return file;
     await forgetDownload(file);
-    if (resumed) continue;
+    if (joined) continue;
     throw new ModelProblem(
       `${model.name}: the checksum of the download is wrong (${found} instead of ${wanted}). Nothing was installed.`,
     );

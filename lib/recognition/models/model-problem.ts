@@ -15,7 +15,8 @@ export function explainDiskError(error: unknown, folder: string): unknown {
     );
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return new ModelProblem(`${folder} can't be written to (${code}).`, { cause: error });
+    const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
+    return new ModelProblem(`${place} can't be read or written (${code}).`, { cause: error });
   }
   return error;
 }

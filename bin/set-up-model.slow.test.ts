@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { drip } from '#e2e/support/drip';
+import { startModelServer } from '#e2e/support/model-server';
+import { runNode } from '#e2e/support/run-process';
+import { waitFor } from '#e2e/support/wait';
+import { findInCatalogue } from '#lib/recognition/models/catalogue';
+import { writeChoice } from '#lib/recognition/models/choices';
+
+async function modelsFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The step with these settings; whatever the machine, a model is named so that its memory does not matter. */
+const start = (modelsDir: string, variables: Record<string, string>) =>
+  runNode(['--import=tsx', 'e2e/support/run-set-up-model.ts'], {
+    LONGHAND_MODELS_DIR: modelsDir,
+    LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
+    LONGHAND_MODEL: '',
+    ...variables,
+  });
+
+test('without a network the start goes on, with the commands to type later', async (t) => {
+  const { code, output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base' }).ended;
+  assert.equal(code, 0);
+  assert.match(output, /whisper-base: license MIT; OpenAI.*208 MB to download/);
+  const all = 'whisper-base silero-vad pyannote-segmentation-3.0 titanet-small';
+  assert.match(output, new RegExp(`npm run models -- install ${all}\\. Until then PocketSphinx`));
+  assert.match(output, /\nstarted\n$/);
+});
+
+test('Ctrl-C skips the step, also when npm passes it on once more, and the start goes on', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const server = await startModelServer(t);
+  server.behaviour.answer = (_, response) => {
+    response.writeHead(200, { 'content-length': findInCatalogue('whisper-base')?.bytes });
+    drip(response, 'x'.repeat(1000));
+    return true;
+  };
+  const settings = { LONGHAND_MODEL: 'whisper-base', LONGHAND_MODELS_URL: server.baseUrl };
+  const running = start(modelsDir, settings);
+  await waitFor('the download', () => (server.requests.length > 0 ? true : undefined));
+  running.kill('SIGINT');
+  running.kill('SIGINT');
+  const { code, output } = await running.ended;
+  assert.equal(code, 0, output);
+  assert.match(output, /Skipped\. To install later/);
+  assert.match(output, /\nstarted\n$/);
+  assert.deepEqual(
+    (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),
+    [],
+  );
+});
+
+test('an end that is asked for ends the start in that step too', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const server = await startModelServer(t);
+  server.behaviour.answer = () => true;
+  const settings = { LONGHAND_MODEL: 'whisper-base', LONGHAND_MODELS_URL: server.baseUrl };
+  const running = start(modelsDir, settings);
+  await waitFor('the request', () => (server.requests.length > 0 ? true : undefined));
+  running.kill('SIGTERM');
+  const { code, output } = await running.ended;
+  assert.equal(code, 143);
+  assert.doesNotMatch(output, /started/);
+});
+
+test('nothing is downloaded or said where no model is wanted', async (t) => {
+  const server = await startModelServer(t);
+  const chosen = await modelsFolder(t);
+  await writeChoice(chosen, 'recogniser', 'pocketsphinx');
+  const declined: Array<[string, Record<string, string>]> = [
+    [await modelsFolder(t), { LONGHAND_MODEL: 'pocketsphinx' }],
+    [await modelsFolder(t), { LONGHAND_ENGINE: 'openai' }],
+    [await modelsFolder(t), { LONGHAND_OPENAI_URLS: 'http://gpu.example/v1' }],
+    [chosen, {}],
+  ];
+  for (const [modelsDir, variables] of declined) {
+    const { output } = await start(modelsDir, { LONGHAND_MODELS_URL: server.baseUrl, ...variables }).ended;
+    assert.equal(output, 'started\n');
+  }
+  assert.equal(server.requests.length, 0);
+});
+
+test('a model that is neither installed nor published is a faulty setting', async (t) => {
+  const { output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'nonsense' }).ended;
+  assert.match(output, /^stopped: LONGHAND_MODEL: “nonsense” is not installed/);
+});

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CatalogueModel } from '#lib/recognition/models/catalogue';
+import { makeArchive, type ArchiveEntry } from './make-archive';
+
+/** A small archive with the files of a transducer, of random content, and what a catalogue would say of it. */
+export function makeCatalogueModel(
+  change: { bytes?: number; entries?: (entries: ArchiveEntry[]) => ArchiveEntry[] } = {},
+): { archive: Buffer; model: CatalogueModel; files: Record<string, Buffer> } {
+  const { bytes = 60_000, entries = (all) => all } = change;
+  const files = {
+    'encoder.onnx': randomBytes(bytes),
+    'decoder.onnx': randomBytes(1000),
+    'joiner.onnx': randomBytes(700),
+    'tokens.txt': Buffer.from('<blk> 0\nA 1\n'),
+  };
+  const all = Object.entries(files).map(([name, content]) => ({ path: `some-folder/${name}`, content }));
+  const archive = makeArchive(
+    entries([...all, { path: 'some-folder/test_wavs/0.wav', content: randomBytes(500) }]),
+  );
+  return { archive, model: describeArchive(archive), files };
+}
+
+/** What a catalogue would say of this archive of a transducer. */
+export function describeArchive(archive: Buffer): CatalogueModel {
+  return {
+    role: 'recogniser',
+    kind: 'transducer',
+    name: 'small-en',
+    languages: ['en'],
+    detectsLanguage: false,
+    letterCase: 'upper',
+    maxPieceSeconds: 30,
+    license: 'CC0-1.0',
+    attribution: 'nobody',
+    memoryMb: 10,
+    asset: 'asr-models/small.tar.bz2',
+    bytes: archive.length,
+    sha256: createHash('sha256').update(archive).digest('hex'),
+    parts: { encoder: 'encoder.onnx', decoder: 'decoder.onnx', joiner: 'joiner.onnx', tokens: 'tokens.txt' },
+    forWhom: 'For tests.',
+  };
+}

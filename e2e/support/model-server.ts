@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+/** How a server of models behaves; a test may change it at any time. */
+export interface ModelServerBehaviour {
+  /** What lies at every path. */
+  content: Buffer;
+  /** Whether parts can be asked for. */
+  ranges: boolean;
+  headers: Record<string, string>;
+  /** After how many bytes the connection is cut, one for each answer; after the last, none is. */
+  cuts: number[];
+  /** Awaited before a connection is cut, with the length that the file has then. */
+  beforeCut: (bytes: number) => Promise<unknown>;
+  /** Answers in the server's stead when it gives true. */
+  answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/** A server on loopback that models are downloaded from, and what it was asked. */
+export interface ModelServer {
+  baseUrl: string;
+  behaviour: ModelServerBehaviour;
+  requests: IncomingMessage[];
+}
+
+/** Starts a server of models that ends with the test. */
+export async function startModelServer(
+  t: Pick<TestContext, 'after'>,
+  given: Partial<ModelServerBehaviour> = {},
+): Promise<ModelServer> {
+  const behaviour: ModelServerBehaviour = {
+    content: Buffer.alloc(0),
+    ranges: true,
+    headers: { etag: '"1"' },
+    cuts: [],
+    beforeCut: async () => {},
+    ...given,
+  };
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    if (behaviour.answer?.(request, response) !== true) serve(behaviour, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, behaviour, requests };
+}
+
+function serve(behaviour: ModelServerBehaviour, request: IncomingMessage, response: ServerResponse): void {
+  const { content, headers, ranges } = behaviour;
+  const [, asked] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+  const condition = request.headers['if-range'];
+  const isSame =
+    condition === undefined || condition === headers['etag'] || condition === headers['last-modified'];
+  const start = ranges && asked !== undefined && isSame ? Number(asked) : 0;
+  const part = content.subarray(start);
+  const cut = behaviour.cuts.shift();
+  response.writeHead(start > 0 ? 206 : 200, {
+    ...headers,
+    'content-length': part.length,
+    ...(start > 0 ? { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` } : {}),
+  });
+  if (cut === undefined || cut >= part.length) {
+    response.end(part);
+    return;
+  }
+  response.flushHeaders();
+  response.write(part.subarray(0, cut), () => {
+    void behaviour.beforeCut(start + cut).finally(() => response.destroy());
+  });
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { describeOnnx } from '#e2e/support/describe-onnx';
+import { findParts, identifyModel, type ModelHints } from '#lib/recognition/models/identify-model';
+import { ModelProblem } from '#lib/recognition/models/model-problem';
+import { readOnnx } from '#lib/recognition/models/read-onnx';
+
+async function identify(
+  t: TestContext,
+  {
+    name = 'any',
+    files,
+    hints = {},
+  }: { name?: string; files: Record<string, string | Buffer>; hints?: ModelHints },
+) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-model-'));
+  t.after(() => rm(folder, { recursive: true }));
+  for (const [file, content] of Object.entries(files)) await writeFile(path.join(folder, file), content);
+  return identifyModel(folder, { name, parts: findParts(Object.keys(files)), hints });
+}
+
+const empty = describeOnnx({});
+const tokens = '<blk> 0\n▁THE 1\nS 2\n';
+const transducer = { 'decoder.onnx': empty, 'joiner.onnx': empty, 'tokens.txt': tokens };
+
+test('the kind of a recogniser is told from its files and what they say of themselves', async (t) => {
+  const nemo = describeOnnx({ model_type: 'EncDecHybridRNNTCTCBPEModel' }, ['audio_signal', 'length']);
+  const kinds: Array<[string, Record<string, string | Buffer>]> = [
+    [
+      'transducer',
+      { ...transducer, 'encoder.onnx': describeOnnx({ model_type: 'zipformer2' }, ['x', 'x_lens']) },
+    ],
+    [
+      'streaming-transducer',
+      { ...transducer, 'encoder.onnx': describeOnnx({}, ['x', 'cached_key_0', 'cached_conv_0']) },
+    ],
+    ['nemo-transducer', { ...transducer, 'encoder.int8.onnx': nemo }],
+    ['nemo-ctc', { 'model.onnx': nemo, 'tokens.txt': tokens }],
+    ['zipformer-ctc', { 'model.onnx': describeOnnx({ model_type: 'zipformer2_ctc' }), 'tokens.txt': tokens }],
+    [
+      'sense-voice',
+      { 'model.int8.onnx': describeOnnx({ model_type: 'sense_voice_ctc' }), 'tokens.txt': tokens },
+    ],
+    ['paraformer', { 'model.onnx': describeOnnx({ model_type: 'paraformer' }), 'tokens.txt': tokens }],
+    [
+      'whisper',
+      {
+        'base.en-encoder.int8.onnx': describeOnnx({ model_type: 'whisper-base.en', is_multilingual: '0' }, [
+          'mel',
+        ]),
+        'base.en-decoder.int8.onnx': empty,
+        'base.en-tokens.txt': 'YQ== 0\n',
+      },
+    ],
+    [
+      'canary',
+      {
+        'encoder.onnx': describeOnnx({ model_type: 'EncDecMultiTaskModel' }, ['audio_signal', 'length']),
+        'decoder.onnx': empty,
+        'tokens.txt': tokens,
+      },
+    ],
+    ['moonshine', { 'encoder_model.ort': 'any', 'decoder_model_merged.ort': 'any', 'tokens.txt': tokens }],
+    [
+      'moonshine',
+      {
+        'preprocess.onnx': empty,
+        'encode.int8.onnx': empty,
+        'uncached_decode.int8.onnx': empty,
+        'cached_decode.int8.onnx': empty,
+        'tokens.txt': tokens,
+      },
+    ],
+    [
+      'qwen3-asr',
+      {
+        'conv_frontend.onnx': empty,
+        'encoder.int8.onnx': empty,
+        'decoder.int8.onnx': empty,
+        'vocab.json': '{}',
+        'merges.txt': '',
+        'tokenizer_config.json': '{}',
+      },
+    ],
+  ];
+  for (const [kind, files] of kinds) {
+    const found = await identify(t, { files });
+    assert.equal(found.role === 'recogniser' ? found.kind : found.role, kind);
+  }
+});
+
+test('the role of a helper is told from what its file says of itself', async (t) => {
+  const roles: Array<[string, Buffer]> = [
+    ['voice-activity', describeOnnx({ model_type: 'silero-vad' }, ['x', 'h', 'c'])],
+    ['voice-activity', describeOnnx({}, ['input', 'state', 'sr'])],
+    ['segmentation', describeOnnx({ model_type: 'pyannote-segmentation-3.0' })],
+    ['embedding', describeOnnx({ framework: 'nemo' })],
+    ['punctuation', describeOnnx({ punctuations: '_|,|.' })],
+  ];
+  for (const [role, content] of roles) {
+    assert.deepEqual(await identify(t, { files: { 'model.onnx': content } }), { role });
+  }
+});
+
+test('the language is told from the name, the letter case from the tokens, and both are what is said', async (t) => {
+  const files = { ...transducer, 'encoder.onnx': describeOnnx({}, ['x', 'x_lens']) };
+  const describe = async (name: string, text: string, hints: ModelHints = {}) => {
+    const found = await identify(t, { name, files: { ...files, 'tokens.txt': text }, hints });
+    assert.ok(found.role === 'recogniser');
+    return [found.languages, found.letterCase, found.detectsLanguage];
+  };
+  assert.deepEqual(await describe('zipformer-en-2023', tokens), [['en'], 'upper', false]);
+  assert.deepEqual(await describe('zipformer', '<blk> 0\n▁the 1\n'), [undefined, 'lower', false]);
+  assert.deepEqual(await describe('de-fr', '<blk> 0\n▁The 1\n. 2\n'), [['de', 'fr'], 'written', true]);
+  const hints: ModelHints = { languages: ['pt-BR'], letterCase: 'written' };
+  assert.deepEqual(await describe('zipformer-en', tokens, hints), [['pt-BR'], 'written', false]);
+});
+
+test('what can’t be told, or lacks a file, is refused with the way out', async (t) => {
+  const faulty: Array<[Record<string, string | Buffer>, ModelHints, RegExp]> = [
+    [{ 'model.onnx': empty }, {}, /--kind .*--role/],
+    [
+      { 'model.onnx': empty, 'tokens.txt': tokens },
+      { kind: 'whisper' },
+      /needs more files: encoder, decoder/,
+    ],
+    [{ 'encoder.onnx': empty, 'decoder.onnx': empty }, { role: 'embedding' }, /one \.onnx file/],
+    [{ 'tokens.txt': tokens }, {}, /no file ends with \.onnx/],
+    [{ 'model.onnx': 'garbage' }, {}, /no ONNX file/],
+    [{ 'a.onnx': empty, 'b.onnx': empty }, {}, /several files for the model/],
+  ];
+  for (const [files, hints, message] of faulty) {
+    await assert.rejects(identify(t, { files, hints }), (error: Error) => {
+      assert.match(error.message, message);
+      return error instanceof ModelProblem;
+    });
+  }
+});
+
+test('of an encoder in two precisions the quantized one is taken', () => {
+  const parts = findParts(['small-encoder.onnx', 'small-encoder.int8.onnx', 'small-tokens.txt', 'README.md']);
+  assert.deepEqual(parts, { encoder: 'small-encoder.int8.onnx', tokens: 'small-tokens.txt' });
+});
+
+test('garbage is no ONNX file, whatever its bytes', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-model-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'model.onnx');
+  const whole = describeOnnx({ a: 'b' });
+  for (const content of [
+    Buffer.alloc(0),
+    randomBytes(5000),
+    Buffer.alloc(5000),
+    whole.subarray(0, 200_000),
+  ]) {
+    await writeFile(file, content);
+    assert.equal(await readOnnx(file), undefined);
+  }
+  await writeFile(file, whole);
+  assert.deepEqual(await readOnnx(file), { metadata: { a: 'b' }, inputs: ['x'] });
+});
