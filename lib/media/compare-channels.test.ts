@@ -27,8 +27,13 @@ function noise(seed: number): () => number {
 function voice(seed: number): Float64Array {
   const random = noise(seed);
   const carrier = noise(seed + 1);
-  const loudness = Array.from({ length: seconds * 5 }, (_, at) => (at % 8 >= 6 ? 0 : 0.1 + 0.15 * Math.abs(random())));
-  return Float64Array.from({ length: seconds * rate }, (_, at) => (loudness[Math.floor((at * 5) / rate)] ?? 0) * carrier());
+  const loudness = Array.from({ length: seconds * 5 }, (_, at) =>
+    at % 8 >= 6 ? 0 : 0.1 + 0.15 * Math.abs(random()),
+  );
+  return Float64Array.from(
+    { length: seconds * rate },
+    (_, at) => (loudness[Math.floor((at * 5) / rate)] ?? 0) * carrier(),
+  );
 }
 
 const first = voice(1);
@@ -56,7 +61,9 @@ async function compare(mix: Mix) {
       const at = Math.max(0, i - delay);
       const turn = turnOf(at);
       const value =
-        gains[0] * turn.first * (first[at] ?? 0) + gains[1] * turn.second * (second[at] ?? 0) + floor * random();
+        gains[0] * turn.first * (first[at] ?? 0) +
+        gains[1] * turn.second * (second[at] ?? 0) +
+        floor * random();
       return Math.round(32_767 * Math.max(-1, Math.min(1, value)));
     });
     const file = path.join(folder, name);

@@ -114,7 +114,10 @@ async function measureFiles(
 ): Promise<ChannelLevels> {
   const counts = new Uint32Array(levels * levels);
   const energy = { left: 0, right: 0, both: 0 };
-  const buffers = [new Int16Array(framesAtOnce * frameSamples), new Int16Array(framesAtOnce * frameSamples)] as const;
+  const buffers = [
+    new Int16Array(framesAtOnce * frameSamples),
+    new Int16Array(framesAtOnce * frameSamples),
+  ] as const;
   for (;;) {
     signal?.throwIfAborted();
     const filled = Math.min(await fill(left, buffers[0]), await fill(right, buffers[1]));

@@ -136,7 +136,11 @@ async function countChannels(inputPath: string, signal: AbortSignal | undefined)
 }
 
 /** Gives the channels that are to be recognized apart their names, and takes others that bear them away. */
-async function keepChannels(outputPath: string, parts: Parts, signal: AbortSignal | undefined): Promise<void> {
+async function keepChannels(
+  outputPath: string,
+  parts: Parts,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const split = (await stat(parts.right).catch(() => undefined)) !== undefined;
   const use = split ? await compareChannels(parts.left, parts.right, signal) : 'mixed';
   const [left, right] = channelPaths(outputPath);

@@ -49,9 +49,7 @@ export function nameSpeakers(heard: readonly number[]): SpokenWords {
 /** Whether the turn at `from` and the one after it both end before the word, so that the first can't be the nearest any more. */
 function hasPassed(turns: readonly Turn[], from: number, word: MachineWord): boolean {
   const [turn, next] = [turns[from], turns[from + 1]];
-  return (
-    turn !== undefined && next !== undefined && turn.endMs <= next.endMs && next.endMs <= word.startMs
-  );
+  return turn !== undefined && next !== undefined && turn.endMs <= next.endMs && next.endMs <= word.startMs;
 }
 
 function findSpeaker(turns: readonly Turn[], from: number, word: MachineWord): number {
@@ -78,7 +76,8 @@ function smooth(words: readonly MachineWord[], heard: readonly number[]): number
   return heard.map((speaker, at) => {
     const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
     const other = heard[at - 1];
-    if (before === undefined || word === undefined || after === undefined || other === undefined) return speaker;
+    if (before === undefined || word === undefined || after === undefined || other === undefined)
+      return speaker;
     const isLone = other !== speaker && heard[at + 1] === other;
     const isShort = word.endMs - word.startMs < shortWordMs;
     const isInFlow = word.startMs - before.endMs < ownPauseMs && after.startMs - word.endMs < ownPauseMs;

@@ -26,7 +26,11 @@ export function buildMonologues(words: readonly MachineWord[], speakerOf?: reado
   return monologues;
 }
 
-function findEnd(words: readonly MachineWord[], from: number, speakerOf: readonly number[] | undefined): number {
+function findEnd(
+  words: readonly MachineWord[],
+  from: number,
+  speakerOf: readonly number[] | undefined,
+): number {
   const turnEnd = findTurnEnd(words, from, speakerOf);
   const startMs = words[from]?.startMs ?? 0;
   const remainingMs = (words[turnEnd - 1]?.endMs ?? 0) - startMs;

@@ -58,7 +58,7 @@ function findOnSilence<Word extends RecognisedWord>(words: readonly Word[], spee
 function findRepeated<Word extends RecognisedWord>(words: readonly Word[]): Word[] {
   const texts = words.map(({ text }) => toComparable(text));
   const found: Word[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const loop = findLoop(texts, at);
     if (loop !== undefined) found.push(...words.slice(at + loop.phraseWords, at + loop.words));
     at += loop?.words ?? 1;
@@ -67,7 +67,10 @@ function findRepeated<Word extends RecognisedWord>(words: readonly Word[]): Word
 }
 
 /** The loop that begins with a word: the length of its phrase, and of the whole. */
-function findLoop(texts: readonly string[], from: number): { phraseWords: number; words: number } | undefined {
+function findLoop(
+  texts: readonly string[],
+  from: number,
+): { phraseWords: number; words: number } | undefined {
   for (let phraseWords = 1; phraseWords <= maxPhraseWords; phraseWords += 1) {
     let end = from + phraseWords;
     while (end < texts.length && texts[end] === texts[end - phraseWords]) end += 1;

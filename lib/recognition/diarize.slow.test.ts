@@ -38,7 +38,14 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
   async function makeDialog(file: string, rounds: number) {
     const [one = '', two = '', three = ''] = voices.first;
     const [forward = '', something = '', numbers = ''] = voices.second;
-    const round = [[0, one], [1, forward], [1, something], [0, two], [1, numbers], [0, three]] as const;
+    const round = [
+      [0, one],
+      [1, forward],
+      [1, something],
+      [0, two],
+      [1, numbers],
+      [0, three],
+    ] as const;
     const parts: Buffer[] = [];
     const words: MachineWord[] = [];
     const expected: number[] = [];
@@ -72,7 +79,7 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
 
     test(`a recording of several windows has the same speakers in all, number: ${speakers}`, async () => {
       const { words, expected, totalMs } = await makeDialog(at('long.pcm'), 3);
-      const options = { speakers, threshold, windowMs: 35_000 };
+      const options = { speakers, threshold, windowMs: 50_000 };
       const turns = await diarize(at('long.pcm'), totalMs, options, pool, never);
       assert.deepEqual(assignSpeakers(words, turns).speakerOf, expected);
     });

@@ -65,8 +65,13 @@ test('windows are of equal length, and none is longer than asked for', async () 
 });
 
 test('a turn across the edge of two windows is one', async () => {
-  const { pool } = scripted(({ startMs, endMs }) => ({ turns: [{ startMs, endMs, speaker: 0 }], embeddings: [low] }));
-  assert.deepEqual(await diarize('', 20_000, options, pool, never), [{ startMs: 0, endMs: 20_000, speaker: 0 }]);
+  const { pool } = scripted(({ startMs, endMs }) => ({
+    turns: [{ startMs, endMs, speaker: 0 }],
+    embeddings: [low],
+  }));
+  assert.deepEqual(await diarize('', 20_000, options, pool, never), [
+    { startMs: 0, endMs: 20_000, speaker: 0 },
+  ]);
 });
 
 test('where fewer voices are heard than there are, the number is demanded', async () => {

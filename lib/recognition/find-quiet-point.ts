@@ -36,7 +36,8 @@ function measurePowers(samples: Int16Array): number[] {
   const frameSamples = frameBytes / 2;
   return Array.from({ length: samples.length / frameSamples }, (_, frame) => {
     let sum = 0;
-    for (let at = frame * frameSamples; at < (frame + 1) * frameSamples; at += 1) sum += (samples[at] ?? 0) ** 2;
+    for (let at = frame * frameSamples; at < (frame + 1) * frameSamples; at += 1)
+      sum += (samples[at] ?? 0) ** 2;
     return sum;
   });
 }

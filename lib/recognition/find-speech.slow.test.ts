@@ -42,7 +42,12 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
   async function pack(file: string): Promise<ChannelPiece[]> {
     const totalMs = (await stat(file)).size / 32;
     const pieces: ChannelPiece[] = [];
-    const options = { channel: 0, totalMs, maxMs: 28_000, findQuietPoint: (span: Span) => findQuietPoint(file, span) };
+    const options = {
+      channel: 0,
+      totalMs,
+      maxMs: 28_000,
+      findQuietPoint: (span: Span) => findQuietPoint(file, span),
+    };
     for await (const piece of packPieces(findSpeech(file, totalMs, pool, never), options)) pieces.push(piece);
     assert.equal(
       pieces.reduce((sum, { coversMs }) => sum + coversMs, 0),
@@ -107,7 +112,10 @@ describe('Silero', { skip: models === undefined ? noTestModels : false }, () => 
 
   test('digital zeros, dither, an empty file and a tenth of a second have no speech', async () => {
     await writeFile(at('zeros.pcm'), silence(40_000));
-    await writeFile(at('dither.pcm'), new Uint8Array(Int16Array.from({ length: 640_000 }, (_, i) => (i % 7) % 2).buffer));
+    await writeFile(
+      at('dither.pcm'),
+      new Uint8Array(Int16Array.from({ length: 640_000 }, (_, i) => (i % 7) % 2).buffer),
+    );
     await writeFile(at('short.pcm'), silence(100));
     await writeFile(at('empty.pcm'), '');
     for (const name of ['zeros.pcm', 'dither.pcm', 'short.pcm', 'empty.pcm']) {

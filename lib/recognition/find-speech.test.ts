@@ -47,8 +47,19 @@ test('the whole recording is listened to once, in blocks: a short one first, non
 });
 
 test('speech across the edge of a block is one span', async () => {
-  const { spans } = await find([[1000, 2000], [28_000, 33_000], [40_000, 95_000]], 120_000);
-  assert.deepEqual(spans, [[1000, 2000], [28_000, 33_000], [40_000, 95_000]]);
+  const { spans } = await find(
+    [
+      [1000, 2000],
+      [28_000, 33_000],
+      [40_000, 95_000],
+    ],
+    120_000,
+  );
+  assert.deepEqual(spans, [
+    [1000, 2000],
+    [28_000, 33_000],
+    [40_000, 95_000],
+  ]);
 });
 
 test('a word that begins just before the edge of a block keeps its beginning', async () => {
@@ -61,8 +72,17 @@ test('speech that lasts for minutes is one span', async () => {
 });
 
 test('each block that ends in silence says so, a second before its end', async () => {
-  const { spans, marks } = await find([[1000, 2000], [89_500, 95_000]], 200_000);
-  assert.deepEqual(spans, [[1000, 2000], [89_500, 95_000]]);
+  const { spans, marks } = await find(
+    [
+      [1000, 2000],
+      [89_500, 95_000],
+    ],
+    200_000,
+  );
+  assert.deepEqual(spans, [
+    [1000, 2000],
+    [89_500, 95_000],
+  ]);
   assert.deepEqual(marks, [29_000, 199_000]);
 });
 

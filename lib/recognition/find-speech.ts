@@ -77,7 +77,7 @@ export async function* findSpeech(
 
 function* cutBlocks(totalMs: number): Generator<Span, undefined> {
   let lengthMs = firstBlockMs;
-  for (let startMs = 0; startMs < totalMs; ) {
+  for (let startMs = 0; startMs < totalMs;) {
     const endMs = Math.min(startMs + lengthMs, totalMs);
     yield { startMs, endMs };
     startMs = endMs;

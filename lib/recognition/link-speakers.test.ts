@@ -4,7 +4,10 @@ import { linkSpeakers, type LocalSpeaker } from '#lib/recognition/link-speakers'
 
 /** A voice at an angle in degrees, so that the distance of two is 1 - cos of the difference. */
 const voice = (degrees: number, speechMs = 20_000): LocalSpeaker => ({
-  embedding: Float32Array.of(3 * Math.cos((degrees * Math.PI) / 180), 3 * Math.sin((degrees * Math.PI) / 180)),
+  embedding: Float32Array.of(
+    3 * Math.cos((degrees * Math.PI) / 180),
+    3 * Math.sin((degrees * Math.PI) / 180),
+  ),
   speechMs,
 });
 const auto = { threshold: 0.3, count: undefined, most: 10 };
@@ -21,7 +24,10 @@ test('the threshold decides where the number is not given', () => {
 });
 
 test('a chain of voices that are each like the next is not one voice', () => {
-  const linked = linkSpeakers([0, 30, 60, 90, 120, 150].map((at) => voice(at)), auto);
+  const linked = linkSpeakers(
+    [0, 30, 60, 90, 120, 150].map((at) => voice(at)),
+    auto,
+  );
   assert.ok(new Set(linked).size > 2);
 });
 

@@ -58,7 +58,10 @@ interface Merging {
 }
 
 function merge(speakers: readonly LocalSpeaker[], { founders, distances, options }: Merging): Cluster[] {
-  const clusters: Cluster[] = founders.map((at) => ({ members: [at], speechMs: speakers[at]?.speechMs ?? 0 }));
+  const clusters: Cluster[] = founders.map((at) => ({
+    members: [at],
+    speechMs: speakers[at]?.speechMs ?? 0,
+  }));
   // Average linkage: the distance of two clusters follows from those of their parts.
   const table = founders.map((a) => founders.map((b) => distances[a]?.[b] ?? 2));
   const { threshold, count, most } = options;

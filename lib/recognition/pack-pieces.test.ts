@@ -23,7 +23,12 @@ async function pack(pairs: readonly Pair[], totalMs: number, maxMs = 28_000): Pr
 }
 
 /** What every plan keeps to: order, length, all of the speech, and a sum that is the whole. */
-function assertSound(pieces: readonly ChannelPiece[], pairs: readonly Pair[], totalMs: number, maxMs: number) {
+function assertSound(
+  pieces: readonly ChannelPiece[],
+  pairs: readonly Pair[],
+  totalMs: number,
+  maxMs: number,
+) {
   let coveredMs = 0;
   for (const [at, { startMs, endMs, coversMs, silent, channel }] of pieces.entries()) {
     assert.equal(channel, 1);
@@ -62,7 +67,13 @@ test('a second of speech is one piece with padding on both sides', async () => {
 
 test('padding ends with the recording and in the middle of a short pause', async () => {
   assert.deepEqual(rangesOf(await pack([[100, 2900]], 3000)), [[0, 2950]]);
-  const close = await pack([[0, 6000], [6250, 12_000]], 12_000);
+  const close = await pack(
+    [
+      [0, 6000],
+      [6250, 12_000],
+    ],
+    12_000,
+  );
   assert.deepEqual(rangesOf(close), [
     [0, 6125],
     [6125, 12_000],
@@ -73,12 +84,22 @@ test('the first piece ends at the first pause after 5 s, all others are as long 
   const pieces = await pack(sentences(40), 121_000);
   assert.deepEqual(rangesOf(pieces)[0], [100, 6200]);
   const lengths = pieces.slice(1, -1).map(({ startMs, endMs }) => endMs - startMs);
-  assert.ok(lengths.every((length) => length > 24_000), lengths.join());
+  assert.ok(
+    lengths.every((length) => length > 24_000),
+    lengths.join(),
+  );
 });
 
 test('a piece is cut at the longest of its later pauses', async () => {
   const pieces = await pack(
-    [[0, 6000], [7000, 14_000], [14_400, 24_500], [25_200, 30_000], [30_300, 33_000], [33_300, 40_000]],
+    [
+      [0, 6000],
+      [7000, 14_000],
+      [14_400, 24_500],
+      [25_200, 30_000],
+      [30_300, 33_000],
+      [33_300, 40_000],
+    ],
     40_000,
   );
   assert.deepEqual(rangesOf(pieces), [
@@ -89,7 +110,15 @@ test('a piece is cut at the longest of its later pauses', async () => {
 });
 
 test('no silence of two seconds is inside a piece', async () => {
-  const pieces = await pack([[0, 6000], [7000, 9000], [11_000, 13_000], [14_900, 16_000]], 20_000);
+  const pieces = await pack(
+    [
+      [0, 6000],
+      [7000, 9000],
+      [11_000, 13_000],
+      [14_900, 16_000],
+    ],
+    20_000,
+  );
   assert.deepEqual(rangesOf(pieces), [
     [0, 6300],
     [6700, 9300],

@@ -7,7 +7,9 @@ import { readSamples } from '../host.mjs';
  * finds it again in other windows.
  */
 
-const { OfflineSpeakerDiarization, SpeakerEmbeddingExtractor } = createRequire(import.meta.url)('sherpa-onnx-node');
+const { OfflineSpeakerDiarization, SpeakerEmbeddingExtractor } = createRequire(import.meta.url)(
+  'sherpa-onnx-node',
+);
 
 const sampleRate = 16_000;
 /** Of each speaker; more does not make an embedding surer, only dearer. */
@@ -54,7 +56,13 @@ export function load({ segmentation, embedding, threads, threshold }) {
       endMs: Math.min(startMs + Math.round(end * 1000), endMs),
       speaker: names.indexOf(speaker),
     }));
-    const embeddings = names.map((name) => embed(extractor, samples, segments.filter(({ speaker }) => speaker === name)));
+    const embeddings = names.map((name) =>
+      embed(
+        extractor,
+        samples,
+        segments.filter(({ speaker }) => speaker === name),
+      ),
+    );
     return { turns, embeddings };
   };
 }
@@ -73,7 +81,10 @@ function embed(extractor, samples, segments) {
     if (seconds <= 0) break;
     left -= seconds;
     const from = Math.round(start * sampleRate);
-    stream.acceptWaveform({ sampleRate, samples: samples.subarray(from, from + Math.round(seconds * sampleRate)) });
+    stream.acceptWaveform({
+      sampleRate,
+      samples: samples.subarray(from, from + Math.round(seconds * sampleRate)),
+    });
   }
   stream.inputFinished();
   return extractor.isReady(stream) ? extractor.compute(stream, false) : undefined;

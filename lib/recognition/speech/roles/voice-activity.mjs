@@ -29,7 +29,14 @@ const maxSpeechDuration = 3600;
 export function load({ path, threads }) {
   const vad = new Vad(
     {
-      sileroVad: { model: path, threshold, minSilenceDuration, minSpeechDuration, maxSpeechDuration, windowSize },
+      sileroVad: {
+        model: path,
+        threshold,
+        minSilenceDuration,
+        minSpeechDuration,
+        maxSpeechDuration,
+        windowSize,
+      },
       sampleRate,
       numThreads: threads,
       debug: 0,
@@ -53,7 +60,10 @@ export function load({ path, threads }) {
       while (!vad.isEmpty()) {
         const { start, samples: spoken } = vad.front(false);
         vad.pop();
-        spans.push({ startMs: fromMs + toMs(start), endMs: Math.min(fromMs + toMs(start + spoken.length), endMs) });
+        spans.push({
+          startMs: fromMs + toMs(start),
+          endMs: Math.min(fromMs + toMs(start + spoken.length), endMs),
+        });
       }
     };
     for (let at = 0; at + windowSize <= samples.length; at += windowSize) {
