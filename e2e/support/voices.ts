@@ -27,14 +27,15 @@ export function silence(ms: number): Buffer {
   return Buffer.alloc(32 * ms);
 }
 
-/** Where the first and the last 20 ms of a recording are that are no more than 35 dB below the loudest, in milliseconds. */
+/** Where the first and the last 0.1 s of a recording are that are at most 20 dB below its loudest, in milliseconds. */
 export function loudRange(pcm: Buffer): { startMs: number; endMs: number } {
-  const frames = Array.from({ length: Math.floor(pcm.length / 640) }, (_, frame) => {
+  const frameBytes = 3200;
+  const energies = Array.from({ length: Math.floor(pcm.length / frameBytes) }, (_, frame) => {
     let sum = 0;
-    for (let at = frame * 640; at < (frame + 1) * 640; at += 2) sum += pcm.readInt16LE(at) ** 2;
+    for (let at = frame * frameBytes; at < (frame + 1) * frameBytes; at += 2) sum += pcm.readInt16LE(at) ** 2;
     return sum;
   });
-  const least = Math.max(...frames) * 10 ** -3.5;
-  const isLoud = (power: number) => power >= least;
-  return { startMs: 20 * frames.findIndex(isLoud), endMs: 20 * (frames.findLastIndex(isLoud) + 1) };
+  const least = Math.max(...energies) / 100;
+  const isLoud = (energy: number) => energy >= least;
+  return { startMs: 100 * energies.findIndex(isLoud), endMs: 100 * (energies.findLastIndex(isLoud) + 1) };
 }

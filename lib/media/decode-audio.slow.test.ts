@@ -136,3 +136,79 @@ test("a missing file is the machine's fault, not the customer's", async () => {
     (error) => error instanceof Error && !(error instanceof InvalidMedia),
   );
 });
+
+/** A telephone call of 12 s: one tone in bursts at the left, another in the pauses at the right, each with a little noise. */
+function call(left = '440', right = '660'): string[] {
+  const channel = (hertz: string, half: number) =>
+    `${hertz === '0' ? '0' : `0.5*sin(2*PI*${hertz}*t)*eq(mod(floor(t)\\,2)\\,${half})`}+0.0005*random(${half})`;
+  const source = `aevalsrc=${channel(left, 0)}|${channel(right, 1)}:channel_layout=stereo:sample_rate=8000:duration=12`;
+  return ['-f', 'lavfi', '-i', source];
+}
+
+test('the channels of a call are kept apart, beside their mix', async () => {
+  await make(call(), 'call.wav');
+  const decoded = await decodeAudio(at('call.wav'), at('call.s16le'), { maxSeconds: 60 });
+  assert.deepEqual(decoded, { durationSeconds: 12, channels: [at('call.0.s16le'), at('call.1.s16le')] });
+  const [left, right, mix] = await Promise.all(
+    ['call.0.s16le', 'call.1.s16le', 'call.s16le'].map((name) => readFile(at(name))),
+  );
+  assert.ok(left && right && mix);
+  assert.deepEqual([left.length, right.length], [mix.length, mix.length]);
+  const loudest = (pcm: Buffer, second: number) =>
+    Math.max(
+      ...new Int16Array(
+        new Uint8Array(pcm.subarray(second * 32_000 + 3200, (second + 1) * 32_000 - 3200)).buffer,
+      ),
+    );
+  for (const second of [0, 1, 6, 7]) {
+    const [speaking, silent] = second % 2 === 0 ? [left, right] : [right, left];
+    assert.ok(loudest(speaking, second) > 15_000 && loudest(silent, second) < 100, `second ${second}`);
+  }
+  assert.ok(Math.abs(pitchOf(right) - 660) < 5 && Math.abs(pitchOf(mix) - 660) < 5);
+});
+
+test('decoding again finds the channels of the first time', async () => {
+  await make(call(), 'again.wav');
+  const options = { maxSeconds: 60 };
+  const first = await decodeAudio(at('again.wav'), at('again.s16le'), options);
+  await rm(at('again.wav'));
+  assert.deepEqual(await decodeAudio(at('again.wav'), at('again.s16le'), options), first);
+});
+
+test('channels that a run left behind before it was ended count for nothing', async () => {
+  await writeFile(at('stale.0.s16le'), 'stale');
+  await make([...tone, '-ac', '2'], 'stale.wav');
+  const { channels } = await decodeAudio(at('stale.wav'), at('stale.s16le'), { maxSeconds: 60 });
+  assert.deepEqual(channels, [at('stale.s16le')]);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('stale')),
+    ['stale.s16le', 'stale.wav'],
+  );
+});
+
+test('of a call with a silent channel the other one is used', async () => {
+  await make(call('0', '660'), 'one-sided.wav');
+  const { channels } = await decodeAudio(at('one-sided.wav'), at('one-sided.s16le'), { maxSeconds: 60 });
+  assert.deepEqual(channels, [at('one-sided.1.s16le')]);
+});
+
+test('mono, six channels and the same sound in both channels are mixed', async () => {
+  for (const [name, count] of Object.entries({ 'mono.wav': '1', 'six.wav': '6', 'same.m4a': '2' })) {
+    await make([...tone, '-ac', count], name);
+    const output = at(`${name}.s16le`);
+    const { channels } = await decodeAudio(at(name), output, { maxSeconds: 60 });
+    assert.deepEqual(channels, [output], name);
+  }
+});
+
+test('a call that begins late or is cut off keeps its channels, in step with the mix', async () => {
+  await make([...picture, '-itsoffset', '1.5', ...call(), '-t', '12'], 'late-call.ts');
+  await make(call(), 'half-call.flac');
+  await truncate(at('half-call.flac'), Math.floor((await stat(at('half-call.flac'))).size / 2));
+  for (const name of ['late-call.ts', 'half-call.flac']) {
+    const { channels } = await decodeAudio(at(name), at(`${name}.s16le`), { maxSeconds: 60 });
+    assert.equal(channels.length, 2, name);
+    const { size } = await stat(at(`${name}.s16le`));
+    for (const channel of channels) assert.equal((await stat(channel)).size, size, name);
+  }
+});

@@ -79,7 +79,7 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
 
     test(`a recording of several windows has the same speakers in all, number: ${speakers}`, async () => {
       const { words, expected, totalMs } = await makeDialog(at('long.pcm'), 3);
-      const options = { speakers, threshold, windowMs: 35_000 };
+      const options = { speakers, threshold, windowMs: 50_000 };
       const turns = await diarize(at('long.pcm'), totalMs, options, pool, never);
       assert.deepEqual(assignSpeakers(words, turns).speakerOf, expected);
     });
