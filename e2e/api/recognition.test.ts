@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createApiKey } from '#lib/accounts/create-api-key';
 import { contract, richTranscriptFormat } from '#lib/api/v1/contract';
 import * as schemas from '#lib/api/v1/schemas';
 import { connect } from '#lib/db/connect';
@@ -25,6 +26,7 @@ const record: RecognitionRecord = {
 
 let longhand: SharedLonghand;
 let client: Client;
+let sandbox: Client;
 let jobId: string;
 
 before(async () => {
@@ -32,6 +34,9 @@ before(async () => {
   const account = await longhand.createAccount();
   client = clientOf(longhand, account.apiKey);
   const connection = connect(longhand.databaseUrl, { max: 1 });
+  const wish = { name: 'a key', mode: 'test', scope: 'everything', expiresAt: null } as const;
+  const { apiKey } = await createApiKey(connection.db, { accountId: account.id, ...wish });
+  sandbox = clientOf(longhand, apiKey);
   const words = 'there was a young man';
   jobId = (await makeJob(connection.db, account.id, { words, recognition: record })).id;
   await connection.close();
@@ -64,4 +69,29 @@ test('the rich transcript is given to those who name it, and its words are those
   assert.deepEqual(values(rich.monologues), values(plain.monologues));
   const refused = (await (await ask('image/png')).json()) as Record<string, unknown>;
   assert.deepEqual(refused['allowed_values'], contract.getTranscript.formats);
+});
+
+test('a vocabulary is kept, and a key of the sandbox only gets the answer', async () => {
+  const put = async (by: Client, vocabulary: string[]) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ vocabulary });
+    return (await by.request('/account/vocabulary', { method: 'PUT', headers, body })).json();
+  };
+  const kept = { vocabulary: ['Mr. Dashwood', 'Norland'] };
+  assert.deepEqual(await put(client, ['Mr.  Dashwood', 'Norland', 'Norland ']), kept);
+  assert.deepEqual(await put(sandbox, [' Barton ']), { vocabulary: ['Barton'] });
+  assert.deepEqual(await (await client.request('/account/vocabulary')).json(), kept);
+});
+
+test('a body that is too long is refused, and the connection goes on', async () => {
+  for (const path of ['/jobs', '/account/vocabulary']) {
+    const answer = await client.request(path, {
+      method: path === '/jobs' ? 'POST' : 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ vocabulary: ['x'.repeat(4 * 1024 * 1024)] }),
+    });
+    assert.equal(answer.status, 413);
+    await answer.text();
+    assert.equal((await client.request('/account')).status, 200);
+  }
 });
