@@ -13,10 +13,14 @@ export async function saveVocabulary(
   db: Db,
   { accountId, vocabulary }: { accountId: string; vocabulary: unknown },
 ): Promise<string[]> {
-  const { phrases, faults } = parseVocabulary(vocabulary);
-  if (faults !== undefined) {
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { vocabulary: faults } });
-  }
+  const phrases = checkVocabulary(vocabulary);
   await db.update(accounts).set({ vocabulary: phrases }).where(eq(accounts.id, accountId));
   return phrases;
+}
+
+/** The vocabulary as `saveVocabulary` would save it. Refuses as that does. */
+export function checkVocabulary(vocabulary: unknown): string[] {
+  const { phrases, faults } = parseVocabulary(vocabulary);
+  if (faults === undefined) return phrases;
+  throw new Refusal({ kind: 'invalid-parameters', parameters: { vocabulary: faults } });
 }

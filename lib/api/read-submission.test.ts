@@ -17,7 +17,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const mediaUrl = 'https://media.example/talk.mp3';
 
-function read(init: RequestInit): Promise<ReadSubmission> {
+function read(init: { headers?: Record<string, string>; body: string | FormData }): Promise<ReadSubmission> {
   const request = new Request('http://longhand.example/v1/jobs', {
     method: 'POST',
     ...init,

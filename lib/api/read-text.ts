@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as BodyStream } from 'node:stream/web';
+import { hearOut } from '#lib/api/hear-out';
 import { Refusal } from '#lib/refusal';
 
 /** More than the longest JSON can need: a full vocabulary with every character escaped. */
@@ -8,16 +11,20 @@ export async function readText(
   request: Request,
   { maxBytes, parameter = 'options' }: { maxBytes: number; parameter?: string },
 ): Promise<string> {
+  const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as BodyStream);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new Refusal({ kind: 'payload-too-large', maxBytes });
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal) {
+      await hearOut(body);
+      throw error;
+    }
     // The client went away, or its body broke off.
     throw new Refusal({
       kind: 'invalid-parameters',

@@ -271,7 +271,7 @@ export const contract = {
     summary: 'Replace the vocabulary of the account.',
     description:
       'The answer is the vocabulary as it was saved: each phrase once, with single spaces. An empty one removes it. Jobs ' +
-      'in progress may still use the one before.',
+      'in progress may still use the one before. A key of the sandbox gets the answer, and nothing is saved.',
     scope: 'everything',
     params: nothing,
     query: nothing,

@@ -1,5 +1,5 @@
 import { readVocabulary } from '#lib/accounts/read-vocabulary';
-import { saveVocabulary } from '#lib/accounts/save-vocabulary';
+import { checkVocabulary, saveVocabulary } from '#lib/accounts/save-vocabulary';
 import { readJsonBody } from '#lib/api/read-json-body';
 import { contract } from '#lib/api/v1/contract';
 import { methods, serve } from '#lib/api/v1/serve';
@@ -8,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(contract.getVocabulary, async ({ db, accountId }) => ({
     vocabulary: await readVocabulary(db, { accountId }),
   })),
-  PUT: serve(contract.putVocabulary, async ({ db, accountId, request }) => {
+  PUT: serve(contract.putVocabulary, async ({ db, accountId, mode, request }) => {
     const { vocabulary } = await readJsonBody(request);
+    if (mode === 'test') return { vocabulary: checkVocabulary(vocabulary) };
     return { vocabulary: await saveVocabulary(db, { accountId, vocabulary }) };
   }),
 });
