@@ -21,6 +21,14 @@ import path from 'node:path';
  * @property {boolean} hasHan Whether the model's tokens hold Chinese characters.
  */
 
+/**
+ * What each token of a hotword adds to the score of a hypothesis, and how many of those are followed. On 71 words with the small
+ * zipformer: 8 wrong without hotwords; with a list of the wrong ones 5 at 1.5 and 4 paths, 1 at 1.5 and 8 paths. A list of 35
+ * names that were not spoken did no harm (8), but did with a score of 2 (10).
+ */
+const hotwordsScore = 1.5;
+const maxActivePaths = 8;
+
 const featConfig = { sampleRate: 16_000, featureDim: 80 };
 
 /**
@@ -110,7 +118,9 @@ export function configureRecogniser(settings) {
   const tokens = kind === 'qwen3-asr' ? {} : pick(paths, 'tokens');
   const biased = hotwords.length > 0;
   const encoding = biased ? { modelingUnit: hasHan ? 'cjkchar+bpe' : 'bpe', ...pick(paths, 'bpeVocab') } : {};
-  const search = { decodingMethod: biased ? 'modified_beam_search' : 'greedy_search', hotwordsScore };
+  const search = biased
+    ? { decodingMethod: 'modified_beam_search', hotwordsScore, maxActivePaths }
+    : { decodingMethod: 'greedy_search' };
   if (kind === 'streaming-transducer') {
     const hotwordsBuf = hotwords.join('\n');
     return {
@@ -128,6 +138,3 @@ export function configureRecogniser(settings) {
   const model = offlineModels[kind](paths, language, segmentTimes);
   return { featConfig, modelConfig: { ...shared, ...tokens, ...encoding, ...model }, ...search };
 }
-
-/** What each token of a hotword adds to the score of a hypothesis; the library's default. */
-const hotwordsScore = 1.5;

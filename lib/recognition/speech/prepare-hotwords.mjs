@@ -4,6 +4,8 @@
  * word without a known character is an exception that nobody catches. So nothing but known characters gets there.
  */
 
+const unknown = '\uFFFD';
+
 /**
  * The characters that the tokens of a model can write, from the text of its `tokens.txt` (`<token> <id>` a line).
  * @param {string} tokensText
@@ -28,18 +30,19 @@ export function readCharacters(tokensText) {
  * @returns {string[]}
  */
 export function prepareHotwords(phrases, letterCase, known) {
-  const prepared = phrases.map((phrase) => {
+  const prepared = phrases.flatMap((phrase) => {
     const plain = phrase.normalize('NFC').replaceAll('’', "'");
     const cased =
       letterCase === 'upper' ? plain.toUpperCase() : letterCase === 'lower' ? plain.toLowerCase() : plain;
     const written = Array.from(cased, (character) => write(character, known)).join('');
+    if (written.includes(unknown)) return [];
     // An apostrophe alone is no word.
     return written
       .split(/\s+/u)
       .filter((word) => /[\p{L}\p{N}]/u.test(word))
       .join(' ');
   });
-  return [...new Set(prepared)].filter((phrase) => phrase !== '' && !phrase.includes('\uFFFD'));
+  return [...new Set(prepared)].filter((phrase) => phrase !== '');
 }
 
 /**
@@ -50,5 +53,5 @@ function write(character, known) {
   if (known.has(character)) return character;
   if (!/[\p{L}\p{M}\p{N}]/u.test(character)) return character === "'" ? '' : ' ';
   const base = character.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  return base === '' || known.has(base) ? base : '\uFFFD';
+  return base === '' || known.has(base) ? base : unknown;
 }

@@ -23,7 +23,7 @@ export interface SpeechProcess extends Pooled {
 
 /** Reading a model of some gigabytes from a slow disk takes its time. */
 const loadDeadlineMs = 300_000;
-const keptErrorLength = 4000;
+const keptErrorLength = 2000;
 
 /**
  * What the library writes where it catches a model's failure and answers as if nothing had been said (1.13.8: Whisper,
@@ -42,58 +42,7 @@ interface Waiting {
 export function startSpeechProcess(role: SpeechRole, config: object): SpeechProcess {
   const child = forkHost();
   const exited = once(child, 'close').catch(() => undefined);
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let errors = '';
-  let dead: string | undefined;
-
-  const end = (why: string) => {
-    dead ??= why;
-    child.kill('SIGKILL');
-    const died = new SpeechProcessDied(`the ${role} process ended: ${dead}`);
-    for (const { reject } of waiting.values()) reject(died);
-    waiting.clear();
-  };
-  child.on('error', (error) => end(error.message));
-  // With `close` all that it wrote has been read.
-  child.once('close', (code, signal) => end(`${signal ?? `code ${code}`}; ${lastLines(errors)}`));
-  child.stderr?.setEncoding('utf8');
-  child.stderr?.on('data', (chunk: string) => {
-    errors = (errors + chunk).slice(-keptErrorLength);
-  });
-  child.on('message', async (message: { id: number; answer?: unknown; error?: string }) => {
-    if (message.error !== undefined) return end(message.error);
-    await readWritten();
-    if (hiddenFailure.test(errors)) return end(lastLines(errors));
-    waiting.get(message.id)?.resolve(message.answer);
-    waiting.delete(message.id);
-  });
-
-  const send = async (
-    message: object,
-    { deadlineMs, signal }: { deadlineMs: number; signal?: AbortSignal },
-  ): Promise<unknown> => {
-    signal?.throwIfAborted();
-    if (dead !== undefined) throw new SpeechProcessDied(`the ${role} process ended: ${dead}`);
-    const id = (lastId += 1);
-    errors = '';
-    const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
-    const abort = () => end('it was aborted');
-    signal?.addEventListener('abort', abort, { once: true });
-    try {
-      return await new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        // A channel that is closed belongs to a process that is about to end, and `close` tells why.
-        child.send({ ...message, id }, (error) => void (error && child.kill('SIGKILL')));
-      });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      clearTimeout(clock);
-      signal?.removeEventListener('abort', abort);
-    }
-  };
+  const { send, end, alive } = openDialogue(child, role);
 
   const loaded = send({ kind: 'load', role, config }, { deadlineMs: loadDeadlineMs });
   // Whoever asks meets the failure; until then it is nobody's.
@@ -102,7 +51,7 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   const sockets = [child.stderr].filter((stream) => stream instanceof Socket);
   const hold = () => [child, child.channel, ...sockets].forEach((handle) => handle?.ref());
   return {
-    alive: () => dead === undefined,
+    alive,
     hold,
     release: () => [child, child.channel, ...sockets].forEach((handle) => handle?.unref()),
     kill: async () => {
@@ -128,6 +77,84 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
   };
 }
 
+/** Messages to a child and its answers, by number; all that wait are rejected with the reason for its end. */
+interface Dialogue {
+  alive(): boolean;
+  /** Kills the child, which then has ended for this reason unless it had ended before. */
+  end(why: string): void;
+  send(message: object, options: { deadlineMs: number; signal?: AbortSignal }): Promise<unknown>;
+}
+
+function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
+  const waiting = new Map<number, Waiting>();
+  const written = collectErrors(child);
+  let lastId = 0;
+  let dead: string | undefined;
+  let refusal: string | undefined;
+
+  const died = () => new SpeechProcessDied(`the ${role} process ended: ${dead}`);
+  const end = (why: string) => {
+    dead ??= why;
+    child.kill('SIGKILL');
+    for (const { reject } of waiting.values()) reject(died());
+    waiting.clear();
+  };
+  child.on('error', (error) => end(error.message));
+  // With `close` all that it wrote has been read.
+  child.once('close', (code, signal) => end(`${refusal ?? signal ?? `code ${code}`}; ${written.last()}`));
+  child.on('message', async ({ id, answer, error }: { id: number; answer?: unknown; error?: string }) => {
+    if (error !== undefined) {
+      // What the library wrote says more than its exception does, and is complete when the process is gone.
+      refusal = error;
+      child.kill('SIGKILL');
+      return;
+    }
+    await readWritten();
+    if (hiddenFailure.test(written.last())) return end(written.last());
+    waiting.get(id)?.resolve(answer);
+    waiting.delete(id);
+  });
+
+  const send: Dialogue['send'] = async (message, { deadlineMs, signal }) => {
+    signal?.throwIfAborted();
+    if (dead !== undefined) throw died();
+    const id = (lastId += 1);
+    written.forget();
+    const clock = setTimeout(() => end(`no answer within ${Math.round(deadlineMs / 1000)} s`), deadlineMs);
+    const abort = () => end('it was aborted');
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        // A channel that is closed belongs to a process that is about to end, and `close` tells why.
+        child.send({ ...message, id }, (error) => void (error && child.kill('SIGKILL')));
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(clock);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+  return { alive: () => dead === undefined && refusal === undefined, end, send };
+}
+
+/** Keeps the end of what a child writes on standard error: `last` in one line. */
+function collectErrors(child: ChildProcess): { last(): string; forget(): void } {
+  let errors = '';
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (chunk: string) => {
+    errors = (errors + chunk).slice(-keptErrorLength);
+  });
+  return {
+    last: () => errors.replaceAll(/\s+/g, ' ').trim(),
+    forget: () => {
+      errors = '';
+    },
+  };
+}
+
 /** Runs behind `nice`, so that what waits for an answer of ours, such as the web server, goes first in all its threads. */
 function forkHost(): ChildProcess {
   return fork(program, [String(process.pid)], {
@@ -137,11 +164,6 @@ function forkHost(): ChildProcess {
     execArgv: ['-n', '10', process.execPath, '--expose-gc'],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', NODE_ENV: 'production' },
   });
-}
-
-/** What a process wrote last, in one line. */
-function lastLines(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(-1000);
 }
 
 /**

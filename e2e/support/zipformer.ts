@@ -1,0 +1,32 @@
+import path from 'node:path';
+import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+
+const parts = {
+  encoder: 'encoder.int8.onnx',
+  decoder: 'decoder.onnx',
+  joiner: 'joiner.int8.onnx',
+  tokens: 'tokens.txt',
+  bpeVocab: 'bpe.vocab',
+};
+
+/** The English transducer in the folder of models for tests, as if it had been installed. */
+export function zipformer(models: string): InstalledModel<RecogniserManifest> {
+  const folder = path.join(models, 'zipformer-en-3.3m');
+  const entries = Object.entries(parts);
+  return {
+    manifest: {
+      name: 'zipformer-en-3.3m',
+      role: 'recogniser',
+      kind: 'streaming-transducer',
+      files: Object.fromEntries(entries.map(([part, file]) => [part, { path: file, bytes: 0, sha256: '' }])),
+      license: 'Apache-2.0',
+      attribution: 'k2-fsa',
+      memoryMb: 118,
+      languages: ['en'],
+      detectsLanguage: false,
+      letterCase: 'upper',
+      maxPieceSeconds: 300,
+    },
+    paths: Object.fromEntries(entries.map(([part, file]) => [part, path.join(folder, file)])),
+  };
+}
