@@ -60,7 +60,12 @@ export async function writeCnnBilstm(
   const pieces = [...special, ...words.map(({ word }) => `▁${word}`)];
   const plain = special.map((): WrittenWord => ({ word: '' }));
   const cases = [...plain, ...words].map(({ letterCase }) => oneHot(4, letterCases.indexOf(letterCase)));
-  const followed = [...plain, ...words].map(({ mark = '' }) => oneHot(4, marks.indexOf(mark)));
+  const followed = [...plain, ...words].map(({ mark = '' }) =>
+    oneHot(
+      4,
+      marks.findIndex((known) => known === mark),
+    ),
+  );
   const model: OnnxModel = {
     inputs: [
       { name: 'token_ids', type: 'int32', shape: ['batch', 'length'] },

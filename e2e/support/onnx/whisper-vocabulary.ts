@@ -1,0 +1,58 @@
+import { audibleHertz, type AudibleHertz } from '#e2e/support/onnx/hear-tones';
+import type { Value } from '#e2e/support/onnx/onnx-model';
+
+/** What a tone says, with the blank before it; and in which language of the model. */
+export interface WhisperToken {
+  hertz: AudibleHertz;
+  token: string;
+  language: 'en' | 'de';
+}
+
+export const languages = ['en', 'de'] as const;
+export const special = [
+  'end',
+  'start',
+  ...languages,
+  'translate',
+  'transcribe',
+  'no-speech',
+  'no-timestamps',
+] as const;
+type Special = (typeof special)[number];
+
+/** Tokens and their numbers, in the order of Whisper's own: text, then special ones, then those for times, 20 ms each. */
+export interface WhisperVocabulary {
+  tokens: WhisperToken[];
+  size: number;
+  firstTime: number;
+  id: (name: Special) => number;
+}
+
+/** Enough times for pieces of three seconds. */
+const timeTokens = 151;
+
+/** The numbers of a model's tokens. */
+export function numberTokens(tokens: WhisperToken[]): WhisperVocabulary {
+  const firstTime = tokens.length + special.length;
+  return {
+    tokens,
+    size: firstTime + timeTokens,
+    firstTime,
+    id: (name) => tokens.length + special.indexOf(name),
+  };
+}
+
+export const textContext = 64;
+/** What a frame and a token are compared by: a column for each tone, and one for silence. */
+export const stateSize = audibleHertz.length + 1;
+export const silenceColumn = audibleHertz.length;
+
+/** A row of numbers that are 0 where none is given. */
+export function row(size: number, values: Record<number, number>): number[] {
+  return Array.from({ length: size }, (_, index) => values[index] ?? 0);
+}
+
+/** What the encoder hands to the decoder, twice. */
+export function cross(name: string): Value {
+  return { name, type: 'float', shape: [1, 'batch', 'frames', stateSize] };
+}
