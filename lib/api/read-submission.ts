@@ -4,6 +4,7 @@ import { readText } from '#lib/api/read-text';
 import { readUpload } from '#lib/api/read-upload';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
 import { env } from '#lib/env';
+import { findRecognitionFaults } from '#lib/jobs/check-recognition';
 import type { Idempotency } from '#lib/jobs/idempotency';
 import type { Submission } from '#lib/jobs/submit-job';
 import { InvalidMedia } from '#lib/media/media-failure';
@@ -11,8 +12,8 @@ import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/disk-storage';
 
-/** Far more than the longest options can need. */
-const maxJsonBytes = 64 * 1024;
+/** More than the longest options can need: a full vocabulary with every character escaped. */
+const maxJsonBytes = 768 * 1024;
 
 /** A submission as the client sent it, without whose it is. */
 export type Draft = Omit<Submission, 'accountId'>;
@@ -38,10 +39,11 @@ export async function readSubmission(
     digest: key === undefined ? undefined : createHash('sha256'),
   });
   if (key === undefined) return { draft, idempotency: undefined };
-  const { media, callbackUrl, metadata } = draft;
+  const { media, callbackUrl, metadata, recognition } = draft;
   const source = 'key' in media ? [media.fileName, mediaSha256] : [media.mediaUrl];
   const requestSha256 = createHash('sha256')
-    .update(JSON.stringify([...source, callbackUrl, metadata]))
+    // What is not asked for must not count: the same request has the same hash since before it could be asked.
+    .update(JSON.stringify([...source, callbackUrl, metadata, ...(recognition ? [recognition] : [])]))
     .digest('hex');
   return { draft, idempotency: { key, requestSha256 } };
 }
@@ -91,11 +93,20 @@ function mediaTypeOf(request: Request): string | undefined {
 }
 
 async function readJson(request: Request, rules: OptionRules): Promise<Draft> {
-  const { options, faults } = parseOptionsWithUrl(await readText(request, { maxBytes: maxJsonBytes }), rules);
-  if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
+  const text = await readText(request, { maxBytes: maxJsonBytes });
+  const { options, faults, recognition } = parseOptionsWithUrl(text, rules);
+  if (faults !== undefined) {
+    const parameters = { ...faults, ...(await findRecognitionFaults(recognition)) };
+    throw new Refusal({ kind: 'invalid-parameters', parameters });
+  }
   const { media_url: mediaUrl, callback_url: callbackUrl, metadata } = options;
   if (typeof mediaUrl !== 'string') throw new Error('options were parsed without a media_url');
-  return { media: { mediaUrl }, callbackUrl: callbackUrl ?? undefined, metadata: metadata ?? undefined };
+  return {
+    media: { mediaUrl },
+    callbackUrl: callbackUrl ?? undefined,
+    metadata: metadata ?? undefined,
+    recognition,
+  };
 }
 
 async function readMultipart(
@@ -107,7 +118,7 @@ async function readMultipart(
     ...storage,
     save: (source, limits) => storage.save(source, { ...limits, digest }),
   };
-  const { media, options } = await readUpload(request, hashing, {
+  const { media, options, recognition } = await readUpload(request, hashing, {
     maxBytes: env().maxUploadBytes,
     parseOptions: (json) => parseOptionsOfUpload(json, rules),
   });
@@ -117,6 +128,7 @@ async function readMultipart(
       media: { ...media, durationSeconds },
       callbackUrl: options.callback_url ?? undefined,
       metadata: options.metadata ?? undefined,
+      recognition,
     };
   } catch (error) {
     await storage.remove(media.key);

@@ -6,11 +6,13 @@ import { parse as parseContentType } from 'content-type';
 import { describePart, type PartHeader } from '#lib/api/describe-part';
 import { hearOut } from '#lib/api/hear-out';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
+import { findRecognitionFaults } from '#lib/jobs/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
+import type { RecognitionOptions } from '#lib/recognition/options';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/disk-storage';
 
-const maxOptionsBytes = 64 * 1024;
+const maxOptionsBytes = 768 * 1024;
 /** What a multipart body may have beside its file. */
 const maxOverheadBytes = 1024 * 1024;
 const maxParts = 40;
@@ -19,6 +21,7 @@ const maxParts = 40;
 export interface Upload {
   media: { key: string; bytes: number; fileName: string };
   options: Omit<SubmissionOptions, 'media_url'>;
+  recognition: RecognitionOptions | undefined;
 }
 
 /** Reads the options of an upload in the manner of one revision of the API. */
@@ -200,9 +203,10 @@ async function conclude({ media, options, faults }: Findings, parseOptions: Pars
   const parsed = 'options' in faults ? undefined : parseOptions(json);
   Object.assign(faults, parsed?.faults);
   if (media === undefined || Object.keys(faults).length > 0) {
+    Object.assign(faults, await findRecognitionFaults(parsed?.recognition));
     throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   }
-  return { media: await media.saving, options: parsed?.options ?? {} };
+  return { media: await media.saving, options: parsed?.options ?? {}, recognition: parsed?.recognition };
 }
 
 function faulty(parameter: string, message: string): Refusal {

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { faultsOf } from '#lib/api/serve';
 import { checkUrl } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
+import type { RecognitionOptions } from '#lib/recognition/options';
+import {
+  recognitionMembers,
+  toRecognitionOptions,
+  type RecognitionMembers,
+} from '#lib/recognition/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
 const longestUrl = 1024;
@@ -10,10 +16,14 @@ const longestMetadata = 256;
 /** The options of a submission, as both ways of submitting carry them. */
 export type SubmissionOptions = z.output<typeof schema>;
 
-/** Either the options, or what is wrong with each of them. */
-export type ParsedOptions =
+/**
+ * Either the options, or what is wrong with each of them. `recognition` has the choices that were read without a fault,
+ * also beside faults, so that those which no engine can do are told with the others.
+ */
+export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
   | { options: SubmissionOptions; faults?: undefined }
-  | { options?: undefined; faults: FaultyParameters };
+  | { options?: undefined; faults: FaultyParameters }
+);
 
 const url = z
   .string()
@@ -40,6 +50,8 @@ export interface OptionRules {
   /** The options of an upload: whether their part may be left out, and what a `media_url` in them means. */
   ofUpload: { part: 'optional' | 'required'; mediaUrl: 'ignored' | 'refused' };
   callbackUrl: 'read' | 'ignored';
+  /** Language, speakers, vocabulary and engine; ignored when left out. */
+  recognition?: 'read' | 'ignored';
 }
 
 /** Parses options sent as JSON text, with the media to be fetched from `media_url`. */
@@ -47,12 +59,11 @@ export function parseOptionsWithUrl(json: string, rules: OptionRules): ParsedOpt
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
   const given = members(parsed.value, rules);
-  const result = schema.safeParse(given);
-  const faults = faultsOf(result.error, 'options');
-  if (given['media_url'] === undefined || given['media_url'] === null) {
-    faults['options.media_url'] = ['The media_url is required.'];
-  }
-  return result.success && Object.keys(faults).length === 0 ? { options: result.data } : { faults };
+  const missing = given['media_url'] === undefined || given['media_url'] === null;
+  return parseMembers(given, {
+    rules,
+    faults: missing ? { 'options.media_url': ['The media_url is required.'] } : {},
+  });
 }
 
 /** Parses options sent as JSON text beside an uploaded file; undefined when there are none. */
@@ -64,12 +75,42 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
   const { media_url: mediaUrl, ...given } = members(parsed.value, rules);
+  const refused = mediaUrl !== undefined && mediaUrl !== null && rules.ofUpload.mediaUrl === 'refused';
+  return parseMembers(given, {
+    rules,
+    faults: refused
+      ? { 'options.media_url': ['The media_url must not be set when a file is uploaded.'] }
+      : {},
+  });
+}
+
+/** Parses the members of either way of submitting; `faults` are those that were found already. */
+function parseMembers(
+  given: Record<string, unknown>,
+  { rules, faults: found }: { rules: OptionRules; faults: FaultyParameters },
+): ParsedOptions {
   const result = schema.safeParse(given);
-  const faults = faultsOf(result.error, 'options');
-  if (mediaUrl !== undefined && mediaUrl !== null && rules.ofUpload.mediaUrl === 'refused') {
-    faults['options.media_url'] = ['The media_url must not be set when a file is uploaded.'];
+  const read = rules.recognition === 'read' ? readRecognition(given) : { faults: {} };
+  const faults = { ...faultsOf(result.error, 'options'), ...found, ...read.faults };
+  const recognition = 'recognition' in read ? read.recognition : undefined;
+  return result.success && Object.keys(faults).length === 0
+    ? { options: result.data, recognition }
+    : { faults, recognition };
+}
+
+/** Each member is read on its own, so that the fault of one does not hide what the others ask for. */
+function readRecognition(given: Record<string, unknown>): {
+  recognition: RecognitionOptions | undefined;
+  faults: FaultyParameters;
+} {
+  const members: Record<string, unknown> = {};
+  const faults: FaultyParameters = {};
+  for (const [name, member] of Object.entries(recognitionMembers)) {
+    const result = member.safeParse(given[name]);
+    if (result.success) members[name] = result.data;
+    else Object.assign(faults, faultsOf(result.error, `options.${name}`));
   }
-  return result.success && Object.keys(faults).length === 0 ? { options: result.data } : { faults };
+  return { recognition: toRecognitionOptions(members as RecognitionMembers), faults };
 }
 
 /** Known clients send the members at the top level, or below a member named options. */

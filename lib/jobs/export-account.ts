@@ -72,6 +72,8 @@ function describe(job: Job) {
     media_url: job.mediaUrl,
     callback_url: job.callbackUrl,
     duration_seconds: job.durationSeconds,
+    recognition_options: job.recognitionOptions,
+    recognition: job.recognition,
     price: job.priceCents / 100,
     failure: job.failure,
     failure_detail: job.failureDetail,

@@ -6,9 +6,9 @@ import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/disk-storage';
 
 /**
- * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name stays. Refuses
- * `job-not-found`, `invalid-job-state` unless the job failed, `out-of-credit`, and a job
- * whose recording is no longer kept.
+ * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name and
+ * its choices of recognition stay. Refuses `job-not-found`, `invalid-job-state` unless the job failed, choices that no
+ * installed engine can do any more, `out-of-credit`, and a job whose recording is no longer kept.
  */
 export async function retryJob(
   db: Db,
@@ -31,6 +31,7 @@ export async function retryJob(
       media,
       callbackUrl: failed.callbackUrl ?? undefined,
       metadata: failed.metadata ?? undefined,
+      recognition: failed.recognitionOptions ?? undefined,
     };
     return (await submitJob(db, submission, { priceCentsPerMinute })).job;
   } catch (error) {

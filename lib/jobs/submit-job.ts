@@ -4,12 +4,14 @@ import { hold } from '#lib/accounts/hold';
 import { priceCents } from '#lib/accounts/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/jobs/announce-job';
+import { checkRecognition } from '#lib/jobs/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { nameOfMedia } from '#lib/jobs/name-of-media';
 import { newId } from '#lib/new-id';
 import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
+import type { RecognitionOptions } from '#lib/recognition/options';
 
 /** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
 export interface UploadedMedia {
@@ -25,6 +27,8 @@ export interface Submission {
   media: UploadedMedia | { mediaUrl: string };
   callbackUrl?: string | undefined;
   metadata?: string | undefined;
+  /** What is asked of recognition; undefined for nothing. */
+  recognition?: RecognitionOptions | undefined;
 }
 
 /** The price of a minute in cents, and the key under which the same submission may come again. */
@@ -36,7 +40,8 @@ export interface SubmitOptions {
 /**
  * Makes a job of a submission: holds its price, or that of one minute while the length is unknown, and hands it
  * to the worker, all or nothing. A submission repeated with its idempotency key gives the first job, `repeated`,
- * and uses nothing of the second. Refuses `out-of-credit` and `idempotency-key-reuse`.
+ * and uses nothing of the second. Refuses `invalid-parameters` for what no installed engine can do, `out-of-credit` and
+ * `idempotency-key-reuse`.
  */
 export async function submitJob(
   db: Db,
@@ -48,7 +53,8 @@ export async function submitJob(
 }
 
 async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: number): Promise<Job> {
-  const { accountId, media, callbackUrl, metadata } = submission;
+  const { accountId, media, callbackUrl, metadata, recognition } = submission;
+  await checkRecognition(recognition);
   const uploaded = 'key' in media ? media : undefined;
   const id = newId();
   const price = priceCents(uploaded?.durationSeconds ?? 0, priceCentsPerMinute);
@@ -67,6 +73,7 @@ async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: nu
       mediaBytes: uploaded?.bytes,
       durationSeconds: uploaded?.durationSeconds,
       priceCents: price,
+      recognitionOptions: recognition,
     })
     .returning();
   if (job === undefined) throw new Error('the job was not inserted');

@@ -1,6 +1,7 @@
 import { jobs } from '#drizzle/schema/jobs';
 import { readAccount } from '#lib/accounts/read-account';
 import type { Db, Tx } from '#lib/db/connect';
+import { checkRecognition } from '#lib/jobs/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { nameOfMedia } from '#lib/jobs/name-of-media';
@@ -18,7 +19,8 @@ import { Refusal } from '#lib/refusal';
 /**
  * Makes a job of the sandbox: free, never recognised, and ended by the worker as the submission's script asks. Its
  * media is not kept, whether uploaded or to be fetched. Repeated with its idempotency key it gives the first job.
- * Refuses what the script asks for, a script that can't be done, and `idempotency-key-reuse`.
+ * Refuses what the script asks for, a script that can't be done, options that no installed engine can do, and
+ * `idempotency-key-reuse`.
  */
 export async function submitSandboxJob(
   db: Db,
@@ -45,9 +47,10 @@ function keyInSandbox(key: string): string {
 
 async function insertJob(
   tx: Tx,
-  { accountId, media, callbackUrl, metadata }: Submission,
+  { accountId, media, callbackUrl, metadata, recognition }: Submission,
   { name, script }: { name: string; script: SandboxScript },
 ): Promise<Job> {
+  await checkRecognition(recognition);
   const id = newId();
   const [job] = await tx
     .insert(jobs)
@@ -61,6 +64,7 @@ async function insertJob(
       mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
       durationSeconds: script.failure === undefined ? sandboxMediaSeconds : null,
       priceCents: 0,
+      recognitionOptions: recognition,
       startedAt: new Date(),
     })
     .returning();

@@ -5,6 +5,7 @@ import { findRepeated } from '#lib/jobs/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { submitJob } from '#lib/jobs/submit-job';
 import { newId } from '#lib/new-id';
+import type { RecognitionOptions } from '#lib/recognition/options';
 import { Refusal } from '#lib/refusal';
 import { storage } from '#lib/storage/storage';
 import { findUpload, type WholeUpload } from '#lib/uploads/measure-upload';
@@ -12,11 +13,16 @@ import { uploadStore } from '#lib/uploads/upload-store';
 
 /**
  * Makes a job of an upload that was measured, at the price of its length, and removes the upload. Repeated, it gives
- * the same job. Undefined where there is no such upload. Refuses `out-of-credit`, and then the upload stays.
+ * the same job. Undefined where there is no such upload. Refuses choices of recognition that no installed engine can do,
+ * and `out-of-credit`; then the upload stays.
  */
 export async function submitUpload(
   db: Db,
-  { accountId, uploadId }: { accountId: string; uploadId: string },
+  {
+    accountId,
+    uploadId,
+    recognition,
+  }: { accountId: string; uploadId: string; recognition?: RecognitionOptions | undefined },
 ): Promise<Job | undefined> {
   // No client can send a key with a blank.
   const idempotency = { key: `upload ${uploadId}`, requestSha256: '' };
@@ -29,7 +35,8 @@ export async function submitUpload(
   const fileName = found.upload.metadata?.['filename'] ?? '';
   const media = { key, bytes, fileName, durationSeconds: found.durationSeconds };
   try {
-    const { job, repeated } = await submitJob(db, { accountId, media }, { priceCentsPerMinute, idempotency });
+    const submission = { accountId, media, recognition };
+    const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
     if (repeated) await storage().remove(key);
     await (await uploadStore({ accountId })).remove(uploadId).catch(() => undefined);
     return job;

@@ -26,6 +26,7 @@ export const operations = {
 export const optionRules: OptionRules = {
   ofUpload: { part: 'required', mediaUrl: 'refused' },
   callbackUrl: 'ignored',
+  recognition: 'ignored',
 };
 
 /** The formats of a transcript in this revision. A client that does not choose gets JSON. */

@@ -8,6 +8,7 @@ import type { OptionRules } from '#lib/api/submission-options';
 export const optionRules: OptionRules = {
   ofUpload: { part: 'optional', mediaUrl: 'ignored' },
   callbackUrl: 'read',
+  recognition: 'read',
 };
 
 /** The formats of a transcript, as the specification lists them. A client that does not choose gets JSON. */
