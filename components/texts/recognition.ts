@@ -42,13 +42,15 @@ export const recognitionTexts = {
     hint: 'Names and terms that are likely to come up, one per line.',
     count: (count: number, max: number) => `${number.format(count)} of ${number.format(max)}`,
     unused: (engine: string) => `${engine} doesn’t support a vocabulary.`,
+    unusedFor: (language: string) => `No engine for ${language} supports a vocabulary.`,
+    unusedByAll: 'No engine on this server supports a vocabulary.',
     tooLong: (line: number, max: number) => `Line ${line}: longer than ${max} characters.`,
     notText: (line: number) => `Line ${line}: contains a character that isn’t text.`,
     tooMany: (count: number, max: number) =>
       `${number.format(count)} entries. The limit is ${number.format(max)}.`,
     moreFaults: (count: number) => `${counted(count, 'more line', 'more lines')} with errors.`,
   },
-  engine: { label: 'Engine' },
+  engine: { label: 'Engine', automatic: 'Automatic' },
   standing: {
     title: 'Vocabulary',
     lead: 'Names and terms that come up often. Added to the vocabulary of every recording you submit.',

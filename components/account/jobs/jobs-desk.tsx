@@ -21,6 +21,8 @@ import { useLiveJobs, type FirstPage } from './use-live-jobs';
 import styles from './jobs-desk.module.css';
 
 export type { JobsChange, JobsPage, JobsQuery, Ordered, Outcome } from './jobs-query';
+export type { ChoiceFaults, RecognitionChoices, RecognitionOffer } from '../recognition/offer';
+export type { ChosenUpload } from '../uploads/uploads-store';
 
 /** What the page can have done. */
 export interface JobsActions extends Pick<UploadWork, 'measure'> {

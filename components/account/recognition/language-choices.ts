@@ -1,38 +1,41 @@
 import { commonLanguages } from './common-languages';
-import type { OfferedEngine, RecognitionOffer } from './offer';
+import type { OfferedEngine } from './offer';
 
-/** A language of the list, and whether the chosen engine understands it. */
+/** What stands for a language that is to be found out. */
+export const detected = 'auto';
+
+/** A language of the list, and whether one of the engines in question understands it. */
 export interface LanguageChoice {
   tag: string;
   name: string;
   isUnderstood: boolean;
 }
 
-/** The engine with this id, else the server's default, else the first. */
-export function findEngine(offer: RecognitionOffer, id: string | undefined): OfferedEngine | undefined {
-  const { engines, defaultEngine } = offer;
-  const find = (wanted: string | undefined) => engines.find((engine) => engine.id === wanted);
-  return find(id) ?? find(defaultEngine) ?? engines[0];
-}
-
-/** Whether the engine can be asked for this language. */
-export function understands({ languages = commonLanguages }: OfferedEngine, tag: string): boolean {
-  return languages.includes(tag);
+/** Whether the engine can be asked for this language, or to find it out. It takes `en` for `en-GB`, and the reverse. */
+export function understands({ languages, detectsLanguage }: OfferedEngine, tag: string): boolean {
+  if (tag === detected) return detectsLanguage || languages?.length === 1;
+  if (languages === undefined || languages.includes(tag)) return true;
+  const asked = toLocale(tag);
+  return asked !== undefined && languages.some((own) => agree(asked, toLocale(own)));
 }
 
 /**
- * Every language that some engine understands, named in the language `locale`, those of the chosen engine first and
- * each part in the order of its names.
+ * Every language that some engine understands, named in the language `locale`; those that one of `able` understands come
+ * first, and each part is in the order of its names.
  */
 export function languageChoices(
   engines: readonly OfferedEngine[],
-  chosen: OfferedEngine,
+  able: readonly OfferedEngine[],
   locale: string,
 ): LanguageChoice[] {
   const tags = new Set(engines.flatMap(({ languages = commonLanguages }) => languages));
   const { compare } = new Intl.Collator(locale);
   return [...tags]
-    .map((tag) => ({ tag, name: nameLanguage(tag, locale), isUnderstood: understands(chosen, tag) }))
+    .map((tag) => ({
+      tag,
+      name: nameLanguage(tag, locale),
+      isUnderstood: able.some((engine) => understands(engine, tag)),
+    }))
     .toSorted((a, b) => Number(b.isUnderstood) - Number(a.isUnderstood) || compare(a.name, b.name));
 }
 
@@ -55,4 +58,20 @@ export function matchesLanguage({ tag, name }: Pick<LanguageChoice, 'tag' | 'nam
 /** Without accents and capitals: people type what their keyboard has. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function toLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One language, with no script or region that contradicts the other's. */
+function agree(asked: Intl.Locale, own: Intl.Locale | undefined): boolean {
+  if (own === undefined || asked.language !== own.language) return false;
+  const isSame = (a: string | undefined, b: string | undefined) =>
+    a === undefined || b === undefined || a === b;
+  return isSame(asked.script, own.script) && isSame(asked.region, own.region);
 }

@@ -16,9 +16,8 @@ export interface VocabularyLimits {
 
 /** What a submission may ask of recognition on this server. */
 export interface RecognitionOffer {
+  /** In order of preference: where none is chosen, the first that can do all that is asked is used. */
   engines: readonly OfferedEngine[];
-  /** The engine that is used when none is named. */
-  defaultEngine: string | undefined;
   /** Whether voices can be told apart. */
   tellsSpeakers: boolean;
   maxSpeakers: number;

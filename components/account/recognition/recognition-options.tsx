@@ -6,17 +6,20 @@ import { recognitionTexts as texts } from '#components/texts/recognition';
 import { choose, setOpen } from './choices-store';
 import { describeChoices } from './describe-choices';
 import { LanguageField } from './language-field';
-import type { OfferedEngine, RecognitionOffer } from './offer';
+import { nameLanguage } from './language-choices';
+import type { RecognitionOffer } from './offer';
 import styles from './recognition-options.module.css';
+import type { ResolvedChoices } from './resolve-choices';
 import { SpeakersField } from './speakers-field';
 import { useChoices } from './use-choices';
 import { VocabularyField } from './vocabulary-field';
 
 /** What can be chosen for the next recordings; closed until it is asked for, with what was chosen beside its title. */
 export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
-  const { isOpen, draft, engine, choices, faults, refusals } = useChoices(offer);
+  const { isOpen, draft, refusals, ...resolved } = useChoices(offer);
+  const { candidates, choices, faults } = resolved;
   const locale = useReaderLocale();
-  if (engine === undefined) return null;
+  if (offer.engines.length === 0) return null;
   const chosen = describeChoices(choices, offer, locale);
   return (
     <details
@@ -32,7 +35,7 @@ export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
       <div className={styles['fields']}>
         <LanguageField
           offer={offer}
-          engine={engine}
+          candidates={candidates}
           value={choices.language}
           refusal={refusals.language}
           onChange={(language) => choose({ language })}
@@ -44,7 +47,7 @@ export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
           onChange={(speakers) => choose({ speakers: speakers === 'auto' ? undefined : speakers })}
         />
         {offer.engines.length > 1 && (
-          <EngineField offer={offer} engine={engine} refusal={refusals.engine} />
+          <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} />
         )}
         <div className={styles['wide']}>
           <VocabularyField
@@ -53,7 +56,7 @@ export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
             limits={offer.limits}
             value={draft.vocabulary}
             faults={refusals.vocabulary === undefined ? faults : [...faults, refusals.vocabulary]}
-            whyNot={engine.vocabulary ? undefined : texts.vocabulary.unused(engine.name)}
+            whyNot={whyNoVocabulary(offer, resolved, locale)}
             onChange={(vocabulary) => choose({ vocabulary })}
           />
         </div>
@@ -64,23 +67,40 @@ export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
 
 function EngineField({
   offer,
-  engine,
+  value,
   refusal,
 }: {
   offer: RecognitionOffer;
-  engine: OfferedEngine;
+  value: string | undefined;
   refusal: string | undefined;
 }) {
   return (
     <NativeSelect
       label={texts.engine.label}
-      value={engine.id}
-      data={offer.engines.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? ''}
+      data={[
+        { value: '', label: texts.engine.automatic },
+        ...offer.engines.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       error={refusal}
       errorProps={{ role: 'alert' }}
-      onChange={({ currentTarget: { value } }) =>
-        choose({ engine: value === offer.defaultEngine ? undefined : value })
+      onChange={({ currentTarget }) =>
+        choose({ engine: currentTarget.value === '' ? undefined : currentTarget.value })
       }
     />
   );
+}
+
+function whyNoVocabulary(
+  { engines }: RecognitionOffer,
+  { candidates, choices, takesVocabulary }: ResolvedChoices,
+  locale: string,
+): string | undefined {
+  if (takesVocabulary) return undefined;
+  const [first] = candidates;
+  if (first !== undefined && candidates.length === 1) return texts.vocabulary.unused(first.name);
+  if (choices.language === undefined || !engines.some(({ vocabulary }) => vocabulary)) {
+    return texts.vocabulary.unusedByAll;
+  }
+  return texts.vocabulary.unusedFor(nameLanguage(choices.language, locale));
 }

@@ -6,7 +6,7 @@ import { setOpen, showRefusals } from '../recognition/choices-store';
 import type { ChoiceFaults, RecognitionChoices } from '../recognition/offer';
 import { removeUpload, sendFile } from './send-file';
 import { speedOf, withSample, type Sample } from './speed';
-import { readyOf, type ChosenFile, type Measurement, type UploadPhase } from './upload-phases';
+import type { ChosenFile, Measurement, UploadPhase } from './upload-phases';
 import { change, readUploads } from './uploads-state';
 
 /** What the files are to be done with once they are there. */
