@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { parse as parseContentType } from 'content-type';
-import { readText } from '#lib/api/read-text';
+import { mediaTypeOf } from '#lib/api/media-type-of';
+import { maxJsonBytes, readText } from '#lib/api/read-text';
 import { readUpload } from '#lib/api/read-upload';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
 import { env } from '#lib/env';
@@ -11,9 +11,6 @@ import { InvalidMedia } from '#lib/media/media-failure';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/disk-storage';
-
-/** More than the longest options can need: a full vocabulary with every character escaped. */
-const maxJsonBytes = 768 * 1024;
 
 /** A submission as the client sent it, without whose it is. */
 export type Draft = Omit<Submission, 'accountId'>;
@@ -81,14 +78,6 @@ async function readDraft(
         kind: 'invalid-parameters',
         parameters: { 'Content-Type': ['The content type is application/json or multipart/form-data.'] },
       });
-  }
-}
-
-function mediaTypeOf(request: Request): string | undefined {
-  try {
-    return parseContentType(request.headers.get('content-type') ?? '').type;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,7 +1,13 @@
 import { Refusal } from '#lib/refusal';
 
-/** The body of a request as text. Refuses one longer than `maxBytes`, and one that breaks off. */
-export async function readText(request: Request, { maxBytes }: { maxBytes: number }): Promise<string> {
+/** More than the longest JSON can need: a full vocabulary with every character escaped. */
+export const maxJsonBytes = 768 * 1024;
+
+/** The body of a request as text. Refuses one longer than `maxBytes`, and, as `parameter`, one that breaks off. */
+export async function readText(
+  request: Request,
+  { maxBytes, parameter = 'options' }: { maxBytes: number; parameter?: string },
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -13,7 +19,10 @@ export async function readText(request: Request, { maxBytes }: { maxBytes: numbe
   } catch (error) {
     if (error instanceof Refusal) throw error;
     // The client went away, or its body broke off.
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { options: ['The body ends too early.'] } });
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { [parameter]: ['The body ends too early.'] },
+    });
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -154,7 +154,11 @@ const refused: Array<[string, string | undefined, () => Buffer[]]> = [
     'media',
     () => [part('attachment; name="media"; filename="a.wav"', 'x'), end],
   ],
-  ['options of 64 KiB and more', 'options', () => [options(`{"x":"${'x'.repeat(65_536)}"}`), media(), end]],
+  [
+    'options of 768 KiB and more',
+    'options',
+    () => [options(`{"x":"${'x'.repeat(768 * 1024)}"}`), media(), end],
+  ],
   ['options of a megabyte behind the media', 'options', () => [media(), options(' '.repeat(MiB)), end]],
   ['two options parts', 'options', () => [options('{}'), media(), options('{}'), end]],
   [

@@ -5,6 +5,7 @@ import { Dicer } from '@fastify/busboy';
 import { parse as parseContentType } from 'content-type';
 import { describePart, type PartHeader } from '#lib/api/describe-part';
 import { hearOut } from '#lib/api/hear-out';
+import { maxJsonBytes } from '#lib/api/read-text';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
 import { findRecognitionFaults } from '#lib/jobs/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
@@ -12,7 +13,6 @@ import type { RecognitionOptions } from '#lib/recognition/options';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 import { TooLarge, type Storage } from '#lib/storage/disk-storage';
 
-const maxOptionsBytes = 768 * 1024;
 /** What a multipart body may have beside its file. */
 const maxOverheadBytes = 1024 * 1024;
 const maxParts = 40;
@@ -169,9 +169,9 @@ async function readText(part: Readable): Promise<string | undefined> {
   let bytes = 0;
   for await (const chunk of part as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= maxOptionsBytes) chunks.push(chunk);
+    if (bytes <= maxJsonBytes) chunks.push(chunk);
   }
-  return bytes <= maxOptionsBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
+  return bytes <= maxJsonBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
 function boundaryOf(request: Request): string {
@@ -198,7 +198,7 @@ async function conclude({ media, options, faults }: Findings, parseOptions: Pars
   if (media === undefined) faults['media'] = ['The media part is required.'];
   const json = await options;
   if (options !== undefined && json === undefined) {
-    faults['options'] = [`The options have ${maxOptionsBytes} bytes at most.`];
+    faults['options'] = [`The options have ${maxJsonBytes} bytes at most.`];
   }
   const parsed = 'options' in faults ? undefined : parseOptions(json);
   Object.assign(faults, parsed?.faults);

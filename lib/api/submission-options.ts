@@ -3,11 +3,7 @@ import { faultsOf } from '#lib/api/serve';
 import { checkUrl } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
 import type { RecognitionOptions } from '#lib/recognition/options';
-import {
-  recognitionMembers,
-  toRecognitionOptions,
-  type RecognitionMembers,
-} from '#lib/recognition/parse-options';
+import { recognitionMembers, toRecognitionOptions } from '#lib/recognition/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
 const longestUrl = 1024;
@@ -110,7 +106,7 @@ function readRecognition(given: Record<string, unknown>): {
     if (result.success) members[name] = result.data;
     else Object.assign(faults, faultsOf(result.error, `options.${name}`));
   }
-  return { recognition: toRecognitionOptions(members as RecognitionMembers), faults };
+  return { recognition: toRecognitionOptions(members), faults };
 }
 
 /** Known clients send the members at the top level, or below a member named options. */

@@ -5,6 +5,7 @@ import { makeZip } from 'client-zip';
 import { jobs } from '#drizzle/schema/jobs';
 import { exportLedger } from '#lib/accounts/export-ledger';
 import { readAccount } from '#lib/accounts/read-account';
+import { readVocabulary } from '#lib/accounts/read-vocabulary';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
@@ -37,7 +38,12 @@ async function* entries(
 ): AsyncGenerator<Entry> {
   const now = new Date();
   const { email, balanceCents } = await readAccount(db, { accountId });
-  yield { name: 'account.json', lastModified: now, input: json({ email, balance: balanceCents / 100 }) };
+  const vocabulary = await readVocabulary(db, { accountId });
+  yield {
+    name: 'account.json',
+    lastModified: now,
+    input: json({ email, balance: balanceCents / 100, vocabulary }),
+  };
   yield { name: 'ledger.csv', lastModified: now, input: encode(exportLedger(db, { accountId })) };
   for await (const job of allJobs(db, { accountId })) {
     // The id keeps jobs of the same name apart.

@@ -26,26 +26,31 @@ const language = z.string(languageFault).transform((text, context) => {
   return z.NEVER;
 });
 
-const speakers = z.union(
-  [z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)],
-  speakersFault,
-);
+const speakers = z.union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)], speakersFault);
 
 const phrases = z.unknown().transform((given, context) => {
-  if (!Array.isArray(given)) {
-    context.addIssue({ code: 'custom', message: vocabularyFault });
-    return z.NEVER;
-  }
-  const parsed = vocabulary.safeParse(given);
-  if (parsed.success) return parsed.data;
-  for (const { path, code, message } of parsed.error.issues.slice(0, maxNamedPhrases)) {
-    const [index] = path;
-    const what = code === 'invalid_type' ? 'A phrase is text.' : message;
-    const where = typeof index === 'number' ? `Phrase ${index + 1}: ` : '';
-    context.addIssue({ code: 'custom', message: `${where}${what}` });
-  }
+  const parsed = parseVocabulary(given);
+  if (parsed.faults === undefined) return parsed.phrases;
+  for (const message of parsed.faults) context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+/**
+ * Reads a vocabulary: its phrases with their blanks in order, none of them twice, or what is wrong with it in sentences
+ * that tell which phrase is meant.
+ */
+export function parseVocabulary(
+  given: unknown,
+): { phrases: string[]; faults?: undefined } | { phrases?: undefined; faults: string[] } {
+  if (!Array.isArray(given)) return { faults: [vocabularyFault] };
+  const parsed = vocabulary.safeParse(given);
+  if (parsed.success) return { phrases: parsed.data };
+  const faults = parsed.error.issues.slice(0, maxNamedPhrases).map(({ path: [index], code, message }) => {
+    if (typeof index !== 'number') return message;
+    return `Phrase ${index + 1}: ${code === 'invalid_type' ? 'A phrase is text.' : message}`;
+  });
+  return { faults };
+}
 
 /**
  * The members of a submission that choose how it is recognised, by their names on the wire. Null is like leaving one

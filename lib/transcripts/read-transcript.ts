@@ -10,8 +10,11 @@ import type { Edit } from '#lib/transcripts/edit';
 import type { MachineWord, Speaker } from '#lib/transcripts/model';
 import { Refusal } from '#lib/refusal';
 
-/** A word as every format prints it, with its time in milliseconds; a tag such as `[laughter]` is printed like one. */
-export interface TranscriptWord extends Pick<MachineWord, 'text' | 'startMs' | 'endMs'> {
+/**
+ * A word as every format prints it, with its time in milliseconds; a tag such as `[laughter]` is printed like one. Only a
+ * word that stands as the machine heard it has the machine's confidence.
+ */
+export interface TranscriptWord extends MachineWord {
   isTag?: true;
 }
 
@@ -85,7 +88,15 @@ function wordsOf(monologue: Edit['monologues'][number], words: readonly MachineW
   return elementsOf(monologue, words).map((element) => {
     const { startMs, endMs } = element;
     if (element.type === 'tag') return { text: element.tag, startMs, endMs, isTag: true };
-    return { text: element.text, startMs, endMs };
+    const heard = element.machine === undefined ? undefined : words[element.machine];
+    const isUnchanged = heard?.text === element.text;
+    return {
+      text: element.text,
+      startMs,
+      endMs,
+      ...(isUnchanged && heard?.confidence !== undefined && { confidence: heard.confidence }),
+      ...(heard?.language !== undefined && { language: heard.language }),
+    };
   });
 }
 

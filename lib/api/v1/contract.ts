@@ -19,6 +19,9 @@ export const transcriptFormats = [
   'application/pdf',
 ] as const;
 
+/** The transcript with all that is known of each word. Only a client that names this very type gets it. */
+export const richTranscriptFormat = 'application/vnd.longhand.transcript+json';
+
 /** The formats of captions. A client that does not choose gets SubRip. */
 export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
 
@@ -26,6 +29,7 @@ export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
 export const tags = {
   Jobs: 'Submit recordings and follow what becomes of them.',
   Transcripts: 'Read what was said, as text, JSON, a document or captions, or let somebody edit it.',
+  Engines: 'See what recognizes speech on this server, and what it can do.',
   Callbacks: 'Be told when a job has ended, and see what became of that.',
   Account: 'The balance that submissions are paid from.',
 } as const;
@@ -35,7 +39,7 @@ type Tag = keyof typeof tags;
 /** One thing a client can ask for. `path` is relative to `/v1`. */
 export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   id: string;
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** The heading that the reference shows it under. */
   tag: Tag;
@@ -54,6 +58,8 @@ export interface Operation<Params extends z.ZodType = z.ZodType, Query extends z
   response: z.ZodType | undefined;
   /** The media types that `Accept` can choose from, where there is a choice. */
   formats?: readonly string[];
+  /** JSON answers of media types of our own, which `Accept` must name exactly, with their shapes. */
+  ownFormats?: Readonly<Record<string, z.ZodType>>;
   refusals: readonly ProblemSlug[];
 }
 
@@ -78,7 +84,9 @@ export const contract = {
     description:
       'As JSON, with the address of the media, or as `multipart/form-data` with the file itself. The answer comes ' +
       'at once with the status `in_progress`; the job moves on its own to `transcribed` or `failed`. An uploaded file ' +
-      'goes before a `media_url`, which is ignored then.',
+      'goes before a `media_url`, which is ignored then.\n\n`language`, `speakers`, `vocabulary` and `engine` choose how the ' +
+      'recording is recognized. What no engine of this server can do, or the named one can not, is refused by name; ' +
+      '`GET /v1/engines` lists what they can.',
     scope: 'submit',
     params: nothing,
     query: nothing,
@@ -116,11 +124,13 @@ export const contract = {
     path: '/jobs/{id}',
     tag: 'Jobs',
     summary: 'Read a job.',
-    description: 'Members that have no value are left out.',
+    description:
+      'Members that have no value are left out. With `include=recognition` the job has a member that tells how it was ' +
+      'recognized: engine, model, language, options and speed.',
     scope: 'read',
     params: oneJob,
-    query: nothing,
-    response: schemas.job,
+    query: schemas.jobQuery,
+    response: schemas.jobToRead,
     refusals: ['invalid-parameters', 'job-not-found'],
   }),
   deleteJob: operation({
@@ -144,12 +154,14 @@ export const contract = {
     summary: 'Read the transcript of a transcribed job.',
     description:
       'The Accept header selects the format, JSON when it does not care. `application/msword` gives an Office Open XML ' +
-      'document (.docx).',
+      'document (.docx).\n\n`application/vnd.longhand.transcript+json` is for those who want more: confidence, language and ' +
+      'speaker of each word, and how the job was recognized. It is given only when the Accept header names it exactly.',
     scope: 'read',
     params: oneJob,
     query: schemas.transcriptQuery,
     response: schemas.transcript,
     formats: transcriptFormats,
+    ownFormats: { [richTranscriptFormat]: schemas.richTranscript },
     refusals: ['invalid-parameters', 'job-not-found', 'invalid-job-state', 'unsupported-transcript-format'],
   }),
   getCaptions: operation({
@@ -180,6 +192,20 @@ export const contract = {
     query: nothing,
     response: schemas.shareResult,
     refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
+  }),
+  listEngines: operation({
+    id: 'listEngines',
+    method: 'GET',
+    path: '/engines',
+    tag: 'Engines',
+    summary: 'List the installed speech recognition engines.',
+    description:
+      'The first one is the default. A submission that names no engine gets the first one that can do what it asks for.',
+    scope: 'read',
+    params: nothing,
+    query: nothing,
+    response: schemas.engineList,
+    refusals: [],
   }),
   getCallback: operation({
     id: 'getCallback',
@@ -222,5 +248,35 @@ export const contract = {
     query: nothing,
     response: schemas.account,
     refusals: [],
+  }),
+  getVocabulary: operation({
+    id: 'getVocabulary',
+    method: 'GET',
+    path: '/account/vocabulary',
+    tag: 'Account',
+    summary: 'Read the vocabulary of the account.',
+    description:
+      'Words and phrases that are likely in all recordings of the account. Engines that can’t use a vocabulary leave it.',
+    scope: 'read',
+    params: nothing,
+    query: nothing,
+    response: schemas.standingVocabulary,
+    refusals: [],
+  }),
+  putVocabulary: operation({
+    id: 'putVocabulary',
+    method: 'PUT',
+    path: '/account/vocabulary',
+    tag: 'Account',
+    summary: 'Replace the vocabulary of the account.',
+    description:
+      'The answer is the vocabulary as it was saved: each phrase once, with single spaces. An empty one removes it. Jobs ' +
+      'in progress may still use the one before.',
+    scope: 'everything',
+    params: nothing,
+    query: nothing,
+    body: { 'application/json': schemas.standingVocabulary },
+    response: schemas.standingVocabulary,
+    refusals: ['insufficient-scope', 'invalid-parameters', 'payload-too-large'],
   }),
 };

@@ -1,4 +1,4 @@
-import type { contract } from '#lib/api/v1/contract';
+import { richTranscriptFormat, type contract } from '#lib/api/v1/contract';
 
 /** An example of a body, with what it is an example of. */
 export interface Example {
@@ -11,6 +11,7 @@ export type Examples = Record<string, Record<string, Example>>;
 
 const jobId = 'V1StGXR8_Z5jdHi6B-myT';
 const account = { balance: 99.25, email: 'ada@longhand.example' };
+const vocabulary = { vocabulary: ['Ada Lovelace', 'analytical engine', 'Babbage'] };
 const submitted = { id: jobId, status: 'in_progress', created_on: '2026-11-20T23:23:22.290Z' };
 const options = { media_url: 'https://media.example/interview.mp3', metadata: 'order 4711' };
 const callbackUrl = 'https://client.example/longhand';
@@ -30,6 +31,76 @@ const transcript = {
     },
   ],
 };
+
+const recognition = {
+  engine_id: 'sherpa:parakeet-tdt-0.6b-v3-int8',
+  engine: 'sherpa',
+  model: 'parakeet-tdt-0.6b-v3-int8',
+  version: '1.13.8',
+  language: 'en',
+  options: { language: 'en', speakers: 'auto', vocabulary: 0 },
+  words: 'timed',
+  speakers_by: 'voice',
+  speed: 12.4,
+  notes: [],
+};
+
+const richTranscript = {
+  speakers: [{ id: 0, name: 'Speaker 1' }],
+  monologues: [
+    {
+      id: 0,
+      speaker: 0,
+      speaker_name: 'Speaker 1',
+      elements: [
+        {
+          type: 'text',
+          value: 'Good',
+          ts: 0.42,
+          end_ts: 0.68,
+          speaker: 0,
+          confidence: 0.981,
+          language: 'en',
+        },
+        { type: 'tag', value: '<laugh>', ts: 1.3, end_ts: 1.9, speaker: 0 },
+      ],
+    },
+  ],
+  recognition,
+};
+
+const engines = [
+  {
+    id: 'sherpa:parakeet-tdt-0.6b-v3-int8',
+    engine: 'sherpa',
+    model: 'parakeet-tdt-0.6b-v3-int8',
+    version: '1.13.8',
+    default: true,
+    words: 'timed',
+    confidence: true,
+    vocabulary: false,
+    languages: ['en', 'de', 'fr'],
+    detects_language: true,
+    punctuated: true,
+    max_piece_seconds: 28,
+    speakers: true,
+  },
+  {
+    id: 'pocketsphinx',
+    engine: 'pocketsphinx',
+    model: 'en-us',
+    version: '5',
+    default: false,
+    words: 'timed',
+    confidence: true,
+    vocabulary: false,
+    languages: ['en'],
+    detects_language: false,
+    punctuated: false,
+    max_piece_seconds: 30,
+    speakers: true,
+  },
+];
 
 const subRip = '1\n00:00:00,420 --> 00:00:01,420\nGood morning.\n';
 const webVtt = 'WEBVTT\n\n00:00:00.420 --> 00:00:01.420\n<v Speaker 1>Good morning.\n';
@@ -85,7 +156,15 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
   return {
     submitJob: json('A job that has just been submitted', { ...submitted, name: 'interview.mp3' }),
     listJobs: json('Two jobs', [transcribed(baseUrl), { ...failed, id: 'Uakgb_J5m9g-0JDMbcJqL' }]),
-    getJob: { 'application/json': jobsAt(baseUrl) },
+    getJob: {
+      'application/json': {
+        ...jobsAt(baseUrl),
+        with_recognition: {
+          summary: 'With include=recognition',
+          value: { ...transcribed(baseUrl), recognition },
+        },
+      },
+    },
     deleteJob: {},
     getTranscript: {
       ...json('Words with their times', transcript),
@@ -95,15 +174,21 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
           value: 'Speaker 1:    00:00    Good morning. <laugh>\n',
         },
       },
+      [richTranscriptFormat]: {
+        example: { summary: 'Words with confidence, language and speaker', value: richTranscript },
+      },
     },
     getCaptions: {
       'application/x-subrip': { example: { summary: 'SubRip', value: subRip } },
       'text/vtt': { example: { summary: 'WebVTT', value: webVtt } },
     },
     shareJob: json('A link to the editor', share),
+    listEngines: json('Two engines', engines),
     getCallback: json('A callback that is tried again', retried),
     sendCallback: json('A callback that is about to be sent', { ...retried, tries: [] }),
     getAccount: json('An account', account),
+    getVocabulary: json('Three phrases', vocabulary),
+    putVocabulary: json('The vocabulary as it was saved', vocabulary),
   };
 }
 
@@ -116,8 +201,18 @@ export const requestExamples: Partial<Record<keyof typeof contract, Examples>> =
         value: { ...options, callback_url: callbackUrl },
       },
       nested: { summary: 'Options below a member of that name', value: { options } },
+      recognition: {
+        summary: 'With choices of recognition',
+        value: {
+          media_url: 'https://media.example/interview.mp3',
+          language: 'en-GB',
+          speakers: 2,
+          vocabulary: ['Ada Lovelace', 'analytical engine'],
+        },
+      },
     },
   },
+  putVocabulary: json('Three phrases', vocabulary),
 };
 
 /** Examples of what a callback carries, from a server at `baseUrl`. */

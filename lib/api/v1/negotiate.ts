@@ -1,24 +1,36 @@
 import Negotiator from 'negotiator';
 import { Refusal } from '#lib/refusal';
 
+/** What there is beside the formats that are offered. */
+interface Choices<Format extends string, Own extends string> {
+  byDefault: Format;
+  /** Names that are understood as the format they stand for. */
+  synonyms?: Record<string, Format>;
+  /** Formats that only a header which names them can choose: no wildcard means them, and no refusal lists them. */
+  onlyByName?: readonly Own[];
+}
+
 /**
- * The format that the request's Accept header prefers among those offered; `byDefault` when it does not care.
- * Names in `synonyms` are understood as the format they stand for. Refuses `unsupported-transcript-format`.
+ * The format that the request's Accept header prefers among those offered; `byDefault` when it does not care. Refuses
+ * `unsupported-transcript-format`.
  */
-export function negotiate<Format extends string>(
+export function negotiate<Format extends string, Own extends string = never>(
   request: Request,
   offered: readonly Format[],
-  { byDefault, synonyms = {} }: { byDefault: Format; synonyms?: Record<string, Format> },
-): Format {
+  { byDefault, synonyms = {}, onlyByName = [] }: Choices<Format, Own>,
+): Format | Own {
   // Clients ask for a charset, which is no other format.
   const accept = (request.headers.get('accept') ?? '*/*').replaceAll(/;\s*charset=[^;,]*/gi, '');
+  const named = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()));
   // Of equals the negotiator takes the first.
   const [best = ''] = new Negotiator({ headers: { accept } }).mediaTypes([
     byDefault,
     ...offered,
     ...Object.keys(synonyms),
+    ...onlyByName.filter((own) => named.has(own)),
   ]);
-  const format = offered.find((one) => one === best) ?? synonyms[best];
+  const format =
+    offered.find((one) => one === best) ?? synonyms[best] ?? onlyByName.find((own) => own === best);
   if (format === undefined)
     throw new Refusal({ kind: 'unsupported-transcript-format', allowedValues: offered });
   return format;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Operation } from '#lib/api/v1/contract';
 import type { Examples } from '#lib/api/v1/examples';
 import { reference, schemaOf, problemSchemaName, type Json } from '#lib/api/v1/openapi-schemas';
@@ -78,8 +79,12 @@ function successResponse(operation: Operation, examples: Examples): Json {
     return { 204: { description: 'Done. There is no body.', headers: countedAnswer } };
   }
   const content: Json = {};
-  for (const mediaType of formats) {
-    const shape = mediaType === 'application/json' ? response : undefined;
+  const shapes: Record<string, z.ZodType | undefined> = {
+    'application/json': response,
+    ...operation.ownFormats,
+  };
+  for (const mediaType of [...formats, ...Object.keys(operation.ownFormats ?? {})]) {
+    const shape = shapes[mediaType];
     const plain = isText(mediaType) ? text : binary;
     content[mediaType] = {
       schema: shape === undefined ? plain : schemaOf(shape),

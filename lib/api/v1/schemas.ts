@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options';
+import { maxLanguageTag } from '#lib/recognition/parse-options';
 
 /** The shapes on the wire, in wire names. Descriptions are what the API reference prints. */
 
@@ -27,6 +29,84 @@ export const job = z.strictObject({
     .optional()
     .describe('When the transcript was last modified in the editor. Left out until it is.'),
 });
+
+/** How a job was recognized, as its record keeps it. */
+export const recognition = z.strictObject({
+  engine_id: z.string().describe('Id of the engine, as a submission names it.'),
+  engine: z.string().describe('Name of the engine.'),
+  model: z.string().describe('The model that it used.'),
+  version: z.string().describe('Version of the program that ran the model.'),
+  language: z
+    .string()
+    .optional()
+    .describe('The language that was asked for or detected, as a BCP 47 tag. Left out when neither.'),
+  options: z
+    .strictObject({
+      language: z.string().describe('The language asked for, or `auto`.'),
+      speakers: z
+        .union([z.enum(['off', 'auto']), z.int()])
+        .describe('How speakers were told apart: `off`, `auto` or how many.'),
+      vocabulary: z.int().nonnegative().describe('How many words and phrases were made more likely.'),
+    })
+    .describe('What was in force, with all defaults filled in.'),
+  words: z
+    .enum(['timed', 'spread'])
+    .describe('`timed` when the engine timed each word, `spread` when times are estimates.'),
+  speakers_by: z
+    .enum(['none', 'channel', 'voice'])
+    .describe('What told speakers apart: nothing, the channels of the recording, or their voices.'),
+  speed: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('Seconds of the recording per second of work. Left out until measured.'),
+  notes: z
+    .array(z.enum(['speakers_failed', 'words_removed']))
+    .describe(
+      '`speakers_failed`: speakers could not be told apart, so the transcript has one. `words_removed`: words that were ' +
+        'repeated, or heard where there was silence, were cut out.',
+    ),
+});
+
+/** A job as reading it shows it: with more for those who ask. */
+export const jobToRead = job.extend({
+  recognition: recognition
+    .optional()
+    .describe('How the job was recognized. Only with `include=recognition`, and once it is known.'),
+});
+
+export const jobQuery = z.object({
+  include: z
+    .literal('recognition', 'The only member that can be included is recognition.')
+    .optional()
+    .describe('Asks for a further member: `recognition` is how the job was recognized.'),
+});
+
+export const engine = z.strictObject({
+  id: z.string().describe('What a submission names as its `engine`.'),
+  engine: z.string().describe('Name of the engine.'),
+  model: z.string().describe('The model that it uses.'),
+  version: z.string().describe('Version of the program that runs the model.'),
+  default: z.boolean().describe('Whether it is used when a submission asks for nothing.'),
+  words: z
+    .enum(['timed', 'spread'])
+    .describe('`timed` when the engine times each word, `spread` when times are estimates.'),
+  confidence: z.boolean().describe('Whether each word comes with a confidence.'),
+  vocabulary: z.boolean().describe('Whether a submission may have a `vocabulary`.'),
+  languages: z
+    .array(z.string())
+    .optional()
+    .describe('The languages it understands, as BCP 47 tags. Left out when the engine does not say.'),
+  detects_language: z.boolean().describe('Whether it detects the language.'),
+  punctuated: z.boolean().describe('Whether its text has sentence case and punctuation.'),
+  max_piece_seconds: z
+    .number()
+    .positive()
+    .describe('The longest stretch of speech it is given at a time, in seconds. Recordings may be longer.'),
+  speakers: z.boolean().describe('Whether speakers can be told apart.'),
+});
+
+export const engineList = z.array(engine).describe('Engines in order of preference, the default first.');
 
 export const jobList = z.array(job).describe('Jobs, latest first.');
 
@@ -58,9 +138,42 @@ export const transcript = z.strictObject({
   monologues: z.array(monologue).describe('Monologues in order.'),
 });
 
+export const richElement = element.extend({
+  speaker: z.int().describe('Id of the speaker.'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'How sure the engine was of the word, 0 to 1. Left out for words that were corrected or added, for tags, and where ' +
+        'the engine has none.',
+    ),
+  language: z
+    .string()
+    .optional()
+    .describe('Language of the word as a BCP 47 tag. Left out for tags, and where it is unknown.'),
+});
+
+export const richMonologue = monologue.extend({
+  elements: z.array(richElement).describe('Words and tags in order.'),
+});
+
+export const richTranscript = z.strictObject({
+  speakers: z.array(speaker).describe('Speakers in the transcript.'),
+  monologues: z.array(richMonologue).describe('Monologues in order.'),
+  recognition: recognition.optional().describe('How the job was recognized. Left out when that is unknown.'),
+});
+
 export const account = z.strictObject({
   balance: z.number().nonnegative().describe('What can still be spent, in US dollars, to whole cents.'),
   email: z.string().describe('E-mail address of the account.'),
+});
+
+const phrases = z.array(z.string().max(maxPhrase)).max(maxVocabulary);
+
+export const standingVocabulary = z.strictObject({
+  vocabulary: phrases.describe('Words and phrases, in the order they were given.'),
 });
 
 export const shareResult = z.strictObject({
@@ -107,6 +220,26 @@ export const uploadOptions = z
       .max(256)
       .optional()
       .describe('Anything of your own, given back with the job. At most 256 characters.'),
+    language: z
+      .string()
+      .max(maxLanguageTag)
+      .optional()
+      .describe('Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it.'),
+    speakers: z
+      .union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)])
+      .optional()
+      .describe('Whether to tell speakers apart: `off`, `auto`, or how many there are.'),
+    vocabulary: phrases
+      .optional()
+      .describe(
+        'Words and phrases that are likely, such as names. They are added to the list of the account.',
+      ),
+    engine: z
+      .string()
+      .optional()
+      .describe(
+        'Id of an engine that `GET /v1/engines` lists. Left out: the first one that can do what is asked.',
+      ),
   })
   .meta({ examples: [{ metadata: 'order 4711' }] });
 

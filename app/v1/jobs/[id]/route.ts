@@ -1,13 +1,15 @@
 import { contract } from '#lib/api/v1/contract';
 import { presentJob } from '#lib/api/v1/present-job';
+import { presentJobWithRecognition } from '#lib/api/v1/present-recognition';
 import { methods, serve } from '#lib/api/v1/serve';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/get-job';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(contract.getJob, async ({ db, accountId, mode, params }) =>
-    presentJob(await getJob(db, { accountId, mode, jobId: params.id })),
-  ),
+  GET: serve(contract.getJob, async ({ db, accountId, mode, params, query }) => {
+    const job = await getJob(db, { accountId, mode, jobId: params.id });
+    return query.include === 'recognition' ? presentJobWithRecognition(job) : presentJob(job);
+  }),
   DELETE: serve(contract.deleteJob, ({ db, accountId, mode, params }) =>
     deleteJob(db, { accountId, mode, jobId: params.id }),
   ),

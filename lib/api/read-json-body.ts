@@ -1,0 +1,26 @@
+import { mediaTypeOf } from '#lib/api/media-type-of';
+import { maxJsonBytes, readText } from '#lib/api/read-text';
+import { Refusal } from '#lib/refusal';
+
+/** The members of a JSON body. Refuses another content type, what is no JSON object, and a body that is too long. */
+export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
+  if (mediaTypeOf(request) !== 'application/json') {
+    throw faulty('Content-Type', 'The content type is application/json.');
+  }
+  const text = await readText(request, { maxBytes: maxJsonBytes, parameter: 'body' });
+  const value = parse(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw faulty('body', 'The body is a JSON object.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw faulty('body', 'The body is not valid JSON.');
+  }
+}
+
+function faulty(parameter: string, message: string): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
+}

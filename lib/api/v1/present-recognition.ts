@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { jobToRead, recognition as recognitionSchema } from '#lib/api/v1/schemas';
+import { presentJob } from '#lib/api/v1/present-job';
+import type { Job } from '#lib/jobs/job';
+import type { RecognitionNote, RecognitionRecord } from '#lib/recognition/record';
+
+type Shown = z.input<typeof recognitionSchema>;
+
+const notes: Record<RecognitionNote, Shown['notes'][number]> = {
+  'speakers-failed': 'speakers_failed',
+  'words-removed': 'words_removed',
+};
+
+/** How a job was recognized, in the words of the API. What is null is left out. */
+export function presentRecognition(record: RecognitionRecord): Shown {
+  return {
+    engine_id: record.engineId,
+    engine: record.engine,
+    model: record.model,
+    version: record.version,
+    ...(record.language !== null && { language: record.language }),
+    options: {
+      language: record.options.language,
+      speakers: record.options.speakers,
+      vocabulary: record.options.vocabulary,
+    },
+    words: record.words,
+    speakers_by: record.speakersBy,
+    ...(record.speed !== null && { speed: Math.round(record.speed * 100) / 100 }),
+    notes: record.notes.map((note) => notes[note]),
+  };
+}
+
+/** A job with how it was recognized, once that is known. */
+export function presentJobWithRecognition(job: Job): z.input<typeof jobToRead> {
+  return {
+    ...presentJob(job),
+    ...(job.recognition !== null && { recognition: presentRecognition(job.recognition) }),
+  };
+}

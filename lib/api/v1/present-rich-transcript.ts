@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { presentRecognition } from '#lib/api/v1/present-recognition';
+import { presentTranscript } from '#lib/api/v1/present-transcript';
+import type { richTranscript } from '#lib/api/v1/schemas';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import type { Transcript } from '#lib/transcripts/read-transcript';
+
+/**
+ * A transcript with all that is known of each word: the JSON form, and beside it speaker, confidence (three decimals) and
+ * language. A word without a language of its own has that of the recording.
+ */
+export function presentRichTranscript(
+  transcript: Transcript,
+  record: RecognitionRecord | null,
+): z.input<typeof richTranscript> {
+  const { speakers, monologues } = presentTranscript(transcript);
+  const ofRecording = record?.language ?? undefined;
+  return {
+    speakers,
+    monologues: monologues.map((monologue, at) => ({
+      ...monologue,
+      elements: monologue.elements.map((element, i) => {
+        const { confidence, language, isTag } = transcript.monologues[at]?.words[i] ?? {};
+        const spoken = isTag === true ? undefined : (language ?? ofRecording);
+        return {
+          ...element,
+          speaker: monologue.speaker,
+          ...(confidence !== undefined && { confidence: Math.round(confidence * 1000) / 1000 }),
+          ...(spoken !== undefined && { language: spoken }),
+        };
+      }),
+    })),
+    ...(record !== null && { recognition: presentRecognition(record) }),
+  };
+}
