@@ -6,17 +6,22 @@ export function JobProgress({
   percent,
   ...look
 }: { percent: number } & Pick<ProgressRootProps, 'size' | 'mt' | 'maw'>) {
-  const isStarting = percent === 0;
   return (
     <Progress.Root {...look}>
-      <Progress.Section
-        value={isStarting ? 100 : percent}
-        striped={isStarting}
-        animated={isStarting}
-        color={isStarting ? 'gray' : undefined}
-        aria-label={texts.progress}
-        {...(isStarting && { 'aria-valuenow': undefined, 'aria-valuetext': texts.starting })}
-      />
+      {percent === 0 ? (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Mantine's bar would say 100%
+        <Progress.Section
+          value={100}
+          color="gray"
+          animated
+          withAria={false}
+          role="progressbar"
+          aria-label={texts.progress}
+          aria-valuetext={texts.starting}
+        />
+      ) : (
+        <Progress.Section value={percent} aria-label={texts.progress} />
+      )}
     </Progress.Root>
   );
 }

@@ -34,9 +34,7 @@ export async function submitUrl(
   mediaUrl: string,
   recognition: RecognitionChoices,
 ): Promise<Outcome<Ordered>> {
-  return act((who) =>
-    toSubmitUrl(who, z.string().max(4000).parse(mediaUrl), choices.parse(recognition)),
-  );
+  return act((who) => toSubmitUrl(who, z.string().max(4000).parse(mediaUrl), choices.parse(recognition)));
 }
 
 /** Submits what a failed job was made of once more. */
