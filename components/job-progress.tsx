@@ -9,12 +9,12 @@ export function JobProgress({
   return (
     <Progress.Root {...look}>
       {percent === 0 ? (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Mantine's bar would say 100%
         <Progress.Section
           value={100}
           color="gray"
           animated
           withAria={false}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as Mantine's bar, which would say 100%
           role="progressbar"
           aria-label={texts.progress}
           aria-valuetext={texts.starting}
