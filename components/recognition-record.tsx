@@ -13,7 +13,8 @@ export interface ShownRecognition {
   version: string;
   /** A BCP 47 tag; undefined when it was neither asked for nor found out. */
   language: string | undefined;
-  isLanguageDetected: boolean;
+  /** Nobody asked for this language. */
+  isLanguageAutomatic: boolean;
   speakers: 'auto' | 'off' | number;
   speakersBy: 'none' | 'channel' | 'voice';
   /** How many words and phrases were made more likely. */
@@ -31,6 +32,9 @@ export function isBasic({ engine }: ShownRecognition): boolean {
   return engine === 'pocketsphinx';
 }
 
+/** What an engine says that can't tell its version. */
+const unknownVersion = 'unknown';
+
 /** All that is known of how a job was recognised. */
 export function RecordFacts({ record }: { record: ShownRecognition }) {
   const { engine, model, version, phrases, speed, notes } = record;
@@ -40,7 +44,8 @@ export function RecordFacts({ record }: { record: ShownRecognition }) {
       {isBasic(record) && <BetterWords />}
       <dl className={styles['facts']}>
         <Fact name={texts.engine}>
-          {texts.engines[engine] ?? engine} <span className={styles['version']}>{version}</span>
+          {texts.engines[engine] ?? engine}{' '}
+          {version !== unknownVersion && <span className={styles['version']}>{version}</span>}
         </Fact>
         <Fact name={texts.model}>{model}</Fact>
         <Fact name={texts.language}>{language}</Fact>
@@ -63,7 +68,7 @@ export function RecordFacts({ record }: { record: ShownRecognition }) {
 export function BetterWords() {
   return (
     <p className={styles['basic']}>
-      {texts.basic.long} <Code>{texts.basic.command}</Code>
+      {texts.basic.long} <Code className={styles['command'] ?? ''}>{texts.basic.command}</Code>
     </p>
   );
 }
@@ -77,11 +82,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function useLanguage({ language, isLanguageDetected }: ShownRecognition): string {
+function useLanguage({ language, isLanguageAutomatic }: ShownRecognition): string {
   const locale = useReaderLocale();
   if (language === undefined) return texts.unknown;
   const name = new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(language) ?? language;
-  return isLanguageDetected ? texts.detected(name) : name;
+  return isLanguageAutomatic ? texts.automatic(name) : name;
 }
 
 function describeSpeakers({ speakers, speakersBy }: ShownRecognition): string {

@@ -7,14 +7,14 @@ test('of a job without a record nothing is shown', () => {
   assert.equal(showRecognition(null), undefined);
 });
 
-test('a language is shown as detected only where it was found out', () => {
+test('a language is shown as automatic only where nobody asked for it', () => {
   const auto = { language: 'auto', speakers: 'off', vocabulary: 0 } as const;
   const shown = (language: string | null, asked: string) =>
     showRecognition(makeRecord({ language, options: { ...auto, language: asked } }));
-  assert.equal(shown('de', 'auto')?.isLanguageDetected, true);
-  assert.equal(shown('de', 'de')?.isLanguageDetected, false);
+  assert.equal(shown('de', 'auto')?.isLanguageAutomatic, true);
+  assert.equal(shown('de', 'de')?.isLanguageAutomatic, false);
   assert.equal(shown(null, 'auto')?.language, undefined);
-  assert.equal(shown(null, 'auto')?.isLanguageDetected, false);
+  assert.equal(shown(null, 'auto')?.isLanguageAutomatic, false);
 });
 
 test('words that are spread over their piece are told as a note, behind those of the record', () => {

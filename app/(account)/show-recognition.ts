@@ -10,7 +10,7 @@ export function showRecognition(record: RecognitionRecord | null): ShownRecognit
     model,
     version,
     language: language ?? undefined,
-    isLanguageDetected: language !== null && options.language === 'auto',
+    isLanguageAutomatic: language !== null && options.language === 'auto',
     speakers: options.speakers,
     speakersBy,
     phrases: options.vocabulary,

@@ -41,6 +41,7 @@ export function VocabularySection({
     <SettingsSection title={texts.title} lead={texts.lead}>
       <form method="post" onSubmit={(event) => void submit(event)}>
         <VocabularyField
+          size="md"
           label={texts.field}
           hint={texts.hint}
           limits={limits}

@@ -80,7 +80,7 @@ export const recordTexts = {
   model: 'Model',
   version: 'Version',
   language: 'Language',
-  detected: (language: string) => `${language} (detected)`,
+  automatic: (language: string) => `${language} (automatic)`,
   unknown: 'Unknown',
   speakers: 'Speakers',
   speakersAsked: {

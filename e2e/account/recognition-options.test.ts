@@ -126,7 +126,7 @@ test('what the engine can’t do is disabled, with the reason beside it, and not
   await page.getByText('PocketSphinx only understands English.').waitFor();
   await language(page).click();
   const german = page.getByRole('option', { name: 'German' });
-  await german.getByText('Not with PocketSphinx').waitFor();
+  await page.getByText('Not with PocketSphinx', { exact: true }).waitFor();
   assert.equal(await german.getAttribute('data-combobox-disabled'), 'true');
   await checkPage(page);
 });

@@ -49,7 +49,7 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
   assert.deepEqual(await dialog.locator('dt, dd').allInnerTexts(), [
     ...['Engine', 'sherpa-onnx 1.13.8'],
     ...['Model', 'parakeet-tdt-0.6b-v3'],
-    ...['Language', 'German (detected)'],
+    ...['Language', 'German (automatic)'],
     ...['Speakers', '2 speakers expected, told apart by voice'],
     ...['Vocabulary', '12 words and phrases'],
     ...['Speed', '12× real time'],

@@ -1,6 +1,12 @@
 'use client';
 
-import { Select, type ComboboxItem } from '@mantine/core';
+import {
+  Select,
+  VisuallyHidden,
+  type ComboboxItem,
+  type ComboboxItemGroup,
+  type ComboboxParsedItem,
+} from '@mantine/core';
 import { useMemo } from 'react';
 import { useReaderLocale } from '#components/reader-locale';
 import { recognitionTexts } from '#components/texts/recognition';
@@ -25,12 +31,15 @@ export function LanguageField({
   onChange: (language: string | undefined) => void;
 }) {
   const locale = useReaderLocale();
-  const data = useMemo(() => listLanguages(offer, candidates, locale), [offer, candidates, locale]);
   const [first] = candidates;
   const only = first?.languages?.length === 1 ? first.languages[0] : undefined;
   const unset = first?.detectsLanguage === true ? detected : (only ?? null);
   const isSingle = candidates.length === 1 && first !== undefined && only !== undefined;
   const notWith = texts.notWith(first?.name ?? '');
+  const data = useMemo(
+    () => listLanguages({ offer, candidates, notWith, locale }),
+    [offer, candidates, notWith, locale],
+  );
   return (
     <Select
       label={texts.label}
@@ -43,16 +52,21 @@ export function LanguageField({
       allowDeselect={false}
       searchable
       selectFirstOptionOnChange
+      // The list scrolls by itself: the arrows lead through it, and no further stop of Tab is needed.
+      withScrollArea={false}
+      classNames={{ options: styles['list'] ?? '' }}
       nothingFoundMessage={texts.none}
       filter={({ options, search }) =>
-        (options as ComboboxItem[]).filter(({ value: tag, label: name }) =>
-          matchesLanguage({ tag, name }, search),
-        )
+        options.flatMap((part): ComboboxParsedItem[] => {
+          if (!('group' in part)) return isFound(part, search) ? [part] : [];
+          const items = part.items.filter((item) => isFound(item, search));
+          return items.length > 0 ? [{ ...part, items }] : [];
+        })
       }
       renderOption={({ option }) => (
         <span>
           {option.label}
-          {option.disabled === true && <span className={styles['reason']}>{notWith}</span>}
+          {option.disabled === true && <VisuallyHidden>, {notWith}</VisuallyHidden>}
         </span>
       )}
       error={refusal}
@@ -61,16 +75,29 @@ export function LanguageField({
   );
 }
 
-function listLanguages(
-  { engines }: RecognitionOffer,
-  candidates: readonly OfferedEngine[],
-  locale: string,
-): ComboboxItem[] {
-  const languages = languageChoices(engines, candidates, locale).map(({ tag, name, isUnderstood }) => ({
-    value: tag,
-    label: name,
-    disabled: !isUnderstood,
-  }));
-  const detects = candidates.some((engine) => engine.detectsLanguage);
-  return detects ? [{ value: detected, label: texts.detect, disabled: false }, ...languages] : languages;
+const isFound = ({ value: tag, label: name }: ComboboxItem, typed: string): boolean =>
+  matchesLanguage({ tag, name }, typed);
+
+/** The languages that can be chosen, and below them, as a group of its own, those that need another engine. */
+function listLanguages({
+  offer,
+  candidates,
+  notWith,
+  locale,
+}: {
+  offer: RecognitionOffer;
+  candidates: readonly OfferedEngine[];
+  notWith: string;
+  locale: string;
+}): (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] {
+  const languages = languageChoices(offer.engines, candidates, locale);
+  const items = (isUnderstood: boolean): ComboboxItem[] =>
+    languages
+      .filter((language) => language.isUnderstood === isUnderstood)
+      .map(({ tag, name }) => ({ value: tag, label: name, disabled: !isUnderstood }));
+  const detecting = candidates.some(({ detectsLanguage }) => detectsLanguage)
+    ? [{ value: detected, label: texts.detect, disabled: false }]
+    : [];
+  const others = items(false);
+  return [...detecting, ...items(true), ...(others.length > 0 ? [{ group: notWith, items: others }] : [])];
 }

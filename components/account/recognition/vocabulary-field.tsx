@@ -1,6 +1,6 @@
 'use client';
 
-import { Textarea } from '@mantine/core';
+import { Textarea, type MantineSize } from '@mantine/core';
 import { recognitionTexts } from '#components/texts/recognition';
 import type { VocabularyLimits } from './offer';
 import { parseVocabulary } from './parse-vocabulary';
@@ -16,6 +16,7 @@ export function VocabularyField({
   value,
   faults,
   whyNot,
+  size = 'sm',
   onChange,
 }: {
   label: string;
@@ -25,11 +26,14 @@ export function VocabularyField({
   faults: string[];
   /** Why nothing can be entered, in words. */
   whyNot?: string | undefined;
+  size?: MantineSize;
   onChange: (value: string) => void;
 }) {
   const count = texts.count(parseVocabulary(value, limits).phrases.length, limits.maxPhrases);
   return (
     <Textarea
+      classNames={{ input: styles['text'] ?? '' }}
+      size={size}
       label={label}
       description={whyNot ?? `${hint} ${count}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
