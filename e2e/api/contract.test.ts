@@ -10,13 +10,21 @@ import { failJob } from '#lib/jobs/fail-job';
 import { clientOf, type Client } from '../client';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { makeJob } from '../support/make-job';
+import {
+  accept,
+  form,
+  invalid,
+  noise,
+  recognitionRows,
+  submitRows,
+  type OperationId,
+  type Row,
+} from './contract-rows';
 
 /*
  * Walks the contract: every status that an operation may answer is produced for real, over HTTP, and its body is
  * checked against the schema. A refusal of the contract that no row produces fails the last test.
  */
-
-type OperationId = keyof typeof contract;
 
 let longhand: SharedLonghand;
 let connection: Connection;
@@ -37,9 +45,6 @@ after(async () => {
   await longhand?.stop();
 });
 
-/** Nobody can read it: its job ends soon. */
-const noise = new Blob(['no sound'], { type: 'audio/wav' });
-
 /** Where nobody listens for callbacks. */
 const nowhere = 'http://127.0.0.1:9/';
 
@@ -57,58 +62,6 @@ async function makeJobs(): Promise<typeof ids> {
     inProgress: (await makeJob(db, account.id, { name: 'd.wav' })).id,
   };
 }
-
-function form(media?: Blob, name?: string, options?: string): FormData {
-  const body = new FormData();
-  if (media !== undefined) body.set('media', media, name);
-  if (options !== undefined) body.set('options', options);
-  return body;
-}
-
-interface Row {
-  operation: OperationId;
-  /** What is asked, in words that name the test. */
-  when: string;
-  path: () => string;
-  init?: () => RequestInit;
-  status: number;
-  /** The problem's slug, for a refusal. */
-  problem?: string;
-  /** The parameters that the problem must name. */
-  faulty?: string[];
-  contentType?: RegExp;
-}
-
-const json = (body: unknown): RequestInit => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-const accept = (value: string) => (): RequestInit => ({ headers: { accept: value } });
-const invalid = (faulty: string[]) => ({ status: 400, problem: 'invalid-parameters', faulty });
-
-const submitRows: Row[] = (
-  [
-    { when: 'with a file', init: () => ({ body: form(noise, 'x.wav') }), status: 200 },
-    { when: 'with a URL', init: () => json({ media_url: 'http://127.0.0.1:9/x.wav' }), status: 200 },
-    { when: 'without options', init: () => json({}), ...invalid(['options.media_url']) },
-    { when: 'without media', init: () => ({ body: form() }), ...invalid(['media']) },
-    {
-      when: 'with a type that is not accepted',
-      init: () => ({ body: form(new Blob(['x'], { type: 'text/css' }), 'x.css') }),
-      status: 400,
-      problem: 'unsupported-media-content-type',
-    },
-    {
-      when: 'with a media part without a file name',
-      init: () => ({
-        headers: { 'content-type': 'multipart/form-data; boundary=b' },
-        body: '--b\r\ncontent-disposition: form-data; name="media"\r\ncontent-type: audio/wav\r\n\r\nx\r\n--b--\r\n',
-      }),
-      status: 400,
-      problem: 'media-missing-filename',
-    },
-  ] satisfies Array<Omit<Row, 'operation' | 'path'>>
-).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -265,7 +218,9 @@ async function checkAnswer(row: Row, response: Response): Promise<unknown> {
   return problem;
 }
 
-for (const row of [...submitRows, ...readRows, ...jobRows]) {
+const ownRows = recognitionRows(() => ids.transcribed);
+
+for (const row of [...submitRows, ...readRows, ...ownRows, ...jobRows]) {
   const answer = row.problem === undefined ? row.status : `${row.status} ${row.problem}`;
   test(`${row.operation} ${row.when} answers ${answer}`, async () => {
     await check(row, client);
@@ -332,10 +287,12 @@ test('deleteJob of an ended job answers 204, then 404', async () => {
 
 test('every refusal that the contract names has been produced here', () => {
   const produced = new Set([
-    ...[...submitRows, ...readRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
+    ...[...submitRows, ...readRows, ...ownRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
     'submitJob out-of-credit',
     'submitJob payload-too-large',
-    ...['submitJob', 'deleteJob', 'shareJob', 'sendCallback'].map((id) => `${id} insufficient-scope`),
+    ...['submitJob', 'deleteJob', 'shareJob', 'sendCallback', 'putVocabulary'].map(
+      (id) => `${id} insufficient-scope`,
+    ),
     // e2e/api/common.test.ts
     'submitJob idempotency-key-reuse',
   ]);

@@ -155,7 +155,9 @@ test('a transcript is text or JSON, the latter without times; other formats and 
   }
   const text = await ask(`/jobs/${transcribed}/transcript`, { headers: { accept: 'text/plain' } });
   assert.match(String(text.body), /^Speaker 1: {4}00:00 {4}/);
-  await checkMessage(`/jobs/${transcribed}/transcript`, { headers: { accept: 'application/pdf' } }, 400);
+  for (const accept of ['application/pdf', 'application/vnd.longhand.transcript+json']) {
+    await checkMessage(`/jobs/${transcribed}/transcript`, { headers: { accept } }, 400);
+  }
   await checkMessage(`/jobs/${transcribed}/transcript?version=first`, {}, 400);
 });
 

@@ -3,12 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
+import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/jobs/export-account';
+import type { RecognitionRecord } from '#lib/recognition/record';
 import { diskStorage, type Storage } from '#lib/storage/disk-storage';
 
 let folder: string;
@@ -19,6 +22,19 @@ before(async () => {
   storage = diskStorage(path.join(folder, 'media'));
 });
 after(() => rm(folder, { recursive: true, force: true }));
+
+const record: RecognitionRecord = {
+  engineId: 'pocketsphinx',
+  engine: 'pocketsphinx',
+  model: 'en-us',
+  version: '5',
+  language: 'en',
+  options: { language: 'en', speakers: 'off', vocabulary: 0 },
+  words: 'timed',
+  speakersBy: 'none',
+  speed: 2,
+  notes: [],
+};
 
 async function archiveOf(db: Db, accountId: string): Promise<Record<string, string>> {
   const archive = await new Response(exportAccount(db, { accountId, storage })).arrayBuffer();
@@ -32,7 +48,19 @@ test('the archive has what is known of the account and of each of its jobs, with
     await writeFile(path.join(folder, 'recording'), 'sound');
     const { key: mediaKey } = await storage.adopt(path.join(folder, 'recording'));
     const names = { name: '../Größe/talk.wav', metadata: 'Ω' };
-    await makeJob(db, accountId, { id: 'whole', mediaKey, words: 'all is said', priceCents: 25, ...names });
+    await db
+      .update(accounts)
+      .set({ vocabulary: ['Norland'] })
+      .where(eq(accounts.id, accountId));
+    await makeJob(db, accountId, {
+      id: 'whole',
+      mediaKey,
+      words: 'all is said',
+      priceCents: 25,
+      recognitionOptions: { language: 'en' },
+      recognition: record,
+      ...names,
+    });
     await makeJob(db, accountId, { id: 'failed', status: 'failed' });
     await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
     const archive = await archiveOf(db, accountId);
@@ -48,10 +76,15 @@ test('the archive has what is known of the account and of each of its jobs, with
     ]);
     const read = (end: string) =>
       archive[Object.keys(archive).find((name) => name.endsWith(end)) ?? ''] ?? '';
-    assert.equal((JSON.parse(read('account.json')) as { balance: number }).balance, 12.34);
+    const account = JSON.parse(read('account.json')) as Record<string, unknown>;
+    assert.deepEqual([account['balance'], account['vocabulary']], [12.34, ['Norland']]);
     assert.match(read('ledger.csv'), /12\.34/);
-    const { name, metadata, price } = JSON.parse(read('whole/job.json')) as Record<string, unknown>;
-    assert.deepEqual({ name, metadata, price }, { ...names, price: 0.25 });
+    const job = JSON.parse(read('whole/job.json')) as Record<string, unknown>;
+    const { name, metadata, price, recognition_options: options, recognition } = job;
+    assert.deepEqual(
+      { name, metadata, price, options, recognition },
+      { ...names, price: 0.25, options: { language: 'en' }, recognition: record },
+    );
     assert.match(read('transcript.txt'), /all is said/);
     assert.match(read('transcript.json'), /"said"/);
     assert.equal(read('recording.wav'), 'sound');

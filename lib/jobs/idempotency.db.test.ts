@@ -54,6 +54,15 @@ test('a refused submission does not use its key up', () =>
     assert.deepEqual(await db.select().from(idempotencyKeys), []);
   }));
 
+test('a submission repeated with its key gives the first job also when its engine is no longer there', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    const first = await submit(db, accountId);
+    const submission = { accountId, media, recognition: { engine: 'removed since' } };
+    const again = await submitJob(db, submission, { priceCentsPerMinute: 25, idempotency: once });
+    assert.deepEqual(again, { job: first.job, repeated: true });
+  }));
+
 test('after a day the key is free for another submission', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });

@@ -8,6 +8,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { balanceOf, tasksOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { retryJob } from '#lib/jobs/retry-job';
+import type { RecognitionOptions } from '#lib/recognition/options';
 import { diskStorage, type Storage } from '#lib/storage/disk-storage';
 
 let folder: string;
@@ -53,6 +54,20 @@ test('a failed job is submitted once more, with media of its own, at the price o
     assert.equal((await tasksOf(db, 'transcribe-job')).length, 1);
     await storage.remove(mediaKey);
     assert.equal(await readFile(storage.pathOf(again.mediaKey ?? ''), 'utf8'), 'sound');
+  }));
+
+test('a retry keeps what was asked of recognition, and is refused where no engine can do it any more', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const mediaUrl = 'https://a.example/talk.mp3';
+    const failedWith = (recognitionOptions: RecognitionOptions | null) =>
+      makeJob(db, accountId, { status: 'failed', mediaUrl, recognitionOptions });
+    const retry = (jobId: string) => retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 });
+    for (const asked of [null, { language: 'en', speakers: 'off', engine: 'pocketsphinx' } as const]) {
+      assert.deepEqual((await retry((await failedWith(asked)).id)).recognitionOptions, asked);
+    }
+    const gone = await failedWith({ engine: 'removed since' });
+    await assert.rejects(retry(gone.id), /^Refusal: options\.engine: No engine "removed since"/);
   }));
 
 test('a failed download is tried from its address', () =>

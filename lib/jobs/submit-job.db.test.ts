@@ -48,6 +48,29 @@ test('a submission holds the price of its length and is handed to the worker, wi
     );
   }));
 
+test('what was asked of recognition is kept with the job, and nothing where nothing was', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { job: plain } = await submitJob(db, { accountId, media: media(1) }, price);
+    assert.equal(plain.recognitionOptions, null);
+    const recognition = { language: 'en-GB', speakers: 'off' as const, engine: 'pocketsphinx' };
+    const { job } = await submitJob(db, { accountId, media: media(1), recognition }, price);
+    assert.deepEqual((await getJob(db, { accountId, jobId: job.id })).recognitionOptions, recognition);
+  }));
+
+test('what no installed engine can do is refused by name, and nothing is held or enqueued', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    const recognition = { engine: 'no such engine' };
+    await assert.rejects(submitJob(db, { accountId, media: media(1), recognition }, price), (error) => {
+      assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
+      assert.deepEqual(Object.keys(error.reason.parameters), ['options.engine']);
+      return true;
+    });
+    assert.equal(await balanceOf(db, accountId), 25);
+    assert.deepEqual(await tasksOf(db, 'transcribe-job'), []);
+  }));
+
 test('while the length is unknown the price of one minute is held, and an address is kept to be fetched', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });

@@ -5,6 +5,7 @@ import { ledgerOf, tasksOf } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { submitSandboxJob } from '#lib/jobs/submit-sandbox-job';
+import type { RecognitionOptions } from '#lib/recognition/options';
 
 function submit(db: Db, accountId: string, fileName: string, metadata?: string) {
   const media = { key: 'uploaded', bytes: 1, fileName, durationSeconds: 3600 };
@@ -62,6 +63,20 @@ test('a script refuses a submission as the service would, and nothing comes of i
       await assert.rejects(submit(db, accountId, 'a.wav', kind), { reason: { kind, ...facts } });
     }
     assert.deepEqual(await tasksOf(db, 'play-sandbox-job'), []);
+  }));
+
+test('choices of recognition are kept and refused as for a live job', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const submitWith = (recognition: RecognitionOptions) => {
+      const media = { mediaUrl: 'https://a.example/talk.mp3' };
+      const options = { maxUploadBytes: 1000, idempotency: undefined };
+      return submitSandboxJob(db, { accountId, media, recognition }, options);
+    };
+    const { job } = await submitWith({ language: 'en', engine: 'pocketsphinx' });
+    assert.deepEqual(job.recognitionOptions, { language: 'en', engine: 'pocketsphinx' });
+    await assert.rejects(submitWith({ engine: 'no such engine' }), /options\.engine/);
+    assert.equal((await tasksOf(db, 'play-sandbox-job')).length, 1);
   }));
 
 test('a script that can’t be done is refused with all its faults', () =>

@@ -5,6 +5,7 @@ import {
   maxVocabulary,
   vocabulary,
   type RecognitionOptions,
+  type SpeakersOption,
 } from '#lib/recognition/options';
 
 /** The longest language tag that is read, in characters (RFC 5646 asks for 35 at least). */
@@ -26,7 +27,13 @@ const language = z.string(languageFault).transform((text, context) => {
   return z.NEVER;
 });
 
-const speakers = z.union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)], speakersFault);
+const speakers = z.custom<SpeakersOption>(
+  (given) =>
+    given === 'off' ||
+    given === 'auto' ||
+    (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxSpeakers),
+  speakersFault,
+);
 
 const phrases = z.unknown().transform((given, context) => {
   const parsed = parseVocabulary(given);
@@ -84,15 +91,15 @@ export function toRecognitionOptions(members: RecognitionMembers): RecognitionOp
 }
 
 /**
- * A language tag in canonical form, without extensions; undefined for what is none. Tags of more than three letters are
+ * A language tag in canonical form, without extensions; undefined for what is none. A longer code than three letters is
  * not assigned to any language, and `und` stands for none.
  */
 function canonicalTag(text: string): string | undefined {
   if (text.length > maxLanguageTag) return undefined;
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(text);
-    const { language, baseName } = new Intl.Locale(canonical);
-    return language.length > 3 || language === 'und' ? undefined : baseName;
+    if (!/^(?!und\b)[a-z]{2,3}(?:-|$)/.test(canonical)) return undefined;
+    return new Intl.Locale(canonical).baseName;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -8,6 +8,7 @@ import { balanceOf, tasksOf } from '#e2e/support/read-rows';
 import { useSettings } from '#e2e/support/use-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { newId } from '#lib/new-id';
+import type { RecognitionOptions } from '#lib/recognition/options';
 import { storage } from '#lib/storage/storage';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
@@ -173,6 +174,21 @@ test('where the balance is too low the submission is refused, and the upload sta
     assert.deepEqual(await filesBelow('media'), []);
     assert.deepEqual((await filesBelow('uploads', accountId)).toSorted(), [uploadId, `${uploadId}.json`]);
     assert.equal(await totalPrice({ accountId, uploadIds: [uploadId] }), 25);
+  }));
+
+test('an upload is submitted with choices of recognition, and stays where no engine can do them', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const uploadId = await upload(accountId, wav(1));
+    await measureUpload({ accountId, uploadId });
+    const submit = (recognition: RecognitionOptions) =>
+      submitUpload(db, { accountId, uploadId, recognition });
+    await assert.rejects(submit({ engine: 'no such engine' }), /options\.engine/);
+    assert.deepEqual(await filesBelow('media'), []);
+    assert.deepEqual((await filesBelow('uploads', accountId)).toSorted(), [uploadId, `${uploadId}.json`]);
+    const job = await submit({ language: 'en', engine: 'pocketsphinx' });
+    assert.deepEqual(job?.recognitionOptions, { language: 'en', engine: 'pocketsphinx' });
+    await storage().remove(job?.mediaKey ?? '');
   }));
 
 test('an upload is not another account’s to submit', () =>

@@ -42,3 +42,35 @@ for (const accept of ['text/html', 'image/*', 'application/json;q=0', 'nonsense'
     );
   });
 }
+
+const own = 'application/vnd.longhand.transcript+json';
+
+function chosenWithOwn(accept: string): string {
+  const request = new Request('http://x/', { headers: { accept } });
+  return negotiate(request, offered, { byDefault: 'application/json', onlyByName: [own] });
+}
+
+const ownCases: Array<[string, string]> = [
+  [own, own],
+  ['Application/Vnd.Longhand.Transcript+JSON; charset=utf-8', own],
+  [`${own}, */*;q=0.1`, own],
+  [`application/json, ${own};q=0.9`, 'application/json'],
+  ['*/*', 'application/json'],
+  ['application/*', 'application/json'],
+  ['application/json;q=0, application/*', 'application/msword'],
+  ['application/json;q=0, text/plain;q=0, application/msword;q=0.1, */*;q=0.5', 'application/msword'],
+  [`${own};q=0, */*`, 'application/json'],
+];
+
+for (const [accept, format] of ownCases) {
+  test(`beside a format of our own, Accept ${accept} gives ${format}`, () =>
+    assert.equal(chosenWithOwn(accept), format));
+}
+
+test('a refusal does not list a format that is only to be had by its name', () => {
+  for (const accept of ['image/png', `${own};q=0`, 'application/vnd.longhand.transcript', `${own};v=2`]) {
+    assert.throws(() => chosenWithOwn(accept), {
+      reason: { kind: 'unsupported-transcript-format', allowedValues: offered },
+    });
+  }
+});

@@ -1,0 +1,131 @@
+import type { contract } from '#lib/api/v1/contract';
+
+/* What the walk through the contract asks that needs no particular job, and how a row of it is written. */
+
+export type OperationId = keyof typeof contract;
+
+/** Nobody can read it: its job ends soon. */
+export const noise = new Blob(['no sound'], { type: 'audio/wav' });
+
+export function form(media?: Blob, name?: string, options?: string): FormData {
+  const body = new FormData();
+  if (media !== undefined) body.set('media', media, name);
+  if (options !== undefined) body.set('options', options);
+  return body;
+}
+
+export interface Row {
+  operation: OperationId;
+  /** What is asked, in words that name the test. */
+  when: string;
+  path: () => string;
+  init?: () => RequestInit;
+  status: number;
+  /** The problem's slug, for a refusal. */
+  problem?: string;
+  /** The parameters that the problem must name. */
+  faulty?: string[];
+  contentType?: RegExp;
+}
+
+export const json = (body: unknown): RequestInit => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+export const accept = (value: string) => (): RequestInit => ({ headers: { accept: value } });
+export const invalid = (faulty: string[]) => ({ status: 400, problem: 'invalid-parameters', faulty });
+
+export const submitRows: Row[] = (
+  [
+    { when: 'with a file', init: () => ({ body: form(noise, 'x.wav') }), status: 200 },
+    { when: 'with a URL', init: () => json({ media_url: 'http://127.0.0.1:9/x.wav' }), status: 200 },
+    {
+      when: 'with choices that an engine can do',
+      init: () => ({ body: form(noise, 'x.wav', '{"language":"en-GB","engine":"pocketsphinx"}') }),
+      status: 200,
+    },
+    {
+      when: 'with choices that are faulty or that the engine can’t do',
+      init: () =>
+        json({ metadata: 5, language: 'de', speakers: 0, vocabulary: ['Norland'], engine: 'pocketsphinx' }),
+      ...invalid([
+        'options.metadata',
+        'options.media_url',
+        'options.speakers',
+        'options.language',
+        'options.vocabulary',
+      ]),
+    },
+    {
+      when: 'with an engine that there is not',
+      init: () => ({ body: form(noise, 'x.wav', '{"engine":"no such engine"}') }),
+      ...invalid(['options.engine']),
+    },
+    { when: 'without options', init: () => json({}), ...invalid(['options.media_url']) },
+    { when: 'without media', init: () => ({ body: form() }), ...invalid(['media']) },
+    {
+      when: 'with a type that is not accepted',
+      init: () => ({ body: form(new Blob(['x'], { type: 'text/css' }), 'x.css') }),
+      status: 400,
+      problem: 'unsupported-media-content-type',
+    },
+    {
+      when: 'with a media part without a file name',
+      init: () => ({
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="media"\r\ncontent-type: audio/wav\r\n\r\nx\r\n--b--\r\n',
+      }),
+      status: 400,
+      problem: 'media-missing-filename',
+    },
+  ] satisfies Array<Omit<Row, 'operation' | 'path'>>
+).map((row) => ({ ...row, operation: 'submitJob' as const, path: () => '/jobs' }));
+
+/** What is added to the specified API for recognition; `jobId` is a transcribed job. */
+export function recognitionRows(jobId: () => string): Row[] {
+  return [
+    {
+      operation: 'getJob',
+      when: 'with its recognition',
+      path: () => `/jobs/${jobId()}?include=recognition`,
+      status: 200,
+    },
+    {
+      operation: 'getJob',
+      when: 'with a member that there is not',
+      path: () => `/jobs/${jobId()}?include=owner`,
+      ...invalid(['include']),
+    },
+    { operation: 'listEngines', when: 'plainly', path: () => '/engines', status: 200 },
+    { operation: 'getVocabulary', when: 'plainly', path: () => '/account/vocabulary', status: 200 },
+    {
+      operation: 'putVocabulary',
+      when: 'with phrases',
+      path: () => '/account/vocabulary',
+      init: () => json({ vocabulary: ['Mr.  Dashwood'] }),
+      status: 200,
+    },
+    {
+      operation: 'putVocabulary',
+      when: 'without phrases',
+      path: () => '/account/vocabulary',
+      init: () => json({}),
+      ...invalid(['vocabulary']),
+    },
+    {
+      operation: 'putVocabulary',
+      when: 'with something else than JSON',
+      path: () => '/account/vocabulary',
+      init: () => ({ headers: { 'content-type': 'text/plain' }, body: 'Norland' }),
+      ...invalid(['Content-Type']),
+    },
+    {
+      operation: 'putVocabulary',
+      when: 'with too much',
+      path: () => '/account/vocabulary',
+      init: () => json({ vocabulary: ['x'.repeat(1024 * 1024)] }),
+      status: 413,
+      problem: 'payload-too-large',
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { contract, richTranscriptFormat } from '#lib/api/v1/contract';
+import * as schemas from '#lib/api/v1/schemas';
+import { connect } from '#lib/db/connect';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import { clientOf, type Client } from '../client';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeJob } from '../support/make-job';
+
+/* What the API shows of recognition to those who ask, and to nobody else. */
+
+const record: RecognitionRecord = {
+  engineId: 'pocketsphinx',
+  engine: 'pocketsphinx',
+  model: 'en-us',
+  version: '5',
+  language: 'en',
+  options: { language: 'auto', speakers: 'off', vocabulary: 0 },
+  words: 'timed',
+  speakersBy: 'none',
+  speed: 2.5,
+  notes: [],
+};
+
+let longhand: SharedLonghand;
+let client: Client;
+let jobId: string;
+
+before(async () => {
+  longhand = await useLonghand();
+  const account = await longhand.createAccount();
+  client = clientOf(longhand, account.apiKey);
+  const connection = connect(longhand.databaseUrl, { max: 1 });
+  const words = 'there was a young man';
+  jobId = (await makeJob(connection.db, account.id, { words, recognition: record })).id;
+  await connection.close();
+});
+after(() => longhand?.stop());
+
+test('a job shows its recognition to those who ask, and to nobody else', async () => {
+  const shown = async (query: string) =>
+    (await (await client.request(`/jobs/${jobId}${query}`)).json()) as Record<string, unknown>;
+  const { recognition, ...job } = await shown('?include=recognition');
+  assert.equal(schemas.recognition.parse(recognition).speed, 2.5);
+  assert.deepEqual(await shown(''), schemas.job.parse(job));
+  const [listed] = (await (await client.request('/jobs?limit=1000')).json()) as unknown[];
+  schemas.job.parse(listed);
+});
+
+test('the rich transcript is given to those who name it, and its words are those of the JSON form', async () => {
+  const ask = (type: string) => client.request(`/jobs/${jobId}/transcript`, { headers: { accept: type } });
+  const answer = await ask(`${richTranscriptFormat}, */*;q=0.1`);
+  assert.equal(answer.headers.get('content-type'), richTranscriptFormat);
+  const rich = schemas.richTranscript.parse(await answer.json());
+  assert.equal(rich.recognition?.engine, 'pocketsphinx');
+  assert.deepEqual(
+    rich.monologues[0]?.elements.map(({ confidence, language, speaker }) => [confidence, language, speaker]),
+    Array.from({ length: 5 }, () => [1, 'en', 0]),
+  );
+  const plain = schemas.transcript.parse(await (await ask('application/*')).json());
+  const values = (monologues: typeof plain.monologues) =>
+    monologues.flatMap(({ elements }) => elements.map(({ value, ts, end_ts: endTs }) => [value, ts, endTs]));
+  assert.deepEqual(values(rich.monologues), values(plain.monologues));
+  const refused = (await (await ask('image/png')).json()) as Record<string, unknown>;
+  assert.deepEqual(refused['allowed_values'], contract.getTranscript.formats);
+});
