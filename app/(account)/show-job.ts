@@ -1,3 +1,4 @@
+import { showRecognition } from '#app/(account)/show-recognition';
 import type { ShownJob } from '#components/account/job-list';
 import type { ShownState } from '#components/account/job-status';
 import { jobsTexts as texts } from '#components/texts/jobs';
@@ -15,6 +16,7 @@ export function showJob(job: Job): ShownJob {
     placedAt: job.createdAt.toISOString(),
     length: job.durationSeconds === null ? undefined : toLength(job.durationSeconds),
     state: showState(job),
+    recognition: showRecognition(job.recognition),
   };
 }
 

@@ -2,6 +2,8 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { JobStatus, type ShownState } from '#components/account/job-status';
 import { LocalTime } from '#components/local-time';
+import { isBasic, type ShownRecognition } from '#components/recognition-record';
+import { recordTexts } from '#components/texts/recognition';
 import { jobsTexts as texts } from '#components/texts/jobs';
 import styles from './job-list.module.css';
 
@@ -22,6 +24,8 @@ export interface ShownJob {
   length: string | undefined;
   state: ShownState;
   passage?: ShownPassage | undefined;
+  /** How it was recognised; not known of older jobs. */
+  recognition?: ShownRecognition | undefined;
 }
 
 /** What can be done with a job of the list. These stay the same from one rendering to the next. */
@@ -30,6 +34,7 @@ export interface JobDeeds {
   askRename: (job: ShownJob) => void;
   askDelete: (...jobs: ShownJob[]) => void;
   askRetry: (job: ShownJob) => void;
+  askRecord: (job: ShownJob) => void;
 }
 
 /** Jobs in the order given: a table's columns where there is room, else a block for each job. */
@@ -94,6 +99,7 @@ const JobRow = memo(function JobRow({
       </div>
       <div className={styles['status']}>
         <JobStatus state={state} />
+        <RowRecord job={job} deeds={deeds} />
         {state.kind === 'failed' && (
           <button
             type="button"
@@ -116,6 +122,26 @@ const JobRow = memo(function JobRow({
     </li>
   );
 });
+
+/** The way to how a transcript was made, and a word on those of the basic engine. */
+function RowRecord({ job, deeds }: { job: ShownJob; deeds: JobDeeds }) {
+  const { name, state, recognition } = job;
+  if (recognition === undefined || state.kind !== 'transcribed') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles['deed']} ${styles['record']}`}
+        aria-label={recordTexts.detailsOf(name)}
+        aria-haspopup="dialog"
+        onClick={() => deeds.askRecord(job)}
+      >
+        {recordTexts.details}
+      </button>
+      {isBasic(recognition) && <p className={styles['metadata']}>{recordTexts.basic.short}</p>}
+    </>
+  );
+}
 
 function RowDeeds({ job, deeds }: { job: ShownJob; deeds: JobDeeds }) {
   const hasEnded = job.state.kind === 'transcribed' || job.state.kind === 'failed';

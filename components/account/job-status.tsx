@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { JobProgress } from '#components/job-progress';
 import { jobsTexts as texts } from '#components/texts/jobs';
 import styles from './job-status.module.css';
 
@@ -18,7 +18,7 @@ export function stateInWords(state: ShownState): string {
     case 'waiting':
       return state.position === undefined ? texts.waiting : texts.waitingAt(state.position);
     case 'in-progress':
-      return texts.inProgress(state.percent);
+      return state.percent === 0 ? texts.starting : texts.inProgress(state.percent);
     case 'transcribed':
       return texts.transcribed;
     case 'failed':
@@ -39,7 +39,7 @@ export function JobStatus({ state }: { state: ShownState }) {
           {state.secondsLeft !== undefined && (
             <span className={styles['quiet']}>, {texts.secondsLeft(state.secondsLeft)}</span>
           )}
-          <Progress value={state.percent} size="sm" mt={4} maw={180} aria-label={texts.progress} />
+          <JobProgress percent={state.percent} size="sm" mt={4} maw={180} />
         </div>
       );
     case 'transcribed':

@@ -2,6 +2,7 @@
 
 import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
+import type { ShownRecognition } from '#components/recognition-record';
 import type { MachineWord } from '#lib/transcripts/model';
 import type { Command } from './commands/command';
 import type { Finder } from './find/finder';
@@ -25,6 +26,8 @@ export interface Door {
   jobName: string;
   /** The language that is spoken, as in the attribute `lang`, if it is known. */
   language?: string;
+  /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
+  recognition?: ShownRecognition;
   /** Where the owner's other jobs are. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */

@@ -1,9 +1,10 @@
 'use client';
 
 import Link from 'next/link';
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { documentTexts } from '#components/texts/document';
 import { keyTexts } from '#components/texts/keys';
+import { recordTexts } from '#components/texts/recognition';
 import styles from './editor-bar.module.css';
 import { useRoom } from './edit-room';
 import { SavingStateText } from './saving/saving-state';
@@ -22,14 +23,38 @@ export function EditorBar() {
           <span aria-hidden>←</span> <span className={styles['wide']}>{door.back}</span>
         </Link>
       )}
-      <h1 className={styles['name']} title={door.jobName}>
-        <bdi>{door.jobName}</bdi>
-      </h1>
+      <div className={styles['title']}>
+        <h1 className={styles['name']} title={door.jobName}>
+          <bdi>{door.jobName}</bdi>
+        </h1>
+        {door.recognition !== undefined && <AboutButton />}
+      </div>
       <SavingStateText />
       <People />
       <Panels />
       <MoreMenu />
     </header>
+  );
+}
+
+/** Leads to how the transcript was made. */
+function AboutButton() {
+  const { run } = useRoom();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="md"
+      aria-label={recordTexts.title}
+      title={recordTexts.title}
+      aria-haspopup="dialog"
+      onClick={() => run('about-transcript')}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" aria-hidden>
+        <circle cx="10" cy="10" r="7.25" strokeWidth="1.5" />
+        <path d="M10 9v4.5M10 6.25v.5" strokeWidth="1.75" strokeLinecap="round" />
+      </svg>
+    </ActionIcon>
   );
 }
 

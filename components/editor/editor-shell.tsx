@@ -19,6 +19,7 @@ import type { PanelId } from './panels';
 import { PlayerBar } from './player/player-bar';
 import './player/playing-word.css';
 import { useOwnedPlayer } from './player/use-owned-player';
+import { BasicEngineNotice } from './record/basic-engine-notice';
 import { useEditorSettings } from './settings/use-editor-settings';
 import { LeftoverList } from './saving/leftover-list';
 import { SavingNotice } from './saving/saving-notice';
@@ -108,6 +109,7 @@ export function EditorShell({ door, loaded }: { door: Door; loaded: Loaded }) {
             >
               {door.may === 'view' && <p className={styles['notice']}>{texts.viewOnly}</p>}
               <SavingNotice />
+              <BasicEngineNotice />
               <GuestName />
               <LeftoverList />
               <FindBar />

@@ -1,5 +1,6 @@
-import { Progress, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ShownState } from '#components/account/job-status';
+import { JobProgress } from '#components/job-progress';
 import { RefreshWhile } from '#components/account/refresh-while';
 import { editorTexts } from '#components/texts/editor';
 import styles from './no-transcript.module.css';
@@ -24,9 +25,9 @@ export function NoTranscript({ state }: { state: ShownState }) {
       {state.kind === 'in-progress' && (
         <>
           <Text mt="xs" mb="sm">
-            {texts.inProgress(state.percent)}
+            {state.percent === 0 ? texts.starting : texts.inProgress(state.percent)}
           </Text>
-          <Progress value={state.percent} aria-label={texts.progress} />
+          <JobProgress percent={state.percent} />
         </>
       )}
       {!isFailed && (

@@ -8,7 +8,8 @@ export type OpenMenu =
   | { kind: 'speakers-dialog'; rename?: number; assign?: Scope }
   /** `at`: the tag in the document that is to be changed, where it is not a new one. */
   | { kind: 'tags'; at?: number }
-  | { kind: 'tag-text'; at?: number };
+  | { kind: 'tag-text'; at?: number }
+  | { kind: 'record' };
 
 /** Holds what is open. */
 export type MenuStore = Store<OpenMenu | undefined>;

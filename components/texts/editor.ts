@@ -8,7 +8,7 @@ export const editorTexts = {
     notReady: 'The transcript is not ready yet',
     waiting: 'The recording waits for its turn.',
     inProgress: (percent: number) => `${percent} % of the recording has been transcribed.`,
-    progress: 'Progress',
+    starting: 'Getting ready: the recording is prepared and the speech model loaded.',
     byItself: 'It appears here by itself.',
   },
   missing: {

@@ -32,6 +32,7 @@ export const jobsTexts = {
   waitingAt: (position: number) =>
     position === 1 ? 'Waiting, next in line' : `Waiting, number ${position} in line`,
   inProgress: (percent: number) => `In progress, ${percent} %`,
+  starting: 'Getting ready…',
   secondsLeft: (seconds: number) => `about ${toSpan(seconds)} left`,
   progress: 'Progress',
   transcribed: 'Transcribed',

@@ -69,6 +69,8 @@ export const reviewTexts = {
     `${reviewed} of ${counted(total, 'doubtful place', 'doubtful places')} reviewed (${percent(total === 0 ? 1 : reviewed / total)})`,
   meterName: 'Reviewed',
   nothing: 'Nothing here looks doubtful.',
+  noConfidence:
+    'The engine that wrote this transcript doesn’t say how sure it is of a word, so the review only finds long silences.',
   allDone: 'Every doubtful place has been reviewed.',
   waits: 'Not sent yet: kept on this device.',
   list: 'Places around this one',

@@ -47,6 +47,8 @@ export const uploadsTexts = {
   gone: 'The upload is no longer on the server. Please upload it again.',
   refused: 'The server did not take the file.',
   signedOut: 'You are signed out. Sign in again, then upload it once more.',
+  askFree: (n: number) =>
+    `Transcribe ${plural.select(n) === 'one' ? 'this recording' : `these ${n} recordings`}?`,
   askPrice: (n: number, cents: number) =>
     `Transcribe ${plural.select(n) === 'one' ? 'this recording' : `these ${n} recordings`} for ${toMoney(cents)}?`,
   askDetail: 'It is set aside now, and charged when the transcript is there. A job that fails costs nothing.',

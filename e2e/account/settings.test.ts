@@ -165,3 +165,24 @@ test('a session of another account can’t be ended, and one of thirty days has 
   await longhand.sql`update sessions set created_at = now() - interval '30 days' where id = ${mine?.id ?? ''}`;
   assert.equal(await isSignedIn(page), false);
 });
+
+test('the standing vocabulary is kept without repetition, and a faulty line is named before it is sent', async () => {
+  const page = await settingsPage();
+  const field = page.getByLabel('Words and phrases');
+  const save = page.getByRole('button', { name: 'Save vocabulary' });
+  await field.fill(`Dashwood\n${'x'.repeat(101)}`);
+  await page.getByRole('alert').getByText('Line 2: longer than 100 characters.').waitFor();
+  await save.click();
+  assert.equal(await field.evaluate((element) => element === document.activeElement), true);
+
+  await field.fill('Dashwood\n\n Norland   Park \nDashwood');
+  await page.getByText('2 of 500').waitFor();
+  await save.click();
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await field.inputValue(), 'Dashwood\nNorland Park');
+  const [row] = await longhand.sql<{ vocabulary: string[] }[]>`
+    select vocabulary from accounts where id = ${account.id}`;
+  assert.deepEqual(row?.vocabulary, ['Dashwood', 'Norland Park']);
+});

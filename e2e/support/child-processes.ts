@@ -5,7 +5,7 @@ export function childGroups(words: string, starter = process.pid): number[] {
   return childrenBy('pgid', words, starter);
 }
 
-/** The ids of these processes themselves. */
+/** The ids of the processes that a process, this one if none is named, has started for such a command. */
 export function childProcesses(words: string, starter = process.pid): number[] {
   return childrenBy('pid', words, starter);
 }
@@ -17,14 +17,4 @@ function childrenBy(id: 'pid' | 'pgid', words: string, starter: number): number[
     .filter((match) => match !== null)
     .filter(([, , parent, command]) => Number(parent) === starter && command?.includes(words))
     .map(([, found]) => Number(found));
-}
-
-/** The process ids of the children of a process, this one if none is named, whose command line holds `words`. */
-export function childProcesses(words: string, starter = process.pid): number[] {
-  return execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((match) => match !== null)
-    .filter(([, , parent, command]) => Number(parent) === starter && command?.includes(words))
-    .map(([, pid]) => Number(pid));
 }

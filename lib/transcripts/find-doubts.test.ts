@@ -120,3 +120,13 @@ test('four hours of speech give the same places each time', () => {
   assert(doubts.length > 2000);
   assert.deepEqual(findDoubts([...words], 0.1), doubts);
 });
+
+test('a word whose recogniser says nothing of its confidence is never doubtful, alone or among others', () => {
+  const silent = ['one', 'chrysanthemum', 'two', 'three'].map((text, i): MachineWord => {
+    const { confidence: _confidence, ...rest } = word(i, 1, text);
+    return rest;
+  });
+  assert.deepEqual(findDoubts(silent, 0.4), []);
+  const mixed = [...silent, word(4, 0.2, 'four'), word(5, 0.95, 'five'), word(6, 0.97, 'six')];
+  assert.deepEqual(findDoubts(mixed, 0.4), [{ kind: 'confidence', from: 4, to: 5 }]);
+});

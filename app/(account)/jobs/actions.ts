@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { act, type Outcome } from '#app/act';
 import { showMeasured, toDeleteAll, toSubmitAll, toSubmitUrl } from '#app/(account)/jobs/jobs-acts';
-import type { Ordered } from '#components/account/jobs/jobs-desk';
+import type { ChosenUpload, Ordered, RecognitionChoices } from '#components/account/jobs/jobs-desk';
 import type { Measurement } from '#components/account/uploads/upload-panel';
 import { env } from '#lib/env';
 import { renameJob } from '#lib/jobs/rename-job';
@@ -13,6 +13,11 @@ import { orderOf } from '#app/(account)/jobs/order-of';
 
 const id = z.string().max(64);
 const ids = z.array(id).max(1000);
+// What may be chosen is the API's matter.
+const choices = z
+  .object({ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() })
+  .partial();
+const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);
 
 /** Reads the length of an upload that is all there, and its price. */
 export async function measure(uploadId: string): Promise<Outcome<Measurement>> {
@@ -20,13 +25,16 @@ export async function measure(uploadId: string): Promise<Outcome<Measurement>> {
 }
 
 /** Makes jobs of these uploads, at the price that was shown, or of none where the balance is too low for all. */
-export async function submitUploads(uploadIds: string[]): Promise<Outcome<Ordered>> {
-  return act((who) => toSubmitAll(who, ids.parse(uploadIds)));
+export async function submitUploads(chosen: ChosenUpload[]): Promise<Outcome<Ordered>> {
+  return act((who) => toSubmitAll(who, uploads.parse(chosen)));
 }
 
 /** Makes a job of the recording at this address. */
-export async function submitUrl(mediaUrl: string): Promise<Outcome<Ordered>> {
-  return act((who) => toSubmitUrl(who, z.string().max(4000).parse(mediaUrl)));
+export async function submitUrl(
+  mediaUrl: string,
+  recognition: RecognitionChoices,
+): Promise<Outcome<Ordered>> {
+  return act((who) => toSubmitUrl(who, z.string().max(4000).parse(mediaUrl), choices.parse(recognition)));
 }
 
 /** Submits what a failed job was made of once more. */

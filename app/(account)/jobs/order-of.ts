@@ -1,15 +1,37 @@
-import type { Ordered } from '#components/account/jobs/jobs-desk';
-import { Refusal } from '#lib/refusal';
+import type { ChoiceFaults, Ordered } from '#components/account/jobs/jobs-desk';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
 
-/** Runs what orders transcriptions. A balance that is too low for them is an answer, not a trouble. */
+/**
+ * Runs what orders transcriptions. A balance that is too low for them is an answer, not a trouble, and so are choices of
+ * recognition that can't be met.
+ */
 export async function orderOf(order: () => Promise<void>): Promise<Ordered> {
   try {
     await order();
     return { kind: 'ordered' };
   } catch (error) {
-    if (error instanceof Refusal && error.reason.kind === 'out-of-credit') {
-      return { kind: 'out-of-credit', balanceCents: error.reason.balanceCents };
-    }
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { reason } = error;
+    if (reason.kind === 'out-of-credit') return { kind: 'out-of-credit', balanceCents: reason.balanceCents };
+    const faults = reason.kind === 'invalid-parameters' ? faultsOfChoices(reason.parameters) : undefined;
+    if (faults === undefined) throw error;
+    return { kind: 'choices-refused', faults };
   }
+}
+
+/** What is wrong with the choices of recognition; undefined when something else is wrong too. */
+function faultsOfChoices(parameters: FaultyParameters): ChoiceFaults | undefined {
+  const { language, speakers, vocabulary, engine, ...others } = Object.fromEntries(
+    Object.entries(parameters).map(([name, messages]) => [
+      name.replace(/^options\./, ''),
+      messages.join(' '),
+    ]),
+  );
+  if (Object.keys(others).length > 0) return undefined;
+  return {
+    ...(language !== undefined && { language }),
+    ...(speakers !== undefined && { speakers }),
+    ...(vocabulary !== undefined && { vocabulary }),
+    ...(engine !== undefined && { engine }),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import * as actions from '#app/(account)/jobs/actions';
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
+import { offerRecognition } from '#app/(account)/offer-recognition';
 import { signedInOrAsk } from '#app/session';
 import { JobsDesk } from '#components/account/jobs/jobs-desk';
 import { PageFrame } from '#components/page-frame';
@@ -16,7 +17,11 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const who = await signedInOrAsk('/jobs');
   const query = pageQuery(await searchParams);
-  const [page, { balanceCents }] = await Promise.all([listPage(who, query), readAccount(who.db, who)]);
+  const [page, { balanceCents }, offer] = await Promise.all([
+    listPage(who, query),
+    readAccount(who.db, who),
+    offerRecognition(),
+  ]);
   const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
   const { search, status, sort } = query;
   return (
@@ -25,6 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         first={{ ...page, query: { search, status, sort }, balanceCents }}
         minuteCents={priceCentsPerMinute}
         maxBytes={maxUploadBytes}
+        offer={offer}
         baseUrl={baseUrl}
         actions={{ ...actions }}
       />

@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { act, type Outcome } from '#app/act';
 import { deleteAccount } from '#lib/accounts/delete-account';
+import { saveVocabulary } from '#lib/accounts/save-vocabulary';
 import { setRetention } from '#lib/accounts/retention';
 import { revokeShareLink } from '#lib/jobs/revoke-share-link';
 
@@ -24,6 +25,14 @@ export async function saveRetention(given: z.input<typeof retention>): Promise<O
   const wanted = retention.parse(given);
   return act(async ({ db, accountId }) => {
     await setRetention(db, { accountId, ...wanted });
+    revalidatePath('/settings');
+  });
+}
+
+/** Replaces the words and phrases that count for all recordings of the account. */
+export async function saveStandingVocabulary(given: string[]): Promise<Outcome<void>> {
+  return act(async ({ db, accountId }) => {
+    await saveVocabulary(db, { accountId, vocabulary: given });
     revalidatePath('/settings');
   });
 }

@@ -35,6 +35,7 @@ export default async function Page({ params }: Props) {
           isOwner: true,
           jobId: id,
           jobName: job.name,
+          ...(job.recognition && { recognition: job.recognition }),
           back: texts.back,
           accountSettings: { kept: await readEditorSettings(db, { accountId }), save: saveSettings },
           links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },

@@ -110,6 +110,7 @@ export function RetryQuestion({
 export function troubleOf(outcome: Outcome<Ordered>): ReactNode {
   if ('trouble' in outcome) return outcome.trouble;
   if (outcome.value.kind === 'ordered') return undefined;
+  if (outcome.value.kind === 'choices-refused') return Object.values(outcome.value.faults).join(' ');
   return (
     <>
       {texts.outOfCredit(outcome.value.balanceCents)}{' '}

@@ -1,4 +1,5 @@
 import type { ShownJob } from '#components/account/job-list';
+import type { ChoiceFaults } from '../recognition/offer';
 
 /** Which jobs the list shows, and in which order. */
 export interface JobsQuery {
@@ -20,8 +21,11 @@ export interface JobsChange {
   balanceCents: number;
 }
 
-/** What came of an order; with too little balance nothing was ordered. */
-export type Ordered = { kind: 'ordered' } | { kind: 'out-of-credit'; balanceCents: number };
+/** What came of an order; with too little balance, or choices that can't be met, nothing was ordered. */
+export type Ordered =
+  | { kind: 'ordered' }
+  | { kind: 'out-of-credit'; balanceCents: number }
+  | { kind: 'choices-refused'; faults: ChoiceFaults };
 
 /** What an action answers: its value, or why nothing was done, in words. */
 export type Outcome<Value> = { value: Value } | { trouble: string };

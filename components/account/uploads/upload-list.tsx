@@ -1,13 +1,25 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
+import { useReaderLocale } from '#components/reader-locale';
 import { uploadsTexts as texts } from '#components/texts/uploads';
+import { describeChoices } from '../recognition/describe-choices';
+import type { RecognitionOffer } from '../recognition/offer';
 import type { ChosenFile, UploadPhase } from './upload-phases';
 import styles from './upload-panel.module.css';
 
 /** The files on their way, each with its bar, what there is to say of it, and a way to be rid of it. */
-export function UploadList({ files, onCancel }: { files: ChosenFile[]; onCancel: (key: string) => void }) {
+export function UploadList({
+  files,
+  offer,
+  onCancel,
+}: {
+  files: ChosenFile[];
+  offer: RecognitionOffer;
+  onCancel: (key: string) => void;
+}) {
+  const locale = useReaderLocale();
   return (
     <ul className={styles['files']} aria-label={texts.uploads}>
-      {files.map(({ key, name, bytes, phase }) => (
+      {files.map(({ key, name, bytes, phase, choices = {} }) => (
         <li key={key} className={styles['file']}>
           <span className={styles['name']} title={name}>
             {name}
@@ -15,6 +27,7 @@ export function UploadList({ files, onCancel }: { files: ChosenFile[]; onCancel:
           <p className={phase.kind === 'refused' ? styles['refused'] : styles['hint']}>
             {inWords(phase, bytes)}
           </p>
+          <p className={styles['choices']}>{describeChoices(choices, offer, locale)}</p>
           <CancelButton name={name} phase={phase} onCancel={() => onCancel(key)} />
           {('sentBytes' in phase || phase.kind === 'queued') && (
             <Progress

@@ -5,6 +5,8 @@ import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import Link from 'next/link';
 import { jobsTexts } from '#components/texts/jobs';
 import { uploadsTexts as texts } from '#components/texts/uploads';
+import type { RecognitionOffer } from '../recognition/offer';
+import { RecognitionOptions } from '../recognition/recognition-options';
 import { chooserTypes } from './media-type-of';
 import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
@@ -16,7 +18,15 @@ import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-
 export type { Measurement } from './upload-phases';
 
 /** Where recordings come in: dropped anywhere on the page, or chosen; each with how far it is, and what it costs. */
-export function UploadPanel({ work, children }: { work: UploadWork; children: ReactNode }) {
+export function UploadPanel({
+  work,
+  offer,
+  children,
+}: {
+  work: UploadWork;
+  offer: RecognitionOffer;
+  children: ReactNode;
+}) {
   const { files, trouble } = useSyncExternalStore(subscribe, readUploads, () => noUploads);
   const chooser = useRef<HTMLInputElement>(null);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
@@ -44,18 +54,42 @@ export function UploadPanel({ work, children }: { work: UploadWork; children: Re
           }}
         />
       </div>
-      {files.length > 0 && <UploadList files={files} onCancel={cancelUpload} />}
+      {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
       <div aria-live="polite">
         <Trouble trouble={trouble} />
-        {!work.isFree && <PriceQuestion ready={readyOf(files)} onSubmit={() => void submitReady(work)} />}
+        {(!work.isFree || trouble !== undefined) && (
+          <SubmitQuestion
+            ready={readyOf(files)}
+            isFree={work.isFree}
+            onSubmit={() => void submitReady(work)}
+          />
+        )}
       </div>
       {children}
+      <RecognitionOptions offer={offer} />
     </section>
   );
 }
 
-function PriceQuestion({ ready, onSubmit }: { ready: ReadyUpload[]; onSubmit: () => void }) {
+/** What is free is submitted as soon as it is there, and asked for only when that was refused. */
+function SubmitQuestion({
+  ready,
+  isFree,
+  onSubmit,
+}: {
+  ready: ReadyUpload[];
+  isFree: boolean;
+  onSubmit: () => void;
+}) {
   if (ready.length === 0) return null;
+  if (isFree) {
+    return (
+      <div className={styles['question']}>
+        <strong>{texts.askFree(ready.length)}</strong>
+        <Button onClick={onSubmit}>{texts.urlSubmit}</Button>
+      </div>
+    );
+  }
   const cents = ready.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return (
     <div className={styles['question']}>

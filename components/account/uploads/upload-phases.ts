@@ -1,3 +1,5 @@
+import type { RecognitionChoices } from '../recognition/offer';
+
 /** What the server says of an upload that is all there. */
 export type Measurement =
   | { kind: 'measured'; length: string; priceCents: number }
@@ -21,12 +23,16 @@ export type UploadPhase =
   | ({ kind: 'submitting' } & ReadyUpload)
   | { kind: 'refused'; why: string };
 
-/** A file that was chosen. `key` is unique in the page. */
+/**
+ * A file that was chosen. `key` is unique in the page. `choices` are those that were in force when it came; undefined when
+ * they could not be used, so that those of the moment of submission count.
+ */
 export interface ChosenFile {
   key: string;
   name: string;
   bytes: number;
   phase: UploadPhase;
+  choices: RecognitionChoices | undefined;
 }
 
 /** Whether leaving the page would lose something. */

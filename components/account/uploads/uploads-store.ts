@@ -1,17 +1,28 @@
 import type { Ordered, Outcome } from '#components/account/jobs/jobs-desk';
 import { jobsTexts } from '#components/texts/jobs';
+import { recognitionTexts } from '#components/texts/recognition';
 import { uploadsTexts as texts } from '#components/texts/uploads';
+import { setOpen, showRefusals } from '../recognition/choices-store';
+import type { ChoiceFaults, RecognitionChoices } from '../recognition/offer';
 import { removeUpload, sendFile } from './send-file';
 import { speedOf, withSample, type Sample } from './speed';
-import { readyOf, type ChosenFile, type Measurement, type UploadPhase } from './upload-phases';
+import type { ChosenFile, Measurement, UploadPhase } from './upload-phases';
 import { change, readUploads } from './uploads-state';
 
 /** What the files are to be done with once they are there. */
 export interface UploadWork {
   maxBytes: number;
   isFree: boolean;
+  /** What is chosen for recordings now; undefined when something is wrong with it. */
+  choices: () => RecognitionChoices | undefined;
   measure: (uploadId: string) => Promise<Outcome<Measurement>>;
-  submit: (uploadIds: string[]) => Promise<Outcome<Ordered>>;
+  submit: (uploads: ChosenUpload[]) => Promise<Outcome<Ordered>>;
+}
+
+/** An upload to make a job of, and what was chosen for it. */
+export interface ChosenUpload {
+  uploadId: string;
+  recognition: RecognitionChoices;
 }
 
 const mostAtOnce = 3;
@@ -23,13 +34,14 @@ const cancels = new Map<string, () => void>();
 
 /** Begins to upload the files, a few at once. Those that can't become jobs are refused at once, in words. */
 export function addFiles(files: readonly File[], work: UploadWork): void {
+  const choices = work.choices();
   const added = files.map((file): ChosenFile => {
     lastKey += 1;
     const key = String(lastKey);
     const fault = faultOf(file, work);
     if (fault === undefined) waiting.set(key, () => send(key, file, work));
     const phase: UploadPhase = fault === undefined ? { kind: 'queued' } : { kind: 'refused', why: fault };
-    return { key, name: file.name, bytes: file.size, phase };
+    return { key, name: file.name, bytes: file.size, phase, choices };
   });
   change({ files: [...readUploads().files, ...added] });
   startNext();
@@ -46,12 +58,22 @@ export function cancelUpload(key: string): void {
   startNext();
 }
 
-/** Submits every upload that is ready. */
-export async function submitReady({ submit }: UploadWork): Promise<void> {
-  const ids = readyOf(readUploads().files).map(({ uploadId }) => uploadId);
-  if (ids.length === 0) return;
+/** Submits every upload that is ready, unless something is wrong with what was chosen for one. */
+export async function submitReady({ submit, choices }: UploadWork): Promise<void> {
+  const uploads: ChosenUpload[] = [];
+  for (const file of readUploads().files) {
+    if (file.phase.kind !== 'ready') continue;
+    const recognition = file.choices ?? choices();
+    if (recognition === undefined) {
+      setOpen(true);
+      return change({ trouble: { kind: 'words', words: recognitionTexts.faulty } });
+    }
+    uploads.push({ uploadId: file.phase.uploadId, recognition });
+  }
+  if (uploads.length === 0) return;
+  const ids = uploads.map(({ uploadId }) => uploadId);
   move(ids, 'submitting');
-  const outcome = await submit(ids).catch(() => ({ trouble: jobsTexts.away }));
+  const outcome = await submit(uploads).catch(() => ({ trouble: jobsTexts.away }));
   if ('value' in outcome && outcome.value.kind === 'ordered') {
     const isSubmitted = ({ phase }: ChosenFile) => 'uploadId' in phase && ids.includes(phase.uploadId);
     return change({ files: readUploads().files.filter((file) => !isSubmitted(file)), trouble: undefined });
@@ -59,6 +81,16 @@ export async function submitReady({ submit }: UploadWork): Promise<void> {
   move(ids, 'ready');
   if ('trouble' in outcome) return change({ trouble: { kind: 'words', words: outcome.trouble } });
   if (outcome.value.kind === 'out-of-credit') change({ trouble: outcome.value });
+  if (outcome.value.kind === 'choices-refused') refuseChoices(ids, outcome.value.faults);
+}
+
+/** The next attempt takes what is chosen by then. */
+function refuseChoices(ids: string[], faults: ChoiceFaults): void {
+  showRefusals(faults);
+  const files = readUploads().files.map((file) =>
+    'uploadId' in file.phase && ids.includes(file.phase.uploadId) ? { ...file, choices: undefined } : file,
+  );
+  change({ files, trouble: { kind: 'words', words: recognitionTexts.refused } });
 }
 
 function faultOf(file: File, { maxBytes }: UploadWork): string | undefined {

@@ -1,6 +1,7 @@
 import { documentCommands } from '../document/document-commands';
 import { findCommands } from '../find/find-commands';
 import { playerCommands } from '../player/player-commands';
+import { recordCommands } from '../record/record-commands';
 import { reviewCommands } from '../review/review-commands';
 import { savingCommands } from '../saving/saving-commands';
 import { speakersCommands } from '../speakers/speakers-commands';
@@ -23,5 +24,6 @@ export const allCommands: readonly Command[] = [
   ...shareCommands,
   ...exportCommands,
   ...reviewCommands,
+  ...recordCommands,
   ...viewCommands,
 ];

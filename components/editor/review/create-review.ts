@@ -30,6 +30,7 @@ const numbersOf = (doubts: readonly Doubt[]): Pick<Act, 'words' | 'pauses'> => (
 export function createReview({ door, editor, words, player }: Room): Review {
   const kept = keepReviewed(door.address, () => look(), { storage: localStorage });
   const listeners = new Set<() => void>();
+  const hasConfidence = words.some(({ confidence }) => confidence !== undefined);
   let isOn = false;
   let kinds: ReadonlySet<DoubtKind> = new Set(doubtKinds);
   let share = standardShare;
@@ -49,6 +50,7 @@ export function createReview({ door, editor, words, player }: Room): Review {
     return {
       isOn,
       kinds,
+      hasConfidence,
       share,
       doubts,
       places,

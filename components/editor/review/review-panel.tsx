@@ -16,13 +16,14 @@ import { useReview } from './use-review';
 /** Goes through the doubtful places; whoever closes it ends the review. */
 export function ReviewPanel() {
   const room = useRoom();
-  const { isOn } = useReview();
+  const { isOn, hasConfidence } = useReview();
   const review = reviewOf(room);
   useEffect(() => review.stop, [review]);
   if (!isOn) {
     return (
       <div className={styles['panel']}>
         <p className={styles['text']}>{texts.intro}</p>
+        {!hasConfidence && <p className={styles['text']}>{texts.noConfidence}</p>}
         {room.door.may === 'view' && <p className={styles['text']}>{texts.viewOnly}</p>}
         <Button ref={focusIfLost} onClick={() => void startReview(room)}>
           {texts.start}
@@ -33,6 +34,7 @@ export function ReviewPanel() {
   return (
     <div className={styles['panel']}>
       <PlaceCard />
+      {!hasConfidence && <p className={styles['text']}>{texts.noConfidence}</p>}
       <Meter />
       <details className={styles['options']} open={isWide()}>
         <summary>{texts.options}</summary>

@@ -19,6 +19,8 @@ export interface ShownCurrent extends Current {
 export interface ReviewState {
   isOn: boolean;
   kinds: ReadonlySet<DoubtKind>;
+  /** Whether the engine said how sure it was of any word. */
+  hasConfidence: boolean;
   /** How many of the words are looked at for their confidence, 0 to 1. */
   share: number;
   /** All doubtful places of the chosen kinds. */

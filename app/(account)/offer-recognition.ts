@@ -1,0 +1,22 @@
+import type { RecognitionOffer } from '#components/account/jobs/jobs-desk';
+import { nameEngine } from '#components/texts/recognition';
+import { env } from '#lib/env';
+import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options';
+
+/** What can be asked of recognition on this server, as the pages offer it. */
+export async function offerRecognition(): Promise<RecognitionOffer> {
+  const [engines, tellsSpeakers] = await Promise.all([listEngines(env()), canTellSpeakers(env())]);
+  return {
+    engines: engines.map(({ id, engine, model, capabilities }) => ({
+      id,
+      name: nameEngine({ engine, model }),
+      languages: capabilities.languages,
+      detectsLanguage: capabilities.detectsLanguage,
+      vocabulary: capabilities.vocabulary,
+    })),
+    tellsSpeakers,
+    maxSpeakers,
+    limits: { maxPhrases: maxVocabulary, maxCharacters: maxPhrase },
+  };
+}

@@ -1,0 +1,20 @@
+import type { ShownRecognition } from '#components/recognition-record';
+import type { RecognitionRecord } from '#lib/recognition/record';
+
+/** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */
+export function showRecognition(record: RecognitionRecord | null): ShownRecognition | undefined {
+  if (record === null) return undefined;
+  const { engine, model, version, language, options, speakersBy, speed, words, notes } = record;
+  return {
+    engine,
+    model,
+    version,
+    language: language ?? undefined,
+    isLanguageAutomatic: language !== null && options.language === 'auto',
+    speakers: options.speakers,
+    speakersBy,
+    phrases: options.vocabulary,
+    speed: speed ?? undefined,
+    notes: words === 'spread' ? [...notes, 'spread'] : notes,
+  };
+}

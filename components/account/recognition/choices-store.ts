@@ -1,0 +1,82 @@
+import type { ChoiceFaults } from './offer';
+import { emptyDraft, type Draft } from './resolve-choices';
+
+/*
+ * What is chosen for the next recordings belongs to the browser's page, as the uploads do. All but the vocabulary is
+ * remembered in this browser.
+ */
+
+/** What the form holds, why the server refused it, and whether the form is open. */
+export interface ChoicesState {
+  draft: Draft;
+  refusals: ChoiceFaults;
+  isOpen: boolean;
+}
+
+const key = 'longhand.recognition';
+
+/** What a page begins with before it knows its browser. */
+export const noChoices: ChoicesState = { draft: emptyDraft, refusals: {}, isOpen: false };
+
+let state: ChoicesState | undefined;
+const listeners = new Set<() => void>();
+
+/** Calls the listener after each change. Returns an unsubscribe function. */
+export function subscribeChoices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The state as it is now: another object after each change. */
+export function readChoicesState(): ChoicesState {
+  state ??= { ...noChoices, draft: { ...emptyDraft, ...remembered() } };
+  return state;
+}
+
+/** Chooses something else. What the server said of the former choice is forgotten. */
+export function choose(part: Partial<Draft>): void {
+  const { draft, refusals } = readChoicesState();
+  const left = Object.entries(refusals).filter(([name]) => !(name in part));
+  setState({ draft: { ...draft, ...part }, refusals: Object.fromEntries(left) });
+  const { vocabulary: _vocabulary, ...lasting } = readChoicesState().draft;
+  try {
+    localStorage.setItem(key, JSON.stringify(lasting));
+  } catch {
+    // A browser may refuse storage: the choices then last as long as the page.
+  }
+}
+
+/** Opens or closes the form. */
+export function setOpen(isOpen: boolean): void {
+  if (readChoicesState().isOpen !== isOpen) setState({ isOpen });
+}
+
+/** Shows beside each choice why it was refused. */
+export function showRefusals(refusals: ChoiceFaults): void {
+  setState({ refusals, isOpen: true });
+}
+
+function setState(part: Partial<ChoicesState>): void {
+  state = { ...readChoicesState(), ...part };
+  for (const listener of listeners) listener();
+}
+
+/** What this browser remembers, as far as it is sound: another release may have written it. */
+function remembered(): Partial<Draft> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? soundPart(kept) : {};
+  } catch {
+    return {};
+  }
+}
+
+function soundPart(kept: { language?: unknown; speakers?: unknown; engine?: unknown }): Partial<Draft> {
+  const { language, speakers, engine } = kept;
+  const isSpeakers = speakers === 'auto' || speakers === 'off' || Number.isInteger(speakers);
+  return {
+    ...(typeof language === 'string' && { language }),
+    ...(typeof engine === 'string' && { engine }),
+    ...(isSpeakers && { speakers: speakers as Draft['speakers'] }),
+  };
+}

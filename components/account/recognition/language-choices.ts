@@ -1,0 +1,77 @@
+import { commonLanguages } from './common-languages';
+import type { OfferedEngine } from './offer';
+
+/** What stands for a language that is to be found out. */
+export const detected = 'auto';
+
+/** A language of the list, and whether one of the engines in question understands it. */
+export interface LanguageChoice {
+  tag: string;
+  name: string;
+  isUnderstood: boolean;
+}
+
+/** Whether the engine can be asked for this language, or to find it out. It takes `en` for `en-GB`, and the reverse. */
+export function understands({ languages, detectsLanguage }: OfferedEngine, tag: string): boolean {
+  if (tag === detected) return detectsLanguage || languages?.length === 1;
+  if (languages === undefined || languages.includes(tag)) return true;
+  const asked = toLocale(tag);
+  return asked !== undefined && languages.some((own) => agree(asked, toLocale(own)));
+}
+
+/**
+ * Every language that some engine understands, named in the language `locale`; those that one of `able` understands come
+ * first, and each part is in the order of its names.
+ */
+export function languageChoices(
+  engines: readonly OfferedEngine[],
+  able: readonly OfferedEngine[],
+  locale: string,
+): LanguageChoice[] {
+  const tags = new Set(engines.flatMap(({ languages = commonLanguages }) => languages));
+  const { compare } = new Intl.Collator(locale);
+  return [...tags]
+    .map((tag) => ({
+      tag,
+      name: nameLanguage(tag, locale),
+      isUnderstood: able.some((engine) => understands(engine, tag)),
+    }))
+    .toSorted((a, b) => Number(b.isUnderstood) - Number(a.isUnderstood) || compare(a.name, b.name));
+}
+
+/** What a language is called in the language `locale`; the tag itself where that is unknown. */
+export function nameLanguage(tag: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** Whether what was typed finds this language: by a part of its name here, in English or in itself, or by its tag. */
+export function matchesLanguage({ tag, name }: Pick<LanguageChoice, 'tag' | 'name'>, typed: string): boolean {
+  const search = plain(typed.trim());
+  const names = [name, nameLanguage(tag, 'en'), nameLanguage(tag, tag)];
+  return tag.toLowerCase() === search || names.some((known) => plain(known).includes(search));
+}
+
+/** Without accents and capitals: people type what their keyboard has. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function toLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One language, with no script or region that contradicts the other's. */
+function agree(asked: Intl.Locale, own: Intl.Locale | undefined): boolean {
+  if (own === undefined || asked.language !== own.language) return false;
+  const isSame = (a: string | undefined, b: string | undefined) =>
+    a === undefined || b === undefined || a === b;
+  return isSame(asked.script, own.script) && isSame(asked.region, own.region);
+}

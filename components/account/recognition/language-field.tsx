@@ -1,0 +1,103 @@
+'use client';
+
+import {
+  Select,
+  VisuallyHidden,
+  type ComboboxItem,
+  type ComboboxItemGroup,
+  type ComboboxParsedItem,
+} from '@mantine/core';
+import { useMemo } from 'react';
+import { useReaderLocale } from '#components/reader-locale';
+import { recognitionTexts } from '#components/texts/recognition';
+import { detected, languageChoices, matchesLanguage, nameLanguage } from './language-choices';
+import type { OfferedEngine, RecognitionOffer } from './offer';
+import styles from './recognition-options.module.css';
+
+const texts = recognitionTexts.language;
+
+/** The language that is spoken: one that some engine of the server understands. */
+export function LanguageField({
+  offer,
+  candidates,
+  value,
+  refusal,
+  onChange,
+}: {
+  offer: RecognitionOffer;
+  candidates: readonly OfferedEngine[];
+  value: string | undefined;
+  refusal: string | undefined;
+  onChange: (language: string | undefined) => void;
+}) {
+  const locale = useReaderLocale();
+  const [first] = candidates;
+  const only = first?.languages?.length === 1 ? first.languages[0] : undefined;
+  const unset = first?.detectsLanguage === true ? detected : (only ?? null);
+  const isSingle = candidates.length === 1 && first !== undefined && only !== undefined;
+  const notWith = texts.notWith(first?.name ?? '');
+  const data = useMemo(
+    () => listLanguages({ offer, candidates, notWith, locale }),
+    [offer, candidates, notWith, locale],
+  );
+  return (
+    <Select
+      label={texts.label}
+      placeholder={texts.unset}
+      description={isSingle ? texts.only(first.name, nameLanguage(only, locale)) : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={data}
+      value={value ?? unset}
+      onChange={(chosen) => onChange(chosen === null || chosen === unset ? undefined : chosen)}
+      allowDeselect={false}
+      searchable
+      selectFirstOptionOnChange
+      // The list scrolls by itself: the arrows lead through it, and no further stop of Tab is needed.
+      withScrollArea={false}
+      classNames={{ options: styles['list'] ?? '' }}
+      nothingFoundMessage={texts.none}
+      filter={({ options, search }) =>
+        options.flatMap((part): ComboboxParsedItem[] => {
+          if (!('group' in part)) return isFound(part, search) ? [part] : [];
+          const items = part.items.filter((item) => isFound(item, search));
+          return items.length > 0 ? [{ ...part, items }] : [];
+        })
+      }
+      renderOption={({ option }) => (
+        <span>
+          {option.label}
+          {option.disabled === true && <VisuallyHidden>, {notWith}</VisuallyHidden>}
+        </span>
+      )}
+      error={refusal}
+      errorProps={{ role: 'alert' }}
+    />
+  );
+}
+
+const isFound = ({ value: tag, label: name }: ComboboxItem, typed: string): boolean =>
+  matchesLanguage({ tag, name }, typed);
+
+/** The languages that can be chosen, and below them, as a group of its own, those that need another engine. */
+function listLanguages({
+  offer,
+  candidates,
+  notWith,
+  locale,
+}: {
+  offer: RecognitionOffer;
+  candidates: readonly OfferedEngine[];
+  notWith: string;
+  locale: string;
+}): (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] {
+  const languages = languageChoices(offer.engines, candidates, locale);
+  const items = (isUnderstood: boolean): ComboboxItem[] =>
+    languages
+      .filter((language) => language.isUnderstood === isUnderstood)
+      .map(({ tag, name }) => ({ value: tag, label: name, disabled: !isUnderstood }));
+  const detecting = candidates.some(({ detectsLanguage }) => detectsLanguage)
+    ? [{ value: detected, label: texts.detect, disabled: false }]
+    : [];
+  const others = items(false);
+  return [...detecting, ...items(true), ...(others.length > 0 ? [{ group: notWith, items: others }] : [])];
+}

@@ -1,0 +1,33 @@
+import { recognitionTexts } from '#components/texts/recognition';
+import type { VocabularyLimits } from './offer';
+
+const texts = recognitionTexts.vocabulary;
+
+/** Faults that are told one by one before they are only counted. */
+const maxFaults = 3;
+
+/** A vocabulary as it was typed: its phrases without repetition, and what is wrong with it, in words. */
+export interface ParsedVocabulary {
+  phrases: string[];
+  faults: string[];
+}
+
+/** Reads one word or phrase a line. Blank lines count as none. */
+export function parseVocabulary(
+  text: string,
+  { maxPhrases, maxCharacters }: VocabularyLimits,
+): ParsedVocabulary {
+  const phrases = new Set<string>();
+  const faults: string[] = [];
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    const phrase = line.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+    if (phrase === '') continue;
+    phrases.add(phrase);
+    if (Array.from(phrase).length > maxCharacters) faults.push(texts.tooLong(i + 1, maxCharacters));
+    else if (/[\p{Cc}\p{Cs}]/u.test(phrase)) faults.push(texts.notText(i + 1));
+  }
+  const told = faults.slice(0, maxFaults);
+  if (faults.length > maxFaults) told.push(texts.moreFaults(faults.length - maxFaults));
+  if (phrases.size > maxPhrases) told.unshift(texts.tooMany(phrases.size, maxPhrases));
+  return { phrases: [...phrases], faults: told };
+}

@@ -1,0 +1,57 @@
+import { understands } from './language-choices';
+import type { OfferedEngine, RecognitionChoices, RecognitionOffer, SpeakersChoice } from './offer';
+import { parseVocabulary } from './parse-vocabulary';
+
+/** What the form holds: what a person has chosen, whether or not it can be done. */
+export interface Draft {
+  language: string | undefined;
+  speakers: SpeakersChoice | undefined;
+  /** The id of an engine; undefined to leave that to the server. */
+  engine: string | undefined;
+  /** As typed, one phrase a line. */
+  vocabulary: string;
+}
+
+/** A form in which nothing was chosen. */
+export const emptyDraft: Draft = {
+  language: undefined,
+  speakers: undefined,
+  engine: undefined,
+  vocabulary: '',
+};
+
+/** What is in force: that part of a draft which this server can do. */
+export interface ResolvedChoices {
+  /** The engines that the language may be chosen for: the chosen one, or all where that is left to the server. */
+  candidates: readonly OfferedEngine[];
+  /** Whether one of them uses a vocabulary and understands the language. */
+  takesVocabulary: boolean;
+  /** What a submission says; nothing is said where nothing was chosen. */
+  choices: RecognitionChoices;
+  /** What is wrong with the vocabulary, in words. */
+  faults: string[];
+}
+
+/** The choices of a draft. What can't be done is left out: the form shows it as not available. */
+export function resolveChoices(draft: Draft, offer: RecognitionOffer): ResolvedChoices {
+  const chosen = offer.engines.find(({ id }) => id === draft.engine);
+  const candidates = chosen === undefined ? offer.engines : [chosen];
+  const { language = '', speakers } = draft;
+  const speaking = candidates.filter((engine) => understands(engine, language));
+  const able = speaking.length > 0 ? speaking : candidates;
+  const takesVocabulary = able.some(({ vocabulary }) => vocabulary);
+  const { phrases, faults } = takesVocabulary
+    ? parseVocabulary(draft.vocabulary, offer.limits)
+    : { phrases: [], faults: [] };
+  const choices: RecognitionChoices = {
+    ...(language !== '' && speaking.length > 0 && { language }),
+    ...(speakers !== undefined && isPossible(speakers, offer) && { speakers }),
+    ...(phrases.length > 0 && { vocabulary: phrases }),
+    ...(chosen !== undefined && { engine: chosen.id }),
+  };
+  return { candidates, takesVocabulary, choices, faults };
+}
+
+function isPossible(speakers: SpeakersChoice, { tellsSpeakers, maxSpeakers }: RecognitionOffer): boolean {
+  return tellsSpeakers && (typeof speakers === 'string' || (speakers >= 1 && speakers <= maxSpeakers));
+}

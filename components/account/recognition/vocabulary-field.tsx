@@ -1,0 +1,63 @@
+'use client';
+
+import { Textarea, type MantineSize } from '@mantine/core';
+import { recognitionTexts } from '#components/texts/recognition';
+import type { VocabularyLimits } from './offer';
+import { parseVocabulary } from './parse-vocabulary';
+import styles from './recognition-options.module.css';
+
+const texts = recognitionTexts.vocabulary;
+
+/** Words and phrases, one a line, with how many there are and what is wrong with them. */
+export function VocabularyField({
+  label,
+  hint,
+  limits,
+  value,
+  faults,
+  whyNot,
+  size = 'sm',
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  limits: VocabularyLimits;
+  value: string;
+  faults: string[];
+  /** Why nothing can be entered, in words. */
+  whyNot?: string | undefined;
+  size?: MantineSize;
+  onChange: (value: string) => void;
+}) {
+  const count = texts.count(parseVocabulary(value, limits).phrases.length, limits.maxPhrases);
+  return (
+    <Textarea
+      classNames={{ input: styles['text'] ?? '' }}
+      size={size}
+      label={label}
+      description={whyNot ?? `${hint} ${count}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      disabled={whyNot !== undefined}
+      autosize
+      minRows={whyNot === undefined ? 3 : 1}
+      maxRows={12}
+      spellCheck={false}
+      autoComplete="off"
+      dir="auto"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      error={faults.length > 0 && <Faults faults={faults} />}
+      errorProps={{ component: 'div', role: 'alert' }}
+    />
+  );
+}
+
+function Faults({ faults }: { faults: string[] }) {
+  return (
+    <ul className={styles['faults']}>
+      {faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  );
+}

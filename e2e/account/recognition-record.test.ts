@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { connect } from '#lib/db/connect';
+import { checkPage } from '../editor/check-page';
+import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { freshPage, startBrowser } from '../support/browser';
+import { makeJob } from '../support/make-job';
+import { makeRecord, richRecord } from '../support/recognition-record';
+import { signIn } from '../support/sign-in';
+import { hydrated } from './hydrated';
+
+/* What the list of jobs says of how each was recognised. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let page: Page;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  const account = await longhand.createAccount();
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  try {
+    await makeJob(db, account.id, { name: 'old.wav', words: 'one two three' });
+    await makeJob(db, account.id, { name: 'basic.wav', words: 'one two three', recognition: makeRecord() });
+    await makeJob(db, account.id, { name: 'rich.wav', words: 'one two three', recognition: richRecord });
+    await makeJob(db, account.id, { name: 'starting.wav', startedAt: new Date() });
+  } finally {
+    await close();
+  }
+  page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  await hydrated(page);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const row = (name: string) =>
+  page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: name });
+
+test('a job’s record is opened from its row by keyboard, and the focus goes back there', async () => {
+  const details = page.getByRole('button', { name: 'Details of rich.wav' });
+  await details.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'About this transcript' });
+  await dialog.waitFor();
+  assert.deepEqual(await dialog.locator('dt, dd').allInnerTexts(), [
+    ...['Engine', 'sherpa-onnx 1.13.8'],
+    ...['Model', 'parakeet-tdt-0.6b-v3'],
+    ...['Language', 'German (automatic)'],
+    ...['Speakers', '2 speakers expected, told apart by voice'],
+    ...['Vocabulary', '12 words and phrases'],
+    ...['Speed', '12× real time'],
+  ]);
+  assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
+    'Words that were repeated, or heard in silence, were removed.',
+    'Word times are estimated: the engine doesn’t time each word.',
+  ]);
+  await checkPage(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await details.evaluate((element) => element === document.activeElement), true);
+});
+
+test('only jobs by PocketSphinx say that one word in four is wrong, and how to get better ones', async () => {
+  const warning = 'About 1 word in 4 is wrong';
+  await row('basic.wav').getByText(warning).waitFor();
+  assert.equal(await page.getByText(warning).count(), 1);
+  await page.getByRole('button', { name: 'Details of basic.wav' }).click();
+  const dialog = page.getByRole('dialog', { name: 'About this transcript' });
+  await dialog.getByText('npm run models -- list').waitFor();
+  await checkPage(page);
+  await page.keyboard.press('Escape');
+});
+
+test('nothing is shown of a job whose recognition was not recorded', async () => {
+  await row('old.wav').getByText('Transcribed', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Details of old.wav' }).count(), 0);
+});
+
+test('a job whose first words are not there yet says that it gets ready', async () => {
+  const starting = row('starting.wav');
+  await starting.getByText('Getting ready…').waitFor();
+  const bar = starting.getByRole('progressbar', { name: 'Progress' });
+  assert.equal(await bar.getAttribute('aria-valuenow'), null);
+  assert.equal(await bar.getAttribute('aria-valuetext'), 'Getting ready…');
+});
