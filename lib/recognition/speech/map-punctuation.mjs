@@ -1,6 +1,7 @@
 /*
- * Punctuation models give a text back, not words: with marks behind words, with other capitals, and without the spaces
- * between Chinese characters. Words are found again in it one by one; a text that is not made of the same words is not used.
+ * Punctuation models give a text back, not words: with marks behind words, with other capitals, without the spaces
+ * between Chinese characters and with some around marks inside a word. Words are found again in it one by one; a text
+ * that is not made of the same words is not used.
  */
 
 const wideMarks = new Map([
@@ -23,15 +24,33 @@ export function mapPunctuation(words, text) {
   const mapped = [];
   let at = 0;
   for (const word of words) {
-    at += lengthOf(/^\s*/u, text.slice(at));
-    const written = text.slice(at, at + word.length);
-    if (written.toLowerCase() !== word.toLowerCase()) return [...words];
-    at += word.length;
+    const end = findEnd(word, text, at);
+    if (end === undefined) return [...words];
+    const written = text.slice(at, end).replaceAll(/\s+/gu, '');
+    at = end;
     const marks = text.slice(at, at + lengthOf(/^[\p{Po}\p{Pd}]*/u, text.slice(at)));
     at += marks.length;
     mapped.push(keepCapitals(word, written) + narrow(word, marks));
   }
   return text.slice(at).trim() === '' ? mapped : [...words];
+}
+
+/**
+ * Where a word ends that is the next one in the text; undefined if it isn't. White space is no hindrance: the library
+ * takes `well-known` and `3.5` apart.
+ * @param {string} word
+ * @param {string} text
+ * @param {number} at
+ */
+function findEnd(word, text, at) {
+  let end = at;
+  for (const character of word) {
+    end += lengthOf(/^\s*/u, text.slice(end));
+    const written = text.slice(end, end + character.length);
+    if (written.toLowerCase() !== character.toLowerCase()) return undefined;
+    end += character.length;
+  }
+  return end;
 }
 
 /**

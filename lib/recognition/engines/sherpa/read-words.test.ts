@@ -48,6 +48,14 @@ test('without durations a token ends where the next one begins, but not behind a
   );
 });
 
+test('the words of a model that writes late begin earlier, but not before the piece', () => {
+  const recognised = { ...nothing, text: 'yes no', tokens: ['▁yes', '▁no'], times: [0.1, 2] };
+  assert.deepEqual(readWords(recognised, piece, 250), [
+    { text: 'yes', startMs: 10_000, endMs: 10_330 },
+    { text: 'no', startMs: 11_750, endMs: 12_230 },
+  ]);
+});
+
 test('the confidence of a word is the geometric mean of the probabilities of its tokens, at most 1', () => {
   const recognised = {
     ...nothing,

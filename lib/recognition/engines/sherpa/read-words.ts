@@ -17,13 +17,15 @@ interface TimedToken {
 
 /**
  * The words of a recognised piece: their times lie inside the piece and in order, and a word's confidence is the geometric
- * mean of the probabilities of its tokens. Without times the words are spread over their segment, or the whole piece.
+ * mean of the probabilities of its tokens. `delayMs` is how late the model writes what it heard. Without times the words are
+ * spread over their segment, or the whole piece.
  */
 export function readWords(
   recognised: RecognisedTokens,
   piece: { startMs: number; endMs: number },
+  delayMs = 0,
 ): RecognisedWord[] {
-  const tokens = timeTokens(recognised, piece);
+  const tokens = timeTokens(recognised, piece.startMs - delayMs);
   if (tokens.length === 0) return spreadSegments(recognised, piece);
   let earliestMs = piece.startMs;
   let next = 0;
@@ -54,10 +56,10 @@ function spreadSegments(
 
 function timeTokens(
   { text, tokens, times, durations, logProbs }: RecognisedTokens,
-  piece: { startMs: number; endMs: number },
+  zeroMs: number,
 ): TimedToken[] {
   if (times.length !== tokens.length) return [];
-  const toMs = (seconds: number) => piece.startMs + Math.round(seconds * 1000);
+  const toMs = (seconds: number) => zeroMs + Math.round(seconds * 1000);
   return locateTokens(text, tokens).map(({ token, start, end }) => {
     const seconds = times[token] ?? 0;
     const startMs = toMs(seconds);
