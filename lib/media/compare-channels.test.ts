@@ -95,6 +95,7 @@ test('two microphones that hear the same voices at different times are mixed', a
 test('a channel without a voice is dropped: digital zeros, noise, or a faint copy of the other', async () => {
   assert.equal(await compare({ left: [1, 1], right: [0, 0], rightNoise: 0 }), 'left');
   assert.equal(await compare({ left: [0, 0], right: [1, 1], leftNoise: 0.01 }), 'right');
+  assert.equal(await compare({ left: [1, 1], right: [0, 0], rightNoise: 0.03 }), 'left');
   assert.equal(await compare({ left: [1, 1], right: [0.02, 0.02] }), 'left');
 });
 

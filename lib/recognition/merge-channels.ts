@@ -10,7 +10,7 @@ export function mergeChannels(
 ): SpokenWords & { words: MachineWord[] } {
   const spoken = channels
     .flatMap((words, channel) => words.map((word) => ({ word, channel })))
-    .toSorted((a, b) => a.word.startMs - b.word.startMs || a.channel - b.channel);
+    .toSorted((a, b) => a.word.startMs - b.word.startMs);
   return {
     words: spoken.map(({ word }) => word),
     ...nameSpeakers(spoken.map(({ channel }) => channel)),
