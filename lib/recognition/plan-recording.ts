@@ -16,7 +16,7 @@ export interface RecordingPlan {
   /** The pieces of all channels in order of time, found while they are read. */
   pieces: AsyncIterable<Piece>;
   /** Where there is speech in a channel, as far as the pieces were read; undefined without voice activity detection. */
-  speechOf(channel: number): readonly Span[] | undefined;
+  speechOf: (channel: number) => readonly Span[] | undefined;
 }
 
 /**
