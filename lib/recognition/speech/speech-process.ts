@@ -79,10 +79,10 @@ export function startSpeechProcess(role: SpeechRole, config: object): SpeechProc
 
 /** Messages to a child and its answers, by number; all that wait are rejected with the reason for its end. */
 interface Dialogue {
-  alive(): boolean;
+  alive: () => boolean;
   /** Kills the child, which then has ended for this reason unless it had ended before. */
-  end(why: string): void;
-  send(message: object, options: { deadlineMs: number; signal?: AbortSignal }): Promise<unknown>;
+  end: (why: string) => void;
+  send: (message: object, options: { deadlineMs: number; signal?: AbortSignal }) => Promise<unknown>;
 }
 
 function openDialogue(child: ChildProcess, role: SpeechRole): Dialogue {
