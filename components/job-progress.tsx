@@ -11,7 +11,7 @@ export function JobProgress({
       {percent === 0 ? (
         <Progress.Section
           value={100}
-          color="gray.5"
+          color="gray.6"
           animated
           withAria={false}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as Mantine's bar, which would say 100%

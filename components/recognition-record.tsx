@@ -4,33 +4,8 @@ import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReaderLocale } from '#components/reader-locale';
 import { recordTexts as texts } from '#components/texts/recognition';
+import { isBasic, type ShownRecognition } from '#components/shown-recognition';
 import styles from './recognition-record.module.css';
-
-/** How a job was recognised, as its owner is shown it. */
-export interface ShownRecognition {
-  engine: string;
-  model: string;
-  version: string;
-  /** A BCP 47 tag; undefined when it was neither asked for nor found out. */
-  language: string | undefined;
-  /** Nobody asked for this language. */
-  isLanguageAutomatic: boolean;
-  speakers: 'auto' | 'off' | number;
-  speakersBy: 'none' | 'channel' | 'voice';
-  /** How many words and phrases were made more likely. */
-  phrases: number;
-  /** Seconds of the recording per second of work. */
-  speed: number | undefined;
-  notes: RecognitionRemark[];
-}
-
-/** What a reader might not expect of a transcript. */
-export type RecognitionRemark = keyof typeof texts.note;
-
-/** Whether the transcript comes from the engine that works everywhere, and well nowhere. */
-export function isBasic({ engine }: ShownRecognition): boolean {
-  return engine === 'pocketsphinx';
-}
 
 /** What an engine says that can't tell its version. */
 const unknownVersion = 'unknown';

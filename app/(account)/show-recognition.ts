@@ -1,4 +1,4 @@
-import type { ShownRecognition } from '#components/recognition-record';
+import type { ShownRecognition } from '#components/shown-recognition';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 /** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */

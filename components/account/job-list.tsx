@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { JobStatus, type ShownState } from '#components/account/job-status';
 import { LocalTime } from '#components/local-time';
-import { isBasic, type ShownRecognition } from '#components/recognition-record';
+import { isBasic, type ShownRecognition } from '#components/shown-recognition';
 import { recordTexts } from '#components/texts/recognition';
 import { jobsTexts as texts } from '#components/texts/jobs';
 import styles from './job-list.module.css';

@@ -2,7 +2,7 @@
 
 import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
-import type { ShownRecognition } from '#components/recognition-record';
+import type { ShownRecognition } from '#components/shown-recognition';
 import type { MachineWord } from '#lib/transcripts/model';
 import type { Command } from './commands/command';
 import type { Finder } from './find/finder';

@@ -2,7 +2,7 @@
 
 import { Title } from '@mantine/core';
 import { useSearchParams } from 'next/navigation';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { FirstTranscript } from '#components/account/first-transcript';
 import type { ShownJob } from '#components/account/job-list';
 import { UploadPanel } from '#components/account/uploads/upload-panel';
@@ -14,7 +14,6 @@ import { addFiles, type ChosenUpload, type UploadWork } from '../uploads/uploads
 import { UrlForm } from '../uploads/url-form';
 import { DeleteQuestion, RenameQuestion, RetryQuestion } from './job-questions';
 import { FoundJobs } from './found-jobs';
-import { RecordDialog } from './record-dialog';
 import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
 import type { JobsQuery, Ordered, Outcome } from './jobs-query';
 import { useLiveJobs, type FirstPage } from './use-live-jobs';
@@ -45,6 +44,11 @@ interface Props {
 }
 
 type Asked = { kind: 'delete'; jobs: ShownJob[] } | { kind: 'rename' | 'retry' | 'record'; job: ShownJob };
+
+const RecordDialog = lazy(async () => {
+  const { RecordDialog: dialog } = await import('./record-dialog');
+  return { default: dialog };
+});
 
 /** The account's jobs, live, what can be done with them, and where recordings come in. */
 export function JobsDesk({ first, minuteCents, maxBytes, offer: given, baseUrl, actions }: Props) {
@@ -134,7 +138,11 @@ function Questions({
     case 'rename':
       return <RenameQuestion job={asked.job} onRename={actions.rename} onClose={onClose} />;
     case 'record':
-      return <RecordDialog job={asked.job} onClose={onClose} />;
+      return (
+        <Suspense>
+          <RecordDialog job={asked.job} onClose={onClose} />
+        </Suspense>
+      );
     case 'retry': {
       const { state } = asked.job;
       const cents = state.kind === 'failed' ? state.retryCents : 0;

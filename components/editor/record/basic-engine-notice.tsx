@@ -2,7 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { BetterWords, isBasic } from '#components/recognition-record';
+import { BetterWords } from '#components/recognition-record';
+import { isBasic } from '#components/shown-recognition';
 import { recordTexts } from '#components/texts/recognition';
 import { useRoom } from '../edit-room';
 import styles from './basic-engine-notice.module.css';

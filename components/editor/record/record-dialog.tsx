@@ -1,7 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { RecordFacts, type ShownRecognition } from '#components/recognition-record';
+import { RecordFacts } from '#components/recognition-record';
+import type { ShownRecognition } from '#components/shown-recognition';
 import { recordTexts as texts } from '#components/texts/recognition';
 import { useRoom } from '../edit-room';
 import { EditorDialog } from '../editor-dialog';

@@ -1,0 +1,92 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useReaderLocale } from '#components/reader-locale';
+import { recognitionTexts as texts } from '#components/texts/recognition';
+import { choose } from './choices-store';
+import { LanguageField } from './language-field';
+import { nameLanguage } from './language-choices';
+import type { RecognitionOffer } from './offer';
+import styles from './recognition-options.module.css';
+import type { ResolvedChoices } from './resolve-choices';
+import { SpeakersField } from './speakers-field';
+import { useChoices } from './use-choices';
+import { VocabularyField } from './vocabulary-field';
+
+/** The fields of the options: what the server can't do is disabled, with the reason beside it. */
+export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
+  const { draft, refusals, ...resolved } = useChoices(offer);
+  const { candidates, choices, faults } = resolved;
+  const locale = useReaderLocale();
+  return (
+    <div className={styles['fields']}>
+      <LanguageField
+        offer={offer}
+        candidates={candidates}
+        value={choices.language}
+        refusal={refusals.language}
+        onChange={(language) => choose({ language })}
+      />
+      <SpeakersField
+        offer={offer}
+        value={choices.speakers}
+        refusal={refusals.speakers}
+        onChange={(speakers) => choose({ speakers: speakers === 'auto' ? undefined : speakers })}
+      />
+      {offer.engines.length > 1 && (
+        <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} />
+      )}
+      <div className={styles['wide']}>
+        <VocabularyField
+          label={texts.vocabulary.label}
+          hint={texts.vocabulary.hint}
+          limits={offer.limits}
+          value={draft.vocabulary}
+          faults={refusals.vocabulary === undefined ? faults : [...faults, refusals.vocabulary]}
+          whyNot={whyNoVocabulary(offer, resolved, locale)}
+          onChange={(vocabulary) => choose({ vocabulary })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function EngineField({
+  offer,
+  value,
+  refusal,
+}: {
+  offer: RecognitionOffer;
+  value: string | undefined;
+  refusal: string | undefined;
+}) {
+  return (
+    <NativeSelect
+      label={texts.engine.label}
+      value={value ?? ''}
+      data={[
+        { value: '', label: texts.engine.automatic },
+        ...offer.engines.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      error={refusal}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget }) =>
+        choose({ engine: currentTarget.value === '' ? undefined : currentTarget.value })
+      }
+    />
+  );
+}
+
+function whyNoVocabulary(
+  { engines }: RecognitionOffer,
+  { candidates, choices, takesVocabulary }: ResolvedChoices,
+  locale: string,
+): string | undefined {
+  if (takesVocabulary) return undefined;
+  const [first] = candidates;
+  if (first !== undefined && candidates.length === 1) return texts.vocabulary.unused(first.name);
+  if (choices.language === undefined || !engines.some(({ vocabulary }) => vocabulary)) {
+    return texts.vocabulary.unusedByAll;
+  }
+  return texts.vocabulary.unusedFor(nameLanguage(choices.language, locale));
+}
