@@ -6,5 +6,5 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ['@node-rs/argon2', 'pino', 'postgres', 'stripe', 'undici'],
+  serverExternalPackages: ['@node-rs/argon2', 'pino', 'postgres', 'sherpa-onnx-node', 'stripe', 'undici'],
 };

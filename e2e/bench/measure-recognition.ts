@@ -27,7 +27,10 @@ export async function measureRecognition(folder: string): Promise<void> {
   if (models === undefined) return note('Recognition', noTestModels, '');
   const modelsDir = path.join(folder, 'models');
   await installTestModels(models, modelsDir);
-  const longhand = await startLonghand({ LONGHAND_MODELS_DIR: modelsDir, LONGHAND_REQUESTS_PER_MINUTE: '0' });
+  const longhand = await startLonghand({
+    ...{ LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: '' },
+    LONGHAND_REQUESTS_PER_MINUTE: '0',
+  });
   try {
     const [client, other] = await Promise.all(
       [1, 2].map(async () => clientOf(longhand, (await longhand.createAccount(1000_00)).apiKey)),

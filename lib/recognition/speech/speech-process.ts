@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Pooled } from '#lib/recognition/engines/pool-processes';
@@ -31,7 +32,8 @@ const keptErrorLength = 2000;
  */
 const hiddenFailure = /Return an empty result/;
 
-const program = new URL('./host.mjs', import.meta.url);
+// From the project's root, where every process begins: Next must not bundle the library that the program loads.
+const program = path.resolve(/* turbopackIgnore: true */ 'lib/recognition/speech/host.mjs');
 
 interface Waiting {
   resolve: (answer: unknown) => void;
