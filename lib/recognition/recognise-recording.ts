@@ -76,8 +76,10 @@ export async function recogniseRecording(
     });
     const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
     const language = record.language ?? mostSpoken(heard);
+    // Who named a language knows what is spoken.
+    const named = asked.language === undefined ? language : undefined;
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(wordsOf(heard, channel, language), speechOf(channel)),
+      cleanWords(wordsOf(heard, channel, named), speechOf(channel)),
     );
     const byChannel = await Promise.all(
       cleaned.map(({ words }) => punctuated(words, { engine, tools, signal })),
@@ -132,12 +134,19 @@ async function tellVoices(
   }
 }
 
-/** The words of one channel in order, each with its language where that is not the recording's. */
-function wordsOf(heard: readonly HeardPiece[], channel: number, language: string | null): MachineWord[] {
+/** The words of one channel in order, each with its language where that is not the recording's; undefined for none. */
+function wordsOf(
+  heard: readonly HeardPiece[],
+  channel: number,
+  language: string | null | undefined,
+): MachineWord[] {
   return heard
     .filter(({ piece }) => piece.channel === channel)
     .flatMap(({ words, language: own }) =>
-      words.map((word) => ({ ...word, ...(own !== undefined && own !== language && { language: own }) })),
+      words.map((word) => ({
+        ...word,
+        ...(language !== undefined && own !== undefined && own !== language && { language: own }),
+      })),
     );
 }
 

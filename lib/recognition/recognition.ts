@@ -1,6 +1,7 @@
 import { chooseEngine } from '#lib/recognition/choose-engine';
 import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
 import { listEngines, openEngine } from '#lib/recognition/engines';
+import { languageFor } from '#lib/recognition/match-language';
 import { maxVocabulary, type RecognitionOptions } from '#lib/recognition/options';
 import {
   recogniseRecording,
@@ -71,11 +72,12 @@ export function openRecognition(env: Env): Recognition {
       const vocabulary = capabilities.vocabulary
         ? [...new Set([...(options.vocabulary ?? []), ...standingVocabulary])].slice(0, maxVocabulary)
         : [];
-      const language = options.language === 'auto' ? undefined : options.language;
+      const language = languageFor(options.language, capabilities);
+      const named = options.language === 'auto' ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
       const record: RecognitionRecord = {
         ...{ engineId: id, engine, model, version },
-        language: language ?? onlyOne(capabilities.languages) ?? null,
+        language: named ?? language ?? null,
         options: { language: options.language ?? 'auto', speakers, vocabulary: vocabulary.length },
         words: capabilities.words,
         speakersBy: howToTellSpeakers({ speakers, channels: sound.channels.length, speakerModels }),
@@ -97,10 +99,6 @@ export function openRecognition(env: Env): Recognition {
       await Promise.all([...ends, tools.close()]);
     },
   };
-}
-
-function onlyOne(languages: readonly string[] | undefined): string | undefined {
-  return languages?.length === 1 ? languages[0] : undefined;
 }
 
 function howToTellSpeakers({

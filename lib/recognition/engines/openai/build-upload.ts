@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/decode-audio';
-import { writeLanguage } from '#lib/recognition/engines/openai/language';
+import { writeLanguage } from '#lib/recognition/whisper-language';
 import type { Format } from '#lib/recognition/engines/openai/server';
 
 /** What is sent with a piece besides its sound. */

@@ -32,7 +32,7 @@ export const pocketsphinxDescription: EngineDescription = {
     words: 'timed',
     confidence: true,
     vocabulary: false,
-    languages: ['en-US'],
+    languages: ['en'],
     detectsLanguage: false,
     punctuated: false,
     maxPieceSeconds: 30,

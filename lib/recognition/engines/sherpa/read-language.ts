@@ -4,5 +4,6 @@
  */
 export function readLanguage(language: string): string | undefined {
   const [, code] = /^(?:<\|)?([a-z]{2,3})(?:\|>)?$/.exec(language) ?? [];
-  return code;
+  // Whisper says `jw` for `jv`.
+  return code === undefined ? undefined : new Intl.Locale(code).toString();
 }

@@ -6,6 +6,7 @@ import { readWords } from '#lib/recognition/engines/sherpa/read-words';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { writeCase } from '#lib/recognition/engines/sherpa/write-case';
 import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models/manifest';
+import { writeLanguage } from '#lib/recognition/whisper-language';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
 const leastDeadlineMs = 120_000;
@@ -61,7 +62,8 @@ export function sherpa({ model, processes, threads, idleMs }: SherpaOptions): En
 function nameLanguage(manifest: RecogniserManifest, options: PieceOptions): string | undefined {
   const only = manifest.detectsLanguage ? undefined : manifest.languages?.[0];
   const tag = options.language ?? only;
-  return tag === undefined ? undefined : new Intl.Locale(tag).language;
+  if (tag === undefined) return undefined;
+  return manifest.kind === 'whisper' ? writeLanguage(tag) : new Intl.Locale(tag).language;
 }
 
 /** What the model found, else what was asked for, else the only language that the model knows. */

@@ -1,6 +1,6 @@
 /*
- * The API takes a language as two letters (ISO 639-1) and tells it as two letters or, at OpenAI, as an English name. The
- * models behind it know some languages by another code than BCP 47 does.
+ * Whisper knows a language by two or three letters, some of them not those of BCP 47. OpenAI's API takes the same codes,
+ * and tells a language by code or by English name.
  */
 
 /** Whisper's codes where they are not the canonical ones. */
@@ -31,13 +31,13 @@ const whisperNames: [string, string][] = [
 
 let names: Map<string, string> | undefined;
 
-/** What the API calls the language with this BCP 47 tag. */
+/** Whisper's code for the language with this BCP 47 tag. */
 export function writeLanguage(tag: string): string {
   const { language } = new Intl.Locale(tag);
   return whisperCodes.get(language) ?? language;
 }
 
-/** The BCP 47 tag of a language that a server names by a code or in English; undefined when it makes no sense. */
+/** The BCP 47 tag of a language named by a code or in English; undefined when it makes no sense. */
 export function readLanguage(told: string): string | undefined {
   if (/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(told)) {
     try {
