@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { untilAborted } from '#e2e/support/turns';
+import { EngineFailure, type Engine } from '#lib/recognition/engine';
+import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
+import { recogniseRecording, type RecordingRun } from '#lib/recognition/recognise-recording';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import type { FoundTools } from '#lib/recognition/speech-tools';
+import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
+
+let folder = '';
+let sound = { mixed: '', channels: [''], totalMs: 60_000 };
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'recognise-recording-'));
+  const samples = new Int16Array(16_000 * 60).map((_, i) => (i % 20) * 900);
+  const [left, right] = [path.join(folder, 'left'), path.join(folder, 'right')];
+  for (const file of [left, right]) await writeFile(file, new Uint8Array(samples.buffer));
+  sound = { mixed: left, channels: [left, right], totalMs: 60_000 };
+});
+after(() => rm(folder, { recursive: true }));
+
+const record: RecognitionRecord = {
+  ...{ engineId: 'sherpa:a', engine: 'sherpa', model: 'a', version: '1' },
+  language: null,
+  options: { language: 'auto', speakers: 'auto', vocabulary: 0 },
+  words: 'timed',
+  speakersBy: 'voice',
+  speed: null,
+  notes: [],
+};
+
+/** Says one word at the start of each piece, in a language by turns. */
+function engineOf(recognise?: Engine['recognise']): Engine {
+  return {
+    description: { ...pocketsphinxDescription, version: '2' },
+    parallel: 1,
+    recognise:
+      recognise ??
+      (async (pcmPath, { startMs }) => ({
+        words: [{ text: `${path.basename(pcmPath)}-${startMs}`, startMs, endMs: startMs + 100 }],
+        language: startMs === 0 ? 'de' : 'en',
+      })),
+    close: async () => {},
+  };
+}
+
+const noTools: FoundTools = { voiceActivity: undefined, diarization: undefined, punctuation: undefined };
+
+/** Tools whose voices are told apart by a script. */
+function diarizing(ask: SpeechPool['ask']): FoundTools {
+  return { ...noTools, diarization: { pool: { ask, close: async () => {} }, threshold: 0.5 } };
+}
+
+/** A run that remembers what it was told. */
+function makeRun() {
+  const failures: unknown[] = [];
+  const run: RecordingRun = {
+    known: [],
+    onPiece: async () => {},
+    onSpeakersFailed: (error) => failures.push(error),
+    signal: new AbortController().signal,
+  };
+  return { run, failures };
+}
+
+const asked = { language: undefined, vocabulary: [] };
+
+test('voices that can’t be told apart cost no word: there is one speaker, and the record says so', async () => {
+  const { run, failures } = makeRun();
+  const tools = diarizing(() => Promise.reject(new EngineFailure('the process died twice')));
+  const result = await recogniseRecording(sound, { engine: engineOf(), tools, asked, record }, run);
+  assert.ok(result.words.length >= 2);
+  assert.deepEqual(result.speakers, [{ id: 0, name: 'Speaker 1' }]);
+  assert.deepEqual([result.record.speakersBy, result.record.notes], ['none', ['speakers-failed']]);
+  assert.match(String(failures), /died twice/);
+});
+
+test('words go to the voices that were heard, and monologues begin at their turns', async () => {
+  const { run } = makeRun();
+  const answer = {
+    turns: [
+      { startMs: 0, endMs: 10_000, speaker: 1 },
+      { startMs: 10_000, endMs: 60_000, speaker: 0 },
+    ],
+    embeddings: [new Float32Array([1, 0]), new Float32Array([0, 1])],
+  };
+  const tools = diarizing(async <Answer>() => answer as Answer);
+  const result = await recogniseRecording(sound, { engine: engineOf(), tools, asked, record }, run);
+  const heardAt = result.monologues.map(({ speaker, from }) => [
+    speaker,
+    (result.words[from]?.startMs ?? 0) >= 10_000,
+  ]);
+  assert.ok(heardAt.length > 1);
+  for (const [speaker, isLater] of heardAt) assert.equal(speaker, isLater === true ? 1 : 0);
+  assert.deepEqual([result.record.speakersBy, result.record.notes], ['voice', []]);
+});
+
+test('an engine that fails is told as it is, and stops those who listen for voices', async () => {
+  const { run, failures } = makeRun();
+  let stopped = false;
+  const tools = diarizing(async (_request, { signal }) => {
+    try {
+      return await untilAborted(signal);
+    } finally {
+      stopped = true;
+    }
+  });
+  const engine = engineOf(() => Promise.reject(new EngineFailure('no such model')));
+  await assert.rejects(recogniseRecording(sound, { engine, tools, asked, record }, run), /no such model/);
+  assert.ok(stopped);
+  assert.deepEqual(failures, []);
+});
+
+test('each channel of a call is a speaker, and its words are its own', async () => {
+  const { run } = makeRun();
+  const byChannel = { ...record, speakersBy: 'channel' as const };
+  const means = { engine: engineOf(), tools: noTools, asked, record: byChannel };
+  const { words, speakers, monologues } = await recogniseRecording(sound, means, run);
+  assert.equal(speakers.length, 2);
+  for (const { speaker, from, to } of monologues) {
+    const said = words.slice(from, to).map(({ text }) => text.split('-')[0]);
+    assert.deepEqual(new Set(said), new Set([speaker === 0 ? 'left' : 'right']));
+  }
+});
+
+test('the language of most words is the recording’s, others are noted, and a language that was named is neither', async () => {
+  const { run } = makeRun();
+  const plain = { ...record, speakersBy: 'none' as const };
+  const means = { engine: engineOf(), tools: noTools, asked, record: plain };
+  const found = await recogniseRecording({ ...sound, channels: [sound.mixed] }, means, run);
+  assert.equal(found.record.language, 'en');
+  assert.deepEqual(
+    found.words.map(({ language }) => language),
+    ['de', ...found.words.slice(1).map(() => undefined)],
+  );
+  const named = {
+    ...means,
+    asked: { language: 'en', vocabulary: [] },
+    record: { ...plain, language: 'en-GB' },
+  };
+  const told = await recogniseRecording(sound, named, run);
+  assert.equal(told.record.language, 'en-GB');
+  assert.ok(told.words.every(({ language }) => language === undefined));
+});
+
+test('what an engine repeats without end is cut out, and the record says so', async () => {
+  const { run } = makeRun();
+  const engine = engineOf(async (_pcmPath, { startMs }) => ({
+    words: Array.from({ length: 40 }, (_, i) => ({
+      text: 'thanks',
+      startMs: startMs + i * 100,
+      endMs: startMs + i * 100 + 90,
+    })),
+  }));
+  const means = { engine, tools: noTools, asked, record: { ...record, speakersBy: 'none' as const } };
+  const result = await recogniseRecording(sound, means, run);
+  assert.equal(result.words.length, 1);
+  assert.match(result.removed.repeated, /^thanks( thanks)+$/);
+  assert.deepEqual(result.record.notes, ['words-removed']);
+  assert.equal(result.record.version, '2');
+});
