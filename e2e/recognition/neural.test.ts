@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,6 +11,7 @@ import { startLonghand, type Longhand } from '../start-longhand';
 import { childProcesses } from '../support/child-processes';
 import { installTestModels } from '../support/install-test-models';
 import { noTestModels, testModels } from '../support/test-models';
+import { readVoice, silence, voices } from '../support/voices';
 import { waitFor } from '../support/wait';
 
 /* The service with real neural models: an upload goes in, words with speakers come out. */
@@ -153,6 +154,47 @@ test(
     assert.ok(countWordErrors(second.words, saidBy(1)) <= second.words.length / 3);
   },
 );
+
+for (const speakers of ['auto', 2] as const) {
+  test(
+    `of two people in alternation every word has the right speaker, speakers: ${speakers}`,
+    { skip },
+    async () => {
+      const turns = [0, 1, 2].flatMap((i) => [
+        { speaker: 0, file: voices.first[i] ?? '' },
+        { speaker: 1, file: voices.second[i] ?? '' },
+      ]);
+      const parts: Buffer[] = [];
+      const spans: Array<{ speaker: number; from: number; to: number }> = [];
+      for (const { speaker, file } of turns) {
+        const from = Buffer.concat(parts).length / 32_000;
+        parts.push(await readVoice(file), silence(800));
+        spans.push({ speaker, from, to: Buffer.concat(parts).length / 32_000 });
+      }
+      const raw = path.join(folder, `two-people-${speakers}.raw`);
+      await writeFile(raw, Buffer.concat(parts));
+      const file = await make(
+        `two-people-${speakers}.wav`,
+        '-f',
+        's16le',
+        '-ar',
+        '16000',
+        '-ac',
+        '1',
+        '-i',
+        raw,
+      );
+      const { words, transcript } = await transcribe(file, { speakers });
+      assert.equal(transcript.speakers.length, 2);
+      assert.ok(words.length > 30);
+      for (const { value, ts, endTs, speaker } of words) {
+        const middle = (ts + endTs) / 2;
+        const said = spans.find(({ from, to }) => from <= middle && middle < to);
+        assert.equal(speaker, said?.speaker, `${value} at ${ts}`);
+      }
+    },
+  );
+}
 
 test('silence, zeros, music and a silent channel give no invented words', { skip }, async () => {
   const chords = 'aevalsrc=0.2*sin(2*PI*220*t)+0.2*sin(2*PI*277*t)+0.2*sin(2*PI*330*t)*sin(PI*t):d=20';
