@@ -3,8 +3,8 @@ import { totalmem } from 'node:os';
 const gib = 1024 ** 3;
 
 /**
- * The published model that the first start installs on a machine with this much memory; undefined for none. Parakeet runs faster than
- * real time on one core, so that memory decides. Below it Whisper base is taken, not Moonshine base with its smaller download:
+ * The published model that the first start installs on a machine with this much memory; undefined for none. Parakeet's int8 files
+ * are made for processors, so that memory decides. Below it Whisper base is taken, not Moonshine base with its smaller download:
  * Moonshine gives no times of words, which the editor's playback and captions live on, and knows English only.
  */
 export function chooseModel(memoryBytes: number): string | undefined {
