@@ -58,14 +58,14 @@ test('a shared transcript is listed, and its link is revoked after a question', 
 test('a shorter time to keep recordings is asked about, and stays', async () => {
   await openSettings();
   await page.getByLabel('Recordings are kept for').selectOption('30 days');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('recordings of jobs that ended more than 30 days ago').waitFor();
   await page.getByRole('button', { name: 'Yes, remove them' }).click();
   await page.getByText('Saved.').waitFor();
   await openSettings();
   assert.equal(await page.getByLabel('Recordings are kept for').inputValue(), '30');
   await page.getByLabel('Recordings are kept for').selectOption('For ever');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
 });
 
