@@ -16,6 +16,7 @@ import {
   startOpenAiServer,
   type OpenAiServer,
 } from '../support/openai-server';
+import { waitFor } from '../support/wait';
 
 /* The service on three inference servers of the test, which misbehave on command. */
 
@@ -71,8 +72,10 @@ test('a slow server holds up its own piece, and another account’s job is done 
   const [first] = servers;
   assert.ok(first);
   const slow = hold();
-  first.next(slow.behavior, slow.behavior);
+  const before = first.uploads.length;
+  first.next(slow.behavior);
   const { id } = await client.submitFile(recording, 'audio/wav');
+  await waitFor('a piece on the slow server', () => first.uploads[before]);
   const other = clientOf(longhand, (await longhand.createAccount(10_00)).apiKey);
   const submitted = await other.submitFile(recording, 'audio/wav');
   assert.equal((await other.ended(submitted.id)).status, 'transcribed');
