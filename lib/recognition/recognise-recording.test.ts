@@ -51,7 +51,7 @@ const noTools: FoundTools = { voiceActivity: undefined, diarization: undefined, 
 
 /** Tools whose voices are told apart by a script. */
 function diarizing(ask: SpeechPool['ask']): FoundTools {
-  return { ...noTools, diarization: { pool: { ask, close: async () => {} }, threshold: 0.5 } };
+  return { ...noTools, diarization: { poolFor: () => ({ ask, close: async () => {} }), threshold: 0.5 } };
 }
 
 /** A run that remembers what it was told. */

@@ -126,8 +126,8 @@ async function tellVoices(
   if (record.speakersBy !== 'voice' || tools.diarization === undefined || speakers === 'off')
     return undefined;
   try {
-    const { pool, threshold } = tools.diarization;
-    return await diarize(mixed, totalMs, { speakers, threshold }, pool, signal);
+    const { poolFor, threshold } = tools.diarization;
+    return await diarize(mixed, totalMs, { speakers, threshold }, poolFor(totalMs), signal);
   } catch (error) {
     if (!signal.aborted) onSpeakersFailed(error);
     return undefined;

@@ -7,8 +7,11 @@ import type { SpeechRole } from '#lib/recognition/speech/speech-process';
 /** The models beside the recogniser that are installed; undefined where one is not. */
 export interface FoundTools {
   voiceActivity: SpeechPool | undefined;
-  /** With the distance from which on two voices are two people. */
-  diarization: { pool: SpeechPool; threshold: number } | undefined;
+  /**
+   * With the distance from which on two voices are two people. Short recordings have a process of their own: a window of a long
+   * one takes some 20 s, which no clip should wait for.
+   */
+  diarization: { poolFor: (totalMs: number) => SpeechPool; threshold: number } | undefined;
   punctuation: SpeechPool | undefined;
 }
 
@@ -20,6 +23,8 @@ export interface SpeechTools {
   close(): Promise<void>;
 }
 
+/** Up to here a recording is short. */
+const shortMs = 180_000;
 /** The library's own distance, where an embedding model names none. */
 const defaultThreshold = 0.5;
 
@@ -28,8 +33,8 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
   const pools = new Map<string, SpeechPool>();
   const helper = (role: Exclude<ModelRole, 'recogniser'>) => findHelper(env.modelsDir, role);
   // One process each: recordings take turns, block by block.
-  const poolOf = (role: SpeechRole, config: object): SpeechPool => {
-    const key = JSON.stringify([role, config]);
+  const poolOf = (role: SpeechRole, config: object, use = 'all'): SpeechPool => {
+    const key = JSON.stringify([role, config, use]);
     const pool = pools.get(key) ?? speechPool(role, { config, size: 1, idleMs });
     pools.set(key, pool);
     return pool;
@@ -40,7 +45,10 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
   ) => {
     const threshold = embedding.manifest.threshold ?? defaultThreshold;
     const paths = { segmentation: segmentation.paths['model'], embedding: embedding.paths['model'] };
-    return { pool: poolOf('diarization', { ...paths, threshold, threads: 1 }), threshold };
+    const config = { ...paths, threshold, threads: 1 };
+    const poolFor = (totalMs: number) =>
+      poolOf('diarization', config, totalMs <= shortMs ? 'short recordings' : 'long recordings');
+    return { poolFor, threshold };
   };
   return {
     find: async () => {
