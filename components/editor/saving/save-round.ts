@@ -52,6 +52,7 @@ async function takeRecords(desk: Desk): Promise<boolean> {
 
 /** One request; whether another one should follow at once. */
 async function saveOnce(desk: Desk): Promise<boolean> {
+  const isRepeated = desk.flight !== undefined;
   if (desk.flight === undefined) {
     const change = unsavedOf(desk);
     if (isNothing(change)) {
@@ -67,7 +68,9 @@ async function saveOnce(desk: Desk): Promise<boolean> {
   const kept = keep(desk);
   // A page that is being left has no time to wait.
   if (!desk.isLeaving) await kept;
-  return settle(desk, await desk.server.save(desk.flight));
+  const isMore = await settle(desk, await desk.server.save(desk.flight));
+  // What was typed since has had its own time, while the repeated save was in its way.
+  return isMore || (isRepeated && desk.flight === undefined && desk.trouble === undefined);
 }
 
 async function settle(desk: Desk, answer: SaveAnswer): Promise<boolean> {
