@@ -25,7 +25,7 @@ const start = (modelsDir: string, variables: Record<string, string>) =>
     ...variables,
   });
 
-test('without a network the start goes on, with the commands to type later', async (t) => {
+test('without a network the start continues, with the commands to type later', async (t) => {
   const { code, output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base' }).ended;
   assert.equal(code, 0);
   assert.match(output, /whisper-base: license MIT; OpenAI.*208 MB to download/);
@@ -34,7 +34,7 @@ test('without a network the start goes on, with the commands to type later', asy
   assert.match(output, /\nstarted\n$/);
 });
 
-test('Ctrl-C skips the step, and the start goes on', async (t) => {
+test('Ctrl-C skips the step, and the start continues', async (t) => {
   const modelsDir = await modelsFolder(t);
   const server = await startModelServer(t);
   server.behaviour.answer = (_, response) => {

@@ -11,7 +11,7 @@ import { say, Stop } from './say.mjs';
 
 /**
  * Installs the best speech model for this machine, and those that find speech and tell speakers apart, unless a recogniser is
- * installed or none is wanted. Without a network, or when Ctrl-C skips it, the start goes on without.
+ * installed or none is wanted. Without a network, or when Ctrl-C skips it, the start continues without.
  */
 export async function setUpModel(): Promise<void> {
   const settings = readSettings();

@@ -4,25 +4,14 @@ import { createApiKey } from '#lib/accounts/create-api-key';
 import { contract, richTranscriptFormat } from '#lib/api/v1/contract';
 import * as schemas from '#lib/api/v1/schemas';
 import { connect } from '#lib/db/connect';
-import type { RecognitionRecord } from '#lib/recognition/record';
 import { clientOf, type Client } from '../client';
 import { useLonghand, type SharedLonghand } from '../start-longhand';
 import { makeJob } from '../support/make-job';
+import { makeRecord } from '../support/recognition-record';
 
 /* What the API shows of recognition to those who ask, and to nobody else. */
 
-const record: RecognitionRecord = {
-  engineId: 'pocketsphinx',
-  engine: 'pocketsphinx',
-  model: 'en-us',
-  version: '5',
-  language: 'en',
-  options: { language: 'auto', speakers: 'off', vocabulary: 0 },
-  words: 'timed',
-  speakersBy: 'none',
-  speed: 2.5,
-  notes: [],
-};
+const record = makeRecord({ speed: 2.5 });
 
 let longhand: SharedLonghand;
 let client: Client;

@@ -2,7 +2,7 @@ import { listenForInterruptions } from '../../bin/interruption.mjs';
 import { Stop } from '../../bin/say.mjs';
 import { setUpModel } from '../../bin/set-up-model';
 
-/* The model step of `npm start` by itself: prints what the step says, and `started` where the service would start. */
+/* The model step of `npm start` alone: prints what the step says, and `started` where the service would start. */
 
 listenForInterruptions();
 try {

@@ -2,24 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginRecognition } from '#lib/jobs/begin-recognition';
 import { getJob } from '#lib/jobs/get-job';
 import { keepPiece, readPieces } from '#lib/jobs/recognised-pieces';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
-const record: RecognitionRecord = {
-  engineId: 'sherpa:a',
-  engine: 'sherpa',
-  model: 'a',
-  version: '1.13.8',
-  language: null,
-  options: { language: 'auto', speakers: 'auto', vocabulary: 0 },
-  words: 'timed',
-  speakersBy: 'none',
-  speed: null,
-  notes: [],
-};
+const record = makeRecord({ speed: null });
 
 const piece = { index: 0, startMs: 0, endMs: 100, words: [], progress: 0.5 };
 

@@ -6,7 +6,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 
 /**
  * Notes how a job in progress is being recognised. What an earlier run recognised with another engine, model, language or
- * vocabulary is dropped: a transcript comes from one engine.
+ * size of vocabulary is dropped: a transcript comes from one engine.
  */
 export async function beginRecognition(
   db: Db,

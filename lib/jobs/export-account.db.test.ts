@@ -7,11 +7,11 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/jobs/export-account';
-import type { RecognitionRecord } from '#lib/recognition/record';
 import { diskStorage, type Storage } from '#lib/storage/disk-storage';
 
 let folder: string;
@@ -23,18 +23,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-const record: RecognitionRecord = {
-  engineId: 'pocketsphinx',
-  engine: 'pocketsphinx',
-  model: 'en-us',
-  version: '5',
-  language: 'en',
-  options: { language: 'en', speakers: 'off', vocabulary: 0 },
-  words: 'timed',
-  speakersBy: 'none',
-  speed: 2,
-  notes: [],
-};
+const record = makeRecord({ speed: 2, options: { language: 'en', speakers: 'off', vocabulary: 0 } });
 
 async function archiveOf(db: Db, accountId: string): Promise<Record<string, string>> {
   const archive = await new Response(exportAccount(db, { accountId, storage })).arrayBuffer();

@@ -18,7 +18,7 @@ const unsureMs = 1000;
 const leastDeadlineMs = 120_000;
 
 /**
- * The stretches of the recording in which somebody speaks, in order, none touching another. An empty span says that there is
+ * The stretches of the recording with speech, in order, none touching another. An empty span says that there is
  * no speech from the span before it up to there: one comes after each block that ends in silence, so that a reader need
  * not wait for the next word to know. `pool` is of the role `voice-activity`; one block of at most 4 minutes is asked
  * for at a time, one ahead of the reader. The same recording always gives the same spans. Throws as `SpeechPool.ask`.

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { untilAborted } from '#e2e/support/turns';
 import { EngineFailure, type Engine } from '#lib/recognition/engine';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { recogniseRecording, type RecordingRun } from '#lib/recognition/recognise-recording';
-import type { RecognitionRecord } from '#lib/recognition/record';
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
@@ -22,15 +22,12 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-const record: RecognitionRecord = {
-  ...{ engineId: 'sherpa:a', engine: 'sherpa', model: 'a', version: '1' },
+const record = makeRecord({
   language: null,
   options: { language: 'auto', speakers: 'auto', vocabulary: 0 },
-  words: 'timed',
   speakersBy: 'voice',
   speed: null,
-  notes: [],
-};
+});
 
 /** Says one word at the start of each piece, in a language by turns. */
 function engineOf(recognise?: Engine['recognise']): Engine {

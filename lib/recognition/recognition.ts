@@ -2,7 +2,7 @@ import { chooseEngine } from '#lib/recognition/choose-engine';
 import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
 import { listEngines, openEngine } from '#lib/recognition/engines';
 import { languageFor } from '#lib/recognition/match-language';
-import { maxVocabulary, type RecognitionOptions } from '#lib/recognition/options';
+import { maxVocabulary, type RecognitionOptions, type SpeakersOption } from '#lib/recognition/options';
 import {
   recogniseRecording,
   type RecognisedRecording,
@@ -75,14 +75,16 @@ export function openRecognition(env: Env): Recognition {
       const language = languageFor(options.language, capabilities);
       const named = options.language === 'auto' ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');
+      const channels = sound.channels.length;
+      const speakersBy = howToTellSpeakers({ speakers, channels, speakerModels });
       const record: RecognitionRecord = {
         ...{ engineId: id, engine, model, version },
         language: named ?? language ?? null,
         options: { language: options.language ?? 'auto', speakers, vocabulary: vocabulary.length },
         words: capabilities.words,
-        speakersBy: howToTellSpeakers({ speakers, channels: sound.channels.length, speakerModels }),
+        speakersBy,
         speed: null,
-        notes: [],
+        notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
       };
       const asked = { language, vocabulary };
       return {
@@ -101,16 +103,20 @@ export function openRecognition(env: Env): Recognition {
   };
 }
 
+function wantsSeveral(speakers: SpeakersOption): boolean {
+  return speakers !== 'off' && speakers !== 1;
+}
+
 function howToTellSpeakers({
   speakers,
   channels,
   speakerModels,
 }: {
-  speakers: RecognitionRecord['options']['speakers'];
+  speakers: SpeakersOption;
   channels: number;
   speakerModels: boolean;
 }): RecognitionRecord['speakersBy'] {
-  if (speakers === 'off' || speakers === 1) return 'none';
+  if (!wantsSeveral(speakers)) return 'none';
   if (channels > 1 && (speakers === 'auto' || speakers === channels)) return 'channel';
   return speakerModels ? 'voice' : 'none';
 }

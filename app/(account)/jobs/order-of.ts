@@ -2,7 +2,7 @@ import type { ChoiceFaults, Ordered } from '#components/account/jobs/jobs-desk';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /**
- * Runs what orders transcriptions. A balance that is too low for them is an answer, not a trouble, and so are choices of
+ * Runs what orders transcriptions. A balance that is too low for them is an answer, not an error, and so are choices of
  * recognition that can't be met.
  */
 export async function orderOf(order: () => Promise<void>): Promise<Ordered> {

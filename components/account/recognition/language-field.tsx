@@ -52,7 +52,7 @@ export function LanguageField({
       allowDeselect={false}
       searchable
       selectFirstOptionOnChange
-      // The list scrolls by itself: the arrows lead through it, and no further stop of Tab is needed.
+      // The list follows the arrow keys, and no further stop of Tab is needed.
       withScrollArea={false}
       classNames={{ options: styles['list'] ?? '' }}
       nothingFoundMessage={texts.none}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { presentJob as presentEarlier } from '#lib/api/earlier/present-job';
 import { presentJob } from '#lib/api/v1/present-job';
 import { presentJobWithRecognition } from '#lib/api/v1/present-recognition';
@@ -31,18 +32,7 @@ const job: Job = {
   latestRevision: 0,
   lastModifiedAt: null,
   recognitionOptions: { language: 'en', vocabulary: ['Norland'] },
-  recognition: {
-    engineId: 'pocketsphinx',
-    engine: 'pocketsphinx',
-    model: 'en-us',
-    version: '5',
-    language: 'en',
-    options: { language: 'en', speakers: 'off', vocabulary: 0 },
-    words: 'timed',
-    speakersBy: 'none',
-    speed: null,
-    notes: [],
-  },
+  recognition: makeRecord({ speed: null }),
   failure: 'unspecified',
   failureDetail: 'It failed.',
   createdAt: new Date('2026-11-20T23:23:22.290Z'),

@@ -16,7 +16,7 @@ const firstAnswerMs = 4500;
 const laterAnswerMs = 30_000;
 const silenceMs = 30_000;
 const maxRedirects = 5;
-/** How often in a row a try may bring nothing before the download is given up; the next command goes on with it. */
+/** How often in a row a try may bring nothing before the download is given up; the next command continues it. */
 const maxFruitlessTries = 3;
 
 export interface DownloadOptions {
@@ -54,11 +54,11 @@ export async function downloadFile(
         await transfer(url, file, { ...options, agent, answerMs, onAnswer });
       } catch (error) {
         options.signal.throwIfAborted();
-        const trouble = error instanceof Interrupted ? error.message : explainNetworkError(error)?.inWords;
-        if (trouble === undefined) throw error;
+        const reason = error instanceof Interrupted ? error.message : explainNetworkError(error)?.inWords;
+        if (reason === undefined) throw error;
         fruitless = (await lengthOf(file)) > before ? 0 : fruitless + 1;
         // Without any answer there is no network, and nothing to wait for.
-        if (!wasAnswered || fruitless >= maxFruitlessTries) throw giveUp(url, trouble, error);
+        if (!wasAnswered || fruitless >= maxFruitlessTries) throw giveUp(url, reason, error);
         await sleep(fruitless * 500, undefined, { signal: options.signal });
       }
     }
@@ -75,8 +75,8 @@ export async function forgetDownload(file: string): Promise<void> {
 /** The answer ended before the file did. */
 class Interrupted extends Error {}
 
-function giveUp(url: string, trouble: string, cause: unknown): ModelProblem {
-  return new ModelProblem(`${new URL(url).host} can't be downloaded from: ${trouble}`, { cause });
+function giveUp(url: string, reason: string, cause: unknown): ModelProblem {
+  return new ModelProblem(`${new URL(url).host} can't be downloaded from: ${reason}`, { cause });
 }
 
 interface Transfer extends DownloadOptions {

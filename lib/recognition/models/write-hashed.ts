@@ -17,7 +17,7 @@ export async function writeHashed(chunks: AsyncIterable<Uint8Array>, file: strin
   const handle = await open(file, 'wx');
   try {
     for await (const chunk of chunks) {
-      // Unlike `write`, it goes on where the disk took a part only, or says why not.
+      // Unlike `write`, it continues where the disk took a part only, or says why not.
       await handle.writeFile(chunk);
       hash.update(chunk);
       bytes += chunk.length;

@@ -19,7 +19,7 @@ export type Verdict =
   /** Nothing: the request was stopped from here. */
   | { kind: 'none' };
 
-/** Room on a server for one request, until `release`. */
+/** A place on a server for one request, until `release`. */
 export interface Lease {
   server: Server;
   release(verdict: Verdict): void;

@@ -14,7 +14,7 @@ const { OfflineSpeakerDiarization, SpeakerEmbeddingExtractor } = createRequire(i
 const sampleRate = 16_000;
 /** Of each speaker; more does not make an embedding surer, only dearer. */
 const maxEmbeddedSeconds = 30;
-/** Of one turn; in long ones somebody else may be heard. */
+/** Of one turn; in long ones another voice may be heard. */
 const maxEmbeddedTurnSeconds = 10;
 
 /**
