@@ -6,5 +6,11 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
   typescript: { ignoreBuildErrors: true },
+  // Messages are parsed when they are compiled: no page needs the parser.
+  turbopack: {
+    resolveAlias: {
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
   serverExternalPackages: ['@node-rs/argon2', 'pino', 'postgres', 'sherpa-onnx-node', 'stripe', 'undici'],
 };

@@ -2,13 +2,13 @@ import { headers } from 'next/headers';
 import { z } from 'zod';
 import { readClientAddress } from '#app/client-address';
 import { readOidcClaims } from '#app/oidc-provider';
-import type { SessionClaims } from '#lib/accounts/begin-session';
-import { signIn } from '#lib/accounts/sign-in';
-import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sign-in-with-identity';
+import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
+import { signIn } from '#lib/accounts/sessions/sign-in';
+import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
-import { pageDatabase } from '#lib/api/page-database';
-import { env } from '#lib/env';
-import { log } from '#lib/log';
+import { database } from '#lib/db/database';
+import { env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
 import { Refusal } from '#lib/refusal';
 
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1024) });
@@ -24,7 +24,7 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
   const attempt = { address: readClientAddress(request), account: parsed.data.email };
   try {
     await countAttempt('sign-in', attempt);
-    const session = await signIn(pageDatabase(), { ...parsed.data, userAgent: userAgentOf(request) });
+    const session = await signIn(database().db, { ...parsed.data, userAgent: getUserAgent(request) });
     if (session === undefined) return null;
     await forgiveAttempt('sign-in', attempt);
     return { id: session.sessionId, ...session };
@@ -32,7 +32,7 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
     if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
       throw new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
     }
-    log().error({ err: error }, 'signing in met a defect');
+    log().error({ err: error }, 'unhandled error in sign-in');
     throw new Error('defect', { cause: error });
   }
 }
@@ -41,12 +41,12 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
 export async function beginWithIdentity(profile: unknown): Promise<SessionClaims | IdentityRefusal> {
   const { iss, sub, email, email_verified: emailVerified } = readOidcClaims(profile);
   return signInWithIdentity(
-    pageDatabase(),
+    database().db,
     { issuer: iss, subject: sub, email, emailVerified: emailVerified === true },
-    { signUp: env().signUp, userAgent: userAgentOf(await headers()) },
+    { signUp: env().signUp, userAgent: getUserAgent(await headers()) },
   );
 }
 
-function userAgentOf(request: Pick<Headers, 'get'>): string {
+function getUserAgent(request: Pick<Headers, 'get'>): string {
   return request.get('user-agent') ?? '';
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 import { clientAddress } from '#lib/net/client-address';
 
 const header = 'x-longhand-client-address';

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export const nonceHeader = 'x-longhand-nonce';
 
 /**
- * Lets a page run the server's own scripts and none that somebody wrote into a name or a transcript. Next takes the
+ * Lets a page run the server's own scripts and none that was injected through a name or a transcript. Next takes the
  * nonce for its inline scripts from the policy on the request. Styles may be inline: the components set them.
  */
 export function secureContent(request: IncomingMessage, response: ServerResponse): void {

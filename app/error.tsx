@@ -1,31 +1,32 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { ButtonLink } from '#components/button-link';
-import { Message } from '#components/message';
-import { PageFrame } from '#components/page-frame';
-import { frameTexts } from '#components/texts/frame';
-import { troubleTexts as texts } from '#components/texts/troubles';
+import { ButtonLink } from '#components/ui/button-link';
+import { StatusPage } from '#components/shell/status-page';
+import { PageFrame } from '#components/shell/page-frame';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/errors';
+import * as frameTexts from '#messages/frame';
 
 /** What a page shows when something unforeseen happened. `digest` finds the cause in the server's log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   const actions = (
     <>
       <Button size="md" onClick={() => globalThis.location.reload()}>
-        {texts.defect.again}
+        {commonTexts.tryAgain()}
       </Button>
       <ButtonLink href="/" look="default">
-        {texts.home}
+        {texts.home()}
       </ButtonLink>
     </>
   );
   return (
     <PageFrame>
-      <title>{frameTexts.tab(texts.defect.title)}</title>
-      <Message title={texts.defect.title} actions={actions}>
-        {texts.defect.text}
-        {error.digest !== undefined && ` ${texts.defect.quote(error.digest)}`}
-      </Message>
+      <title>{frameTexts.tab({ title: texts.pageFailedTitle() })}</title>
+      <StatusPage title={texts.pageFailedTitle()} actions={actions}>
+        {texts.pageFailedText()}
+        {error.digest !== undefined && ` ${texts.pageFailedId({ id: error.digest })}`}
+      </StatusPage>
     </PageFrame>
   );
 }

@@ -1,15 +1,16 @@
 'use client';
 
 import '@mantine/core/styles.css';
-import '../components/page.css';
+import '#components/shell/page.css';
 import { mantineHtmlProps } from '@mantine/core';
-import { Appearance } from '#components/appearance';
+import { Appearance } from '#components/shell/appearance';
+import { getLocale } from '#lib/messages/locale';
 import ErrorPage from './error';
 
 /** The error page for when the layout itself could not be shown. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={getLocale()} {...mantineHtmlProps}>
       <body>
         <Appearance>
           <ErrorPage error={error} />

@@ -1,28 +1,35 @@
 import '@mantine/core/styles.css';
-import '../components/page.css';
+import '#components/shell/fonts.css';
+import '#components/shell/tokens.css';
+import '#components/shell/page.css';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { nonceHeader } from '#app/content-security';
-import { Appearance } from '#components/appearance';
-import { Charging } from '#components/charging';
-import { frameTexts as texts } from '#components/texts/frame';
-import { env } from '#lib/env';
+import { preloadInterfaceFont } from '#app/preload-fonts';
+import { Appearance } from '#components/shell/appearance';
+import { Charging } from '#components/account/billing/charging';
+import { getLocale } from '#lib/messages/locale';
+import * as texts from '#messages/frame';
+import { env } from '#lib/settings/env';
 
-export const metadata: Metadata = {
-  title: { default: texts.name, template: texts.tab('%s') },
-  description: texts.about,
-  icons: '/favicon.svg',
-  robots: { index: false },
-};
+export function generateMetadata(): Metadata {
+  return {
+    title: { default: 'Longhand', template: texts.tab({ title: '%s' }) },
+    description: texts.about(),
+    icons: '/favicon.svg',
+    robots: { index: false },
+  };
+}
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
 export default async function Layout({ children }: { children: ReactNode }) {
+  preloadInterfaceFont();
   const nonce = (await headers()).get(nonceHeader) ?? '';
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={getLocale()} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>

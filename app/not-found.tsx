@@ -1,22 +1,22 @@
 import type { Metadata } from 'next';
-import { ButtonLink } from '#components/button-link';
-import { Message } from '#components/message';
-import { PageFrame } from '#components/page-frame';
-import { troubleTexts as texts } from '#components/texts/troubles';
+import { ButtonLink } from '#components/ui/button-link';
+import { StatusPage } from '#components/shell/status-page';
+import { PageFrame } from '#components/shell/page-frame';
+import * as texts from '#messages/errors';
 
-export const metadata: Metadata = { title: texts.missing.title };
+export const generateMetadata = (): Metadata => ({ title: texts.notFoundTitle() });
 
 export default function NotFound() {
   const home = (
     <ButtonLink href="/" look="filled">
-      {texts.home}
+      {texts.home()}
     </ButtonLink>
   );
   return (
     <PageFrame>
-      <Message title={texts.missing.title} actions={home}>
-        {texts.missing.text}
-      </Message>
+      <StatusPage title={texts.notFoundTitle()} actions={home}>
+        {texts.notFoundText()}
+      </StatusPage>
     </PageFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { Profile } from 'next-auth';
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import { z } from 'zod';
-import type { OidcSettings } from '#lib/env';
+import type { OidcSettings } from '#lib/settings/env';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const claims = z.object({
   iss: z.string().min(1).max(2000),
@@ -15,7 +15,7 @@ const claims = z.object({
 /** What we read of a person's ID token. */
 export type OidcClaims = z.output<typeof claims>;
 
-/** Reads what a provider says about a person; throws when it does not even say who it is. */
+/** Reads a provider's claims about a person; throws when they don't even identify the person. */
 export function readOidcClaims(given: unknown): OidcClaims {
   return claims.parse(given);
 }
@@ -37,14 +37,15 @@ export function oidcProvider({
     authorization: { params: { scope: 'openid email' } },
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
-    httpOptions: { timeout: patienceMs },
+    httpOptions: { timeout: timeoutMs },
     userinfo: {
       async request({ client, tokens }) {
-        const said = payloadOf(tokens.id_token);
-        if (said.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined) return said;
+        const claimed = readPayload(tokens.id_token);
+        if (claimed.email !== undefined || client.issuer.metadata.userinfo_endpoint === undefined)
+          return claimed;
         const more = await client.userinfo(tokens.access_token ?? '');
-        if (more.sub !== said.sub) throw new Error('the provider’s answers are about two people');
-        return { ...more, ...said };
+        if (more.sub !== claimed.sub) throw new Error('the provider’s answers are about two people');
+        return { ...more, ...claimed };
       },
     },
     profile: ({ sub }) => ({ id: sub, sessionId: '' }),
@@ -52,6 +53,6 @@ export function oidcProvider({
 }
 
 /** next-auth has checked the token before. */
-function payloadOf(idToken: string | undefined): Profile {
+function readPayload(idToken: string | undefined): Profile {
   return JSON.parse(Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString()) as Profile;
 }

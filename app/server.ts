@@ -3,9 +3,12 @@ import next from 'next';
 import { secureContent } from '#app/content-security';
 import { noteClientAddress } from '#app/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
+import { readLocale } from '#app/request-locale';
 import { refuseUnreadable } from '#app/refuse-unreadable';
-import { env } from '#lib/env';
-import { log } from '#lib/log';
+import { serveScript } from '#app/serve-script';
+import { env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
+import { withLocale } from '#lib/messages/with-locale';
 
 /*
  * Next behind a server of our own: `next start` ends every upload after 300 s. Here a request may take as long
@@ -33,15 +36,21 @@ const server = http.createServer((request, response) => {
   secureContent(request, response);
   if (refuseUnreadable(request, response)) return;
   noteClientAddress(request);
-  const answer = isForMedia(request) ? serveMedia(request, response) : handle(request, response);
+  const answer = withLocale(readLocale(request), () =>
+    isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+  );
   answer.catch((error: unknown) => {
-    log().error({ err: error }, 'a request met a defect outside its handler');
+    log().error({ err: error }, 'unhandled error outside a handler');
     response.destroy();
   });
 });
 server.requestTimeout = 0;
 server.headersTimeout = 60_000;
 server.setTimeout(silentConnectionMs);
+
+async function servePage(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  if (!(await serveScript(request, response))) await handle(request, response);
+}
 
 /** Answers what is under way, for five seconds at most, then ends. */
 function leave(): void {
@@ -53,11 +62,11 @@ function leave(): void {
 
 process.once('SIGTERM', leave);
 process.once('SIGINT', leave);
-// The supervisor is gone, without a word: nobody would ever stop us.
+// The supervisor died without stopping this process.
 process.once('disconnect', leave);
 
 server.once('error', (error) => {
-  log().fatal({ err: error }, 'the web server cannot listen');
+  log().fatal({ err: error }, 'web server failed to listen');
   process.exit(1);
 });
 server.listen(port, host, () => process.send?.({ kind: 'ready' }));

@@ -7,15 +7,16 @@ import { NextRequest } from 'next/server';
 import { cache } from 'react';
 import { z } from 'zod';
 import { beginWithIdentity, beginWithPassword } from '#app/begin-session';
+import { mirrorLanguage } from '#app/mirror-language';
 import { oidcProvider } from '#app/oidc-provider';
-import { sessionDays, type SessionClaims } from '#lib/accounts/begin-session';
-import { endSession } from '#lib/accounts/end-sessions';
-import { readSession } from '#lib/accounts/read-session';
-import { pageDatabase, type PageDatabase } from '#lib/api/page-database';
-import { env } from '#lib/env';
-import { localPath } from '#lib/local-path';
-import { log } from '#lib/log';
-import { readSecret } from '#lib/secret';
+import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
+import { endSession } from '#lib/accounts/sessions/end-sessions';
+import { readSession } from '#lib/accounts/sessions/read-session';
+import { database, type Db } from '#lib/db/database';
+import { env } from '#lib/settings/env';
+import { localPath } from '#lib/net/local-path';
+import { log } from '#lib/settings/log';
+import { readSecret } from '#lib/settings/secret';
 
 /*
  * Sessions of the web site. The cookie is next-auth's encrypted JWT and holds a session's id; it counts only as long
@@ -29,11 +30,13 @@ declare module 'next-auth' {
   }
 }
 
-/** Who looks at a page, and the database handle for the verbs that the page calls. */
-export interface SignedIn {
-  db: PageDatabase;
+/** The signed-in account of a request, and the database handle for the verbs that its page calls. */
+export interface Session {
+  db: Db;
   accountId: string;
   email: string;
+  /** The language that the account has set; null for the browser's. */
+  language: string | null;
   sessionId: string;
 }
 
@@ -43,8 +46,8 @@ const oidcActions = new Set(['POST signin/oidc', 'GET callback/oidc']);
 
 const claims = z.object({ sessionId: z.string() });
 
-/** The account whose session the request carries; undefined when nobody is signed in. */
-export const signedIn = cache(async (): Promise<SignedIn | undefined> => {
+/** The session of the request; undefined when signed out. */
+export const getSession = cache(async (): Promise<Session | undefined> => {
   const cookie = (await headers()).get('cookie') ?? '';
   const token = await getToken({
     req: new NextRequest(env().baseUrl, { headers: { cookie } }),
@@ -53,14 +56,14 @@ export const signedIn = cache(async (): Promise<SignedIn | undefined> => {
   });
   const found = claims.safeParse(token);
   if (!found.success) return undefined;
-  const db = pageDatabase();
+  const { db } = database();
   const account = await readSession(db, found.data);
   return account && { db, ...account, ...found.data };
 });
 
-/** As `signedIn`, but sends a stranger to sign in first and then back to `path`. */
-export async function signedInOrAsk(path: string): Promise<SignedIn> {
-  return (await signedIn()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+/** As `getSession`, but redirects to the sign-in page, and from there back to `path`. */
+export async function requireSession(path: string): Promise<Session> {
+  return (await getSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
 }
 
 /** Answers the endpoints that the sign-in form and the sign-out button post to, and where a provider sends people. */
@@ -77,12 +80,12 @@ export async function answerAuth(
   if (request.method === 'POST' && !(bodyBytes <= maxBodyBytes)) return new Response(null, { status: 413 });
   const answer = (await NextAuth(request, context, await options())) as Response;
   // next-auth says that it has signed out whatever happened.
-  if (action === 'POST signout' && (await signedIn()) !== undefined)
+  if (action === 'POST signout' && (await getSession()) !== undefined)
     return new Response(null, { status: 403 });
   // Its own pages are not served.
-  const goal = answer.headers.get('location');
-  if (goal !== null && new URL(goal, env().baseUrl).pathname.startsWith('/api/auth/')) {
-    answer.headers.set('location', '/sign-in?trouble=provider');
+  const target = answer.headers.get('location');
+  if (target !== null && new URL(target, env().baseUrl).pathname.startsWith('/api/auth/')) {
+    answer.headers.set('location', '/sign-in?error=provider');
   }
   return answer;
 }
@@ -102,13 +105,15 @@ async function options(): Promise<NextAuthOptions> {
         try {
           if (account?.provider === 'oidc') {
             const begun = await beginWithIdentity(profile);
-            if (typeof begun === 'string') return `/sign-in?trouble=${begun}`;
+            if (typeof begun === 'string') return `/sign-in?error=${begun}`;
             user.sessionId = begun.sessionId;
           }
           await endOwnSession();
+          const begun = await readSession(database().db, { sessionId: user.sessionId });
+          await mirrorLanguage(begun?.language ?? null);
           return true;
         } catch (error) {
-          log().error({ err: error }, 'signing in met a defect');
+          log().error({ err: error }, 'unhandled error in sign-in');
           // next-auth shows the message to the browser, and writes it nowhere else.
           throw new Error('defect', { cause: error });
         }
@@ -119,8 +124,8 @@ async function options(): Promise<NextAuthOptions> {
     },
     events: { signOut: endOwnSession },
     logger: {
-      error: (code, metadata) => log().error({ code, metadata }, 'sign-in met a defect'),
-      warn: (code) => log().warn({ code }, 'sign-in is not set up as it should be'),
+      error: (code, metadata) => log().error({ code, metadata }, 'unhandled error in sign-in'),
+      warn: (code) => log().warn({ code }, 'sign-in is misconfigured'),
       debug: () => {},
     },
   };
@@ -128,7 +133,7 @@ async function options(): Promise<NextAuthOptions> {
 
 /** Ends the session that the request came with: a copy of its cookie is worth nothing from then on. */
 async function endOwnSession(): Promise<void> {
-  const who = await signedIn();
+  const who = await getSession();
   if (who !== undefined) await endSession(who.db, who);
 }
 

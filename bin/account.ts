@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { createResetLink } from '#lib/accounts/create-reset-link';
+import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { createAccount } from '#lib/accounts/create-account';
 import { creditAccount } from '#lib/accounts/credit-account';
 import { findAccount } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
-import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
-import { parseCents } from '#lib/accounts/parse-cents';
-import { readSettings } from './check-settings';
-import { Stop } from './say.mjs';
+import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { parseCents } from '#lib/billing/parse-cents';
+import { readSettings } from './start/check-settings';
+import { Stop } from './cli-output.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
@@ -86,7 +86,7 @@ async function credit(request: { email: string; amountCents: number }) {
 async function signingSecret(given: string) {
   return withDatabase(async (db) => {
     const { id, email } = await findAccount(db, { email: given });
-    const [secret] = await signingSecretsOf(db, id);
+    const [secret] = await readSigningSecrets(db, id);
     return { email, signing_secret: secret };
   });
 }

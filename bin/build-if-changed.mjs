@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from './list-files.mjs';
-import { runProgram, sayOutput } from './run-program.mjs';
-import { step, Stop } from './say.mjs';
+import { compileMessages } from './messages/compile-messages.mjs';
+import { runProgram, printOutput } from './run-program.mjs';
+import { step, Stop } from './cli-output.mjs';
 
 const sources = [
   'app',
   'components',
   'lib',
   'drizzle',
+  'messages',
   'public',
   'next.config.mjs',
   'package.json',
@@ -21,6 +23,7 @@ const stamp = '.next/longhand-sources';
 
 /** Makes the production build unless the one that is there was made of these very sources. */
 export async function buildIfChanged() {
+  await compileMessages();
   const hash = hashSources();
   if (isBuilt(hash)) return;
   await step('Building', async () => {
@@ -30,7 +33,7 @@ export async function buildIfChanged() {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     });
     if (result.code !== 0) {
-      sayOutput(result);
+      printOutput(result);
       throw new Stop('next build failed: what it printed is above.');
     }
     writeFileSync(stamp, hash);

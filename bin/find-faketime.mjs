@@ -7,7 +7,7 @@ import path from 'node:path';
  */
 export function findFaketime() {
   // Debian keeps libraries in a folder for each architecture, Fedora in lib64.
-  const folders = ['/usr/lib64', ...foldersOf('/usr/lib')].map((folder) => path.join(folder, 'faketime'));
+  const folders = ['/usr/lib64', ...listFolders('/usr/lib')].map((folder) => path.join(folder, 'faketime'));
   return folders
     .map((folder) => ({
       single: path.join(folder, 'libfaketime.so.1'),
@@ -17,7 +17,7 @@ export function findFaketime() {
 }
 
 /** @param {string} parent */
-function foldersOf(parent) {
+function listFolders(parent) {
   if (!existsSync(parent)) return [];
   return readdirSync(parent).map((name) => path.join(parent, name));
 }

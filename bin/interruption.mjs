@@ -63,7 +63,7 @@ export async function skippable(work) {
 }
 
 /**
- * The child is ended with us, until somebody else answers interruptions.
+ * The child is ended with us, until another listener handles interruptions.
  * @param {ChildProcess} child
  */
 export function endWithUs(child) {

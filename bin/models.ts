@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Env } from '#lib/env';
+import type { Env } from '#lib/settings/env';
 import { addModel } from '#lib/recognition/models/add-model';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
 import { readChoices, writeChoice } from '#lib/recognition/models/choices';
@@ -7,13 +7,13 @@ import { findModel, isRecogniser, nameInUse, noModel } from '#lib/recognition/mo
 import type { InstalledModel } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { removeModel } from '#lib/recognition/models/remove-model';
-import { readSettings } from './check-settings';
-import { holdModels } from './hold-models';
-import { downloadSize, installWithProgress, introduce } from './install-with-progress';
+import { readSettings } from './start/check-settings';
+import { holdModels } from './models/lock-models';
+import { downloadSize, installWithProgress, introduce } from './models/install-with-progress';
 import { onInterruption } from './interruption.mjs';
-import { listModels } from './list-models';
-import { readAddHints, type AddFlags } from './read-add-hints';
-import { say, Stop } from './say.mjs';
+import { listModels } from './models/list-models';
+import { readAddHints, type AddFlags } from './models/read-add-hints';
+import { printLine, Stop } from './cli-output.mjs';
 import path from 'node:path';
 
 const options = {
@@ -66,7 +66,7 @@ export async function models(parameters: string[]): Promise<void> {
     await run(readSettings(), interruption.signal);
   } catch (error) {
     if (interruption.signal.aborted) {
-      say('Stopped. The same command continues a download where it broke off.');
+      printLine('Stopped. The same command continues a download where it broke off.');
       process.exitCode = 130;
       return;
     }
@@ -122,10 +122,10 @@ async function install(
   });
   for (const model of wanted) {
     if ((await findModel(settings.modelsDir, model.name)) !== undefined) {
-      say(`${model.name} is installed already.`);
+      printLine(`${model.name} is installed already.`);
       continue;
     }
-    say(`${introduce(model)} ${downloadSize(model)}.`);
+    printLine(`${introduce(model)} ${downloadSize(model)}.`);
     const installed = await installWithProgress(settings, model, { sha256, signal });
     await useIfFirst(settings, installed);
   }
@@ -143,7 +143,7 @@ async function add(
   );
   const { name, role } = model.manifest;
   const what = isRecogniser(model) ? `a ${model.manifest.kind} recogniser` : `for ${role}`;
-  say(`${name} is installed: ${what}. License: ${model.manifest.license}.`);
+  printLine(`${name} is installed: ${what}. License: ${model.manifest.license}.`);
   await useIfFirst(settings, model);
 }
 
@@ -152,7 +152,7 @@ async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
   const { name } = model.manifest;
   if (!isRecogniser(model)) return;
   if ((await readChoices(settings.modelsDir)).recogniser !== undefined) {
-    say(`To use it: npm run --silent models -- use ${name}`);
+    printLine(`To use it: npm run --silent models -- use ${name}`);
     return;
   }
   await writeChoice(settings.modelsDir, 'recogniser', name);
@@ -160,9 +160,9 @@ async function useIfFirst(settings: Env, model: InstalledModel): Promise<void> {
 }
 
 function sayInUse({ model: override }: Env, name: string): void {
-  say(`${name} is used for the jobs that start from now on.`);
+  printLine(`${name} is used for the jobs that start from now on.`);
   if (override !== undefined && override !== name)
-    say(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
+    printLine(`But LONGHAND_MODEL is set to ${override}, which wins over this choice.`);
 }
 
 async function use(settings: Env, name: string, signal: AbortSignal): Promise<void> {
@@ -179,7 +179,7 @@ async function use(settings: Env, name: string, signal: AbortSignal): Promise<vo
       throw new Stop(`${name} is not installed, or damaged. Type: npm run --silent models -- ${how}`);
     }
     await writeChoice(modelsDir, model.manifest.role, name);
-    say(introduce(model.manifest));
+    printLine(introduce(model.manifest));
     sayInUse(settings, name);
   });
 }
@@ -195,6 +195,6 @@ async function remove(settings: Env, name: string, signal: AbortSignal): Promise
       );
     }
     if (!(await removeModel(modelsDir, name))) throw new Stop(`${name} is not installed.`);
-    say(`${name} is removed.`);
+    printLine(`${name} is removed.`);
   });
 }

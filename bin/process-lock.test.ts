@@ -14,12 +14,12 @@ async function lockFile(t: TestContext): Promise<string> {
   return path.join(folder, 'longhand.lock');
 }
 
-const holderOf = (pid: number, identity = processIdentity(pid) ?? '') =>
+const makeHolder = (pid: number, identity = processIdentity(pid) ?? '') =>
   JSON.stringify({ purpose: 'service', identity, pid });
 
 test('a lock that a living process holds is refused, and its holder named', async (t) => {
   const file = await lockFile(t);
-  await writeFile(file, holderOf(process.ppid));
+  await writeFile(file, makeHolder(process.ppid));
   const taken = await takeLock(file, 'service');
   assert.ok('holder' in taken);
   assert.equal(taken.holder.pid, process.ppid);
@@ -37,7 +37,7 @@ test('a lock is free once released', async (t) => {
 test('a lock whose holder was killed, or whose number is now another process, is taken', async (t) => {
   const file = await lockFile(t);
   const { pid } = spawnSync(process.execPath, ['--version']);
-  for (const left of [holderOf(pid, `${pid} 1`), holderOf(process.ppid, `${process.ppid} 1`), '{"purp']) {
+  for (const left of [makeHolder(pid, `${pid} 1`), makeHolder(process.ppid, `${process.ppid} 1`), '{"purp']) {
     await writeFile(file, left);
     const taken = await takeLock(file, 'service');
     assert.ok('lock' in taken, left);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { listenForInterruptions } from './interruption.mjs';
-import { say, Stop } from './say.mjs';
+import { printLine, Stop } from './cli-output.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
-const usage = 'Usage: node bin/longhand.mjs start | test | verify | account | models | bench';
+const usage = 'Usage: node bin/cli.mjs start | test | verify | messages | account | models | bench';
 
 /**
  * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
@@ -48,6 +48,11 @@ export async function runCommand([command, ...rest]) {
         const { models } = await import('./models.js');
         return await models(rest);
       }
+      case 'messages': {
+        await setUpPackages();
+        const { compileMessages } = await import('./messages/compile-messages.mjs');
+        return await compileMessages();
+      }
       case 'bench': {
         const { bench } = await import('./bench.mjs');
         return await bench(rest);
@@ -58,7 +63,7 @@ export async function runCommand([command, ...rest]) {
     }
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    say(error.message);
+    printLine(error.message);
     process.exitCode = 1;
   }
 }

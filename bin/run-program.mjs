@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { endWithUs } from './interruption.mjs';
-import { say } from './say.mjs';
+import { printLine } from './cli-output.mjs';
 
 /**
  * Runs a program without showing what it prints, unless LONGHAND_VERBOSE is set. Gives its exit code and output;
@@ -36,6 +36,6 @@ export function runProgram(program, parameters, { env = {}, onStatus } = {}) {
  * Shows what a program that failed has printed, once.
  * @param {{ output: string }} result
  */
-export function sayOutput({ output }) {
-  if (!process.env['LONGHAND_VERBOSE']) say(output.trim());
+export function printOutput({ output }) {
+  if (!process.env['LONGHAND_VERBOSE']) printLine(output.trim());
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { runProgram, sayOutput } from './run-program.mjs';
-import { step, Stop } from './say.mjs';
+import { runProgram, printOutput } from './run-program.mjs';
+import { step, Stop } from './cli-output.mjs';
 
 /** Installs the packages that package-lock.json lists, unless exactly these are there. No install script is run. */
 export async function setUpPackages() {
@@ -8,7 +8,7 @@ export async function setUpPackages() {
   await step('Installing packages', async () => {
     const result = await runProgram('npm', ['ci', '--ignore-scripts', '--include=dev']);
     if (result.code === 0) return;
-    sayOutput(result);
+    printOutput(result);
     throw new Stop('npm ci failed: what it printed is above.');
   });
 }

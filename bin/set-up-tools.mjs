@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { findFaketime } from './find-faketime.mjs';
 import { findChromium, findProgram } from './find-program.mjs';
-import { runProgram, sayOutput } from './run-program.mjs';
-import { step, Stop } from './say.mjs';
+import { runProgram, printOutput } from './run-program.mjs';
+import { step, Stop } from './cli-output.mjs';
 
 /**
  * A program or data set of the system: how to see that it is there (a look at the disk, no process), and what its
@@ -125,7 +125,7 @@ async function runApt(before, parameters, note) {
     },
   });
   if (result.code === 0) return;
-  sayOutput(result);
+  printOutput(result);
   throw new Stop(`apt-get ${parameters[0]} failed: what it printed is above.`);
 }
 

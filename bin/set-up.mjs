@@ -1,6 +1,6 @@
 import { buildIfChanged } from './build-if-changed.mjs';
 import { waitForLock } from './process-lock.mjs';
-import { say } from './say.mjs';
+import { printLine } from './cli-output.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 import { setUpTools } from './set-up-tools.mjs';
 
@@ -30,7 +30,7 @@ export async function setUpWithoutBuild() {
 /** @param {() => Promise<void>} work */
 async function underLock(work) {
   const lock = await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
-    say(`Waiting for another set-up of this folder (process ${pid})…`),
+    printLine(`Waiting for another set-up of this folder (process ${pid})…`),
   );
   try {
     await work();

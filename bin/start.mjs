@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { loadTypeScript } from './load-typescript.mjs';
 import { takeLock, waitForLock } from './process-lock.mjs';
-import { say, Stop } from './say.mjs';
+import { printLine, Stop } from './cli-output.mjs';
 import { setUp } from './set-up.mjs';
 
-/** `npm start`: the set-up that is missing, then the service until it is told to stop. */
+/** `npm start`: the set-up that is missing, then the service until it is stopped. */
 export async function start() {
   const lock = await takeDataFolder();
   try {
     await setUp('run', async () => {
       await loadTypeScript();
-      const { checkSettings } = await import('./check-settings.js');
+      const { checkSettings } = await import('./start/check-settings.js');
       await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
     });
-    const { setUpModel } = await import('./set-up-model.js');
+    const { setUpModel } = await import('./models/set-up-model.js');
     await setUpModel();
-    const { runService } = await import('./run-service.js');
+    const { runService } = await import('./start/run-service.js');
     await runService();
   } finally {
     lock.release();
@@ -32,5 +32,5 @@ async function takeDataFolder() {
   if (purpose === 'service') {
     throw new Stop(`Longhand is already running with the data in ${dataDir} (process ${pid}).`);
   }
-  return waitForLock(file, 'service', () => say(`Waiting for a command (process ${pid}) to end…`));
+  return waitForLock(file, 'service', () => printLine(`Waiting for a command (process ${pid}) to end…`));
 }

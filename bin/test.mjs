@@ -14,9 +14,9 @@ export async function test(parameters) {
   const { countResults, sumUpHeights, writeResults } = await import('./test/report.js');
   const { runSuites } = await import('./test/run-suites.js');
   const { selectTestFiles } = await import('./test/select-suites.js');
-  const { suitesOf } = await import('./test/suites.js');
+  const { toSuites } = await import('./test/suites.js');
   const began = Date.now();
-  const suites = suitesOf(selectTestFiles(words));
+  const suites = toSuites(selectTestFiles(words));
   if (suites.some(({ height }) => height === 'end to end')) await setUp('test');
   // The checks begin with the pure tests.
   const verified = words.length === 0 ? await verify({ thorough: true }) : [];

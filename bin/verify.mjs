@@ -1,5 +1,6 @@
 import { forgetStaleTypes } from './build-if-changed.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
+import { compileMessages } from './messages/compile-messages.mjs';
 import { runProgram } from './run-program.mjs';
 import { runSuite } from './test/run-suite.mjs';
 
@@ -10,17 +11,18 @@ const programs = [
   { name: 'format', program: 'oxfmt', parameters: ['--check'] },
   { name: 'lint', program: 'oxlint', parameters: [] },
   { name: 'types', program: 'tsc', parameters: ['--noEmit'] },
-  { name: 'print of the API', program: 'tsx', parameters: ['bin/check-openapi-print.ts'] },
+  { name: 'API snapshot', program: 'tsx', parameters: ['bin/openapi/check-openapi-snapshot.ts'] },
 ];
 
 /**
- * Everything that takes seconds: format, lint, types, the print of the API, and the tests that need no database and no process. They run
+ * Everything that takes seconds: format, lint, types, the API snapshot, and the tests that need no database and no process. They run
  * side by side; each one's output is shown in one piece, that of the tests only when one failed. A check counts as a test.
  * @param {{ thorough?: boolean }} [options] `thorough` tries every random case instead of a fifth of them.
  * @returns {Promise<SuiteReport[]>}
  */
 export async function verify({ thorough = false } = {}) {
   forgetStaleTypes();
+  await compileMessages();
   const checks = programs.map(async ({ name, program, parameters }) => {
     const started = Date.now();
     const { code, output } = await runProgram(`node_modules/.bin/${program}`, parameters);
@@ -38,9 +40,9 @@ export async function verify({ thorough = false } = {}) {
  */
 async function runPureTests(thorough) {
   await loadTypeScript();
-  const { listTestFiles, suitesOf } = await import('./test/suites.js');
+  const { listTestFiles, toSuites } = await import('./test/suites.js');
   const started = Date.now();
-  const suite = suitesOf(listTestFiles()).find(({ height }) => height === 'pure');
+  const suite = toSuites(listTestFiles()).find(({ height }) => height === 'pure');
   if (suite === undefined) throw new Error('there are no pure tests');
   const { results, output } = await runSuite(suite, { env: thorough ? { LONGHAND_TEST_THOROUGH: '1' } : {} });
   const hasFailed = results.some(({ outcome }) => outcome === 'failed');

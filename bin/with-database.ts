@@ -2,12 +2,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Db } from '#lib/db/connect';
 import { readEmbeddedUrl, startEmbeddedPostgres } from '#lib/db/embedded-postgres';
-import { readSettings } from './check-settings';
-import { migrateOrStop } from './migrate-or-stop';
+import { readSettings } from './start/check-settings';
+import { migrateOrStop } from './start/migrate-or-stop';
 import { takeLock } from './process-lock.mjs';
-import { say, Stop } from './say.mjs';
+import { printLine, Stop } from './cli-output.mjs';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Runs an operator's command on the database: that of DATABASE_URL, or the running service's embedded one, or the
@@ -34,7 +34,7 @@ interface Found {
 
 /** The service's database when it holds the data folder; else we hold it, one command after another. */
 async function embeddedDatabase(dataDir: string): Promise<Found> {
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   while (Date.now() < giveUpAt) {
     const taken = await takeLock(path.join(dataDir, 'longhand.lock'), 'command');
     if ('lock' in taken) return borrowDatabase(dataDir, taken.lock);
@@ -49,7 +49,7 @@ async function embeddedDatabase(dataDir: string): Promise<Found> {
 
 async function borrowDatabase(dataDir: string, lock: { release: () => void }): Promise<Found> {
   try {
-    const server = await startEmbeddedPostgres({ dataDir, say });
+    const server = await startEmbeddedPostgres({ dataDir, say: printLine });
     const leave = async () => {
       await server.stop();
       lock.release();

@@ -20,8 +20,8 @@ import { measureReplace } from './bench/measure-replace';
 import { measureSaving } from './bench/measure-saving';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
-import { clientOf } from './client';
-import { startLonghand } from './start-longhand';
+import { makeClient } from '#e2e/support/client';
+import { startLonghand } from '#e2e/support/start-longhand';
 
 /*
  * The figures that the README claims, measured on this machine, most of them beside something to compare with in
@@ -48,7 +48,7 @@ const longhand = await startLonghand({
 });
 try {
   const { apiKey } = await longhand.createAccount(1000_00);
-  const client = clientOf(longhand, apiKey);
+  const client = makeClient(longhand, apiKey);
   const measurements: Record<string, () => Promise<void>> = {
     accuracy: () => measureWordErrors(client),
     recognition: () => measureRecognition(folder),

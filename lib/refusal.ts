@@ -1,4 +1,5 @@
-import type { ApiKeyScope } from '#lib/accounts/api-key';
+import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
+import * as refusalTexts from '#messages/refusals';
 
 /** Messages for each faulty parameter, by its name on the wire, such as `options.media_url`. */
 export type FaultyParameters = Record<string, string[]>;
@@ -48,17 +49,17 @@ function inWords(reason: RefusalReason): string {
         .map(([name, messages]) => `${name}: ${messages.join(' ')}`)
         .join('; ');
     case 'account-not-found':
-      return `There is no account ${reason.email}.`;
+      return refusalTexts.accountNotFound({ email: reason.email });
     case 'email-taken':
-      return `The account ${reason.email} exists already.`;
+      return refusalTexts.emailTaken({ email: reason.email });
     case 'job-not-found':
-      return 'This job is not there any more.';
+      return refusalTexts.jobNotFound();
     case 'revision-not-found':
-      return `There is no revision ${reason.revision} of this transcript.`;
+      return refusalTexts.revisionNotFound({ revision: reason.revision });
     case 'link-not-found':
-      return 'This link does not work any more.';
+      return refusalTexts.linkNotFound();
     case 'too-many-requests':
-      return `That was too often in a short time. Try again in ${reason.retryAfterSeconds} s.`;
+      return refusalTexts.tooManyRequests({ seconds: reason.retryAfterSeconds });
     case 'unsupported-media-content-type':
     case 'media-missing-filename':
     case 'unsupported-transcript-format':

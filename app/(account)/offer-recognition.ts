@@ -1,8 +1,8 @@
-import type { RecognitionOffer } from '#components/account/jobs/jobs-desk';
-import { nameEngine } from '#components/texts/recognition';
-import { env } from '#lib/env';
+import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
+import { nameEngine } from '#components/recognition/name-engine.ts';
+import { env } from '#lib/settings/env';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
-import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options';
+import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 
 /** What can be asked of recognition on this server, as the pages offer it. */
 export async function offerRecognition(): Promise<RecognitionOffer> {

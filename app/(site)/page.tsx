@@ -1,21 +1,30 @@
-import { signUpWay } from '#app/(account)/sign-up/way';
-import { signedIn } from '#app/session';
-import { PageFrame } from '#components/page-frame';
-import { Introduction } from '#components/introduction';
-import { env } from '#lib/env';
+import { Anchor, Text } from '@mantine/core';
+import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
+import { preloadReadingFont } from '#app/preload-fonts';
+import { getSession } from '#app/session';
+import { PageFrame } from '#components/shell/page-frame';
+import { Introduction } from '#components/shell/introduction';
+import * as releaseNotes from '#messages/release-notes';
+import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
 
 export default async function Page() {
-  const account = await signedIn();
-  const way = signUpWay();
+  preloadReadingFont();
+  const account = await getSession();
+  const step = getSignUpStep();
   return (
     <PageFrame email={account?.email}>
       <Introduction
         baseUrl={env().baseUrl}
         isSignedIn={account !== undefined}
-        canSignUp={way === 'direct' || way === 'by-mail'}
+        canSignUp={step === 'direct' || step === 'by-mail'}
       />
+      <Text mt="xl">
+        <Anchor href="/release-notes" underline="always">
+          {releaseNotes.title()}
+        </Anchor>
+      </Text>
     </PageFrame>
   );
 }

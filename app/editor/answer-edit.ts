@@ -1,19 +1,19 @@
-import type { AtDoor } from '#app/editor/at-door';
+import * as texts from '#messages/editor/requests';
+import type { AuthorizedRequest } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
 import { hasAlready, readIfMatch, readJson, readNumber, readSaver } from '#app/editor/read-request';
-import { doorTexts as texts } from '#components/texts/doors';
-import type { Saved } from '#lib/transcripts/find-outcome';
-import { parseChange } from '#lib/transcripts/parse-change';
-import { readChanges } from '#lib/transcripts/read-changes';
-import { readEdit } from '#lib/transcripts/read-edit';
-import { readWords } from '#lib/transcripts/read-machine';
-import { saveEdit } from '#lib/transcripts/save-edit';
+import type { SaveResult } from '#lib/revisions/find-save-result';
+import { parseChange } from '#lib/revisions/changes/parse-change';
+import { readChanges } from '#lib/revisions/changes/read-changes';
+import { readEdit } from '#lib/revisions/read-edit';
+import { readWords } from '#lib/revisions/read-machine';
+import { saveEdit } from '#lib/revisions/save-edit';
 
 const revalidated = { 'cache-control': 'private, no-cache' };
 const wordsTag = '"machine"';
 
 /** The machine words in columns: starts as differences, confidences in hundredths, null where there is none. They never change. */
-export async function answerWords({ db, accountId, jobId, request }: AtDoor): Promise<Response> {
+export async function answerWords({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const headers = { ...revalidated, etag: wordsTag };
   if (hasAlready(request, wordsTag)) return new Response(null, { status: 304, headers });
   const words = await readWords(db, { accountId, jobId });
@@ -29,7 +29,7 @@ export async function answerWords({ db, accountId, jobId, request }: AtDoor): Pr
 }
 
 /** The newest edit, with its revision as ETag. */
-export async function answerEdit({ db, accountId, jobId, request }: AtDoor): Promise<Response> {
+export async function answerEdit({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const edit = await readEdit(db, { accountId, jobId });
   const headers = { ...revalidated, etag: `"${edit.revision}"` };
   if (hasAlready(request, headers.etag)) return new Response(null, { status: 304, headers });
@@ -37,7 +37,13 @@ export async function answerEdit({ db, accountId, jobId, request }: AtDoor): Pro
 }
 
 /** Saves a change: 412 with what it missed where it is for an earlier revision than the latest. */
-export async function answerSave({ db, accountId, jobId, author, request }: AtDoor): Promise<Response> {
+export async function answerSave({
+  db,
+  accountId,
+  jobId,
+  author,
+  request,
+}: AuthorizedRequest): Promise<Response> {
   const match = readIfMatch(request);
   if (match instanceof Response) return match;
   const saver = readSaver(request);
@@ -49,17 +55,17 @@ export async function answerSave({ db, accountId, jobId, author, request }: AtDo
 }
 
 /** What became of a save or of a restoration. */
-export function savedResponse(saved: Saved): Response {
+export function savedResponse(saved: SaveResult): Response {
   const { revision } = saved;
   const headers = { etag: `"${revision}"` };
   if (saved.kind === 'saved') return Response.json({ revision }, { headers });
-  const answer = problem(412, texts.conflict(revision), { revision, change: saved.change });
+  const answer = problem(412, texts.conflict({ revision }), { revision, change: saved.change });
   answer.headers.set('etag', headers.etag);
   return answer;
 }
 
 /** What has changed since a revision. */
-export async function answerChanges({ db, accountId, jobId, request }: AtDoor): Promise<Response> {
+export async function answerChanges({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const since = readNumber(new URL(request.url).searchParams.get('since'));
   return Response.json(await readChanges(db, { accountId, jobId }, since));
 }

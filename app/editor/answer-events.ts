@@ -1,15 +1,15 @@
-import type { AtDoor } from '#app/editor/at-door';
+import type { AuthorizedRequest } from '#app/editor/with-access';
 import { readNumber } from '#app/editor/read-request';
 import { streamEditor } from '#app/editor/stream-editor';
-import { findRevision } from '#lib/transcripts/find-transcribed';
+import { findRevision } from '#lib/revisions/find-transcribed';
 
 /** What happens to a transcript from a revision on, as server-sent events; a browser that comes back names its last. */
-export async function answerEvents(at: AtDoor): Promise<Response> {
-  const { db, accountId, jobId, request } = at;
+export async function answerEvents(authorized: AuthorizedRequest): Promise<Response> {
+  const { db, accountId, jobId, request } = authorized;
   const last = request.headers.get('last-event-id') || new URL(request.url).searchParams.get('since');
   const since = readNumber(last);
   await findRevision(db, { accountId, jobId }, since);
-  return new Response(streamEditor(at, since, request.signal), {
+  return new Response(streamEditor(authorized, since, request.signal), {
     headers: {
       'content-type': 'text/event-stream',
       // Compressed, an event would wait for the next one.

@@ -1,13 +1,14 @@
+import * as texts from '#messages/editor/requests';
 import { create as contentDisposition } from 'content-disposition';
 import { z } from 'zod';
-import type { AtDoor } from '#app/editor/at-door';
+import type { AuthorizedRequest } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
-import { exportTexts as texts } from '#components/texts/export';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
-import { env } from '#lib/env';
-import { exportFormats, exportTranscript } from '#lib/transcripts/export-transcript';
+import { env } from '#lib/settings/env';
+import { exportTranscript } from '#lib/exports/export-transcript';
+import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 
-const formats = Object.keys(exportFormats) as Array<keyof typeof exportFormats>;
+const formats = Object.keys(exportFormats) as ExportFormatName[];
 const revision = z.string().regex(/^\d{1,9}$/);
 const yesOrNo = z.enum(['0', '1']).transform((value) => value === '1');
 
@@ -22,14 +23,14 @@ const query = z
   .refine(({ format, version, tracked }) => !tracked || (format === 'word' && version === 'latest'));
 
 /** A version of the transcript as a file. Its links lead to the owner's editor: a share link is not for passing on. */
-export async function answerExport({ db, accountId, jobId, request }: AtDoor): Promise<Response> {
+export async function answerExport({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return problem(400, texts.strangeWish);
-  const { format, version, tracked, ...shown } = asked.data;
+  if (!asked.success) return problem(400, texts.invalidExport());
+  const { format, version, tracked, ...parts } = asked.data;
   const { name, type, content } = await exportTranscript(
     db,
     { accountId, jobId },
-    { format: tracked ? 'tracked' : format, version, shown },
+    { format: tracked ? 'tracked' : format, version, parts },
     { editorUrl: `${env().baseUrl}/editor/${jobId}`, toJson: presentTranscript },
   );
   return new Response(content as string | Uint8Array<ArrayBuffer>, {

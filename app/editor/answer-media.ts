@@ -1,16 +1,16 @@
+import * as texts from '#messages/editor/media';
 import { names } from '#app/media/answer-ticket';
-import { mediaTexts } from '#components/texts/media';
-import type { PageDatabase } from '#lib/api/page-database';
-import { env } from '#lib/env';
-import { signMediaTicket, ticketMinutes } from '#lib/jobs/media-ticket';
-import { type JobMedia, readMedia } from '#lib/jobs/read-media';
+import type { Db } from '#lib/db/database';
+import { env } from '#lib/settings/env';
+import { signMediaTicket, ticketMinutes } from '#lib/renditions/media-ticket';
+import { type JobMedia, readMedia } from '#lib/renditions/read-media';
 import { Refusal } from '#lib/refusal';
-import { readSecret } from '#lib/secret';
-import { storage as openStorage } from '#lib/storage/storage';
+import { readSecret } from '#lib/settings/secret';
+import { openStorage } from '#lib/storage/open-storage';
 
 /** Whose media is asked for; `linkId` is the share link that a guest came by. */
 interface Asked {
-  db: PageDatabase;
+  db: Db;
   accountId: string;
   jobId: string;
   linkId?: string | undefined;
@@ -25,10 +25,7 @@ export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Prom
   if (media.state === 'preparing') return Response.json({ state: 'preparing' }, { headers: noStore });
   if (media.state === 'missing') {
     const { reason: cause } = media;
-    return Response.json(
-      { state: 'missing', cause, reason: mediaTexts.missing[cause] },
-      { headers: noStore },
-    );
+    return Response.json({ state: 'missing', cause, reason: texts.missing[cause]() }, { headers: noStore });
   }
   const { state, kind, type } = media;
   const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
@@ -41,7 +38,7 @@ export async function answerPeaks(request: Request, { db, accountId, jobId }: As
   const media = await find({ db, accountId, jobId });
   const storage = openStorage();
   const key = media?.state === 'ready' ? media.peaksKey : undefined;
-  const size = key === undefined ? undefined : await storage.sizeOf(key);
+  const size = key === undefined ? undefined : await storage.getSize(key);
   if (key === undefined || size === undefined) return new Response(null, { status: 404, headers: noStore });
   const headers = { etag: `"${key}"`, 'cache-control': 'private, no-cache' };
   if (names(request.headers.get('if-none-match'), headers.etag)) {

@@ -1,10 +1,10 @@
+import * as texts from '#messages/editor/requests';
 import { z } from 'zod';
-import type { AtDoor } from '#app/editor/at-door';
-import { refuseOtherSites } from '#app/editor/open-door';
+import type { AuthorizedRequest } from '#app/editor/with-access';
+import { refuseOtherSites } from '#app/editor/authorize';
 import { problem } from '#app/editor/problem';
 import { readJson } from '#app/editor/read-request';
-import { doorTexts as texts } from '#components/texts/doors';
-import { noteAbsence, notePresence } from '#lib/transcripts/together/note-presence';
+import { announceAbsence, announcePresence } from '#lib/revisions/presence/note-presence';
 
 const client = z.string().regex(/^[\w-]{1,64}$/);
 const sign = z.object({
@@ -15,30 +15,30 @@ const sign = z.object({
 });
 
 /** Takes a sign of life of an open editor, or its last one. */
-export async function answerPresence(at: AtDoor): Promise<Response> {
-  const { db, jobId, author, may, request } = at;
+export async function answerPresence(authorized: AuthorizedRequest): Promise<Response> {
+  const { db, jobId, author, may, request } = authorized;
   const stranger = refuseOtherSites(request);
   if (stranger !== undefined) return stranger;
   const body = await readJson(request);
   if (body instanceof Response) return body;
   const parsed = sign.safeParse(body.sent);
-  if (!parsed.success) return problem(400, texts.strangePresence);
+  if (!parsed.success) return problem(400, texts.invalidPresence());
   const { leaves, ...here } = parsed.data;
-  if (leaves) return leave(at, here.client);
+  if (leaves) return leave(authorized, here.client);
   const { kind, name, linkId } = author;
-  await notePresence(db, { jobId, kind, name, linkId, may, ...here });
+  await announcePresence(db, { jobId, kind, name, linkId, may, ...here });
   return new Response(null, { status: 204 });
 }
 
 /** Takes leave of an editor that is being closed. */
-export async function answerAbsence(at: AtDoor): Promise<Response> {
-  const stranger = refuseOtherSites(at.request);
+export async function answerAbsence(authorized: AuthorizedRequest): Promise<Response> {
+  const stranger = refuseOtherSites(authorized.request);
   if (stranger !== undefined) return stranger;
-  const parsed = client.safeParse(new URL(at.request.url).searchParams.get('client'));
-  return parsed.success ? leave(at, parsed.data) : problem(400, texts.strangePresence);
+  const parsed = client.safeParse(new URL(authorized.request.url).searchParams.get('client'));
+  return parsed.success ? leave(authorized, parsed.data) : problem(400, texts.invalidPresence());
 }
 
-async function leave({ db, jobId, author }: AtDoor, client: string): Promise<Response> {
-  await noteAbsence(db, { jobId, client, linkId: author.linkId });
+async function leave({ db, jobId, author }: AuthorizedRequest, client: string): Promise<Response> {
+  await announceAbsence(db, { jobId, client, linkId: author.linkId });
   return new Response(null, { status: 204 });
 }

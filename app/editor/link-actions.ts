@@ -1,17 +1,18 @@
 'use server';
 
 import { z } from 'zod';
-import { act, type Outcome } from '#app/act';
-import type { JobLink, LinkWish } from '../../components/editor/share/links';
-import { env } from '#lib/env';
-import { changeShareLink } from '#lib/jobs/change-share-link';
-import { listShareLinks } from '#lib/jobs/list-share-links';
-import { revokeShareLink } from '#lib/jobs/revoke-share-link';
-import { shareJob } from '#lib/jobs/share-job';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import type { JobLink, NewLink } from '#components/editor/share/links.ts';
+import { env } from '#lib/settings/env';
+import { changeShareLink } from '#lib/share-links/change-share-link';
+import { listShareLinks } from '#lib/share-links/list-share-links';
+import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { createShareLink } from '#lib/share-links/create-share-link';
 
 const id = z.string().max(64);
 const permission = z.enum(['view', 'edit']);
-const wish = z.object({
+const newLink = z.object({
   name: z.string().max(1000),
   permission,
   expiresAt: z.iso.datetime().nullable(),
@@ -19,9 +20,9 @@ const wish = z.object({
 const limits = z.object({ permission });
 
 /** The links of a job that still work, newest first. */
-export async function listLinks(given: string): Promise<Outcome<JobLink[]>> {
+export async function listLinks(given: string): Promise<ActionResult<JobLink[]>> {
   const jobId = id.parse(given);
-  return act(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId }) => {
     const links = await listShareLinks(db, { accountId, jobId });
     return links.map(({ createdAt, lastUsedAt, expiresAt, ...link }) => ({
       ...link,
@@ -33,25 +34,25 @@ export async function listLinks(given: string): Promise<Outcome<JobLink[]>> {
 }
 
 /** Makes a link; its address can't be read again. */
-export async function makeLink(job: string, given: LinkWish): Promise<Outcome<{ url: string }>> {
+export async function makeLink(job: string, given: NewLink): Promise<ActionResult<{ url: string }>> {
   const jobId = id.parse(job);
-  const { expiresAt, ...rest } = wish.parse(given);
-  return act(async ({ db, accountId }) => {
+  const { expiresAt, ...rest } = newLink.parse(given);
+  return runAction(async ({ db, accountId }) => {
     const until = expiresAt === null ? null : new Date(expiresAt);
-    const { token } = await shareJob(db, { accountId, jobId }, { ...rest, expiresAt: until });
+    const { token } = await createShareLink(db, { accountId, jobId }, { ...rest, expiresAt: until });
     return { url: `${env().baseUrl}/editor/shared/${token}` };
   });
 }
 
 /** Changes at once what the guests of a link may do. */
-export async function changeLink(link: string, given: z.input<typeof limits>): Promise<Outcome<void>> {
+export async function changeLink(link: string, given: z.input<typeof limits>): Promise<ActionResult<void>> {
   const linkId = id.parse(link);
   const wanted = limits.parse(given);
-  return act(({ db, accountId }) => changeShareLink(db, { accountId, linkId }, wanted));
+  return runAction(({ db, accountId }) => changeShareLink(db, { accountId, linkId }, wanted));
 }
 
 /** Ends a link at once. */
-export async function revokeLink(given: string): Promise<Outcome<void>> {
+export async function revokeLink(given: string): Promise<ActionResult<void>> {
   const linkId = id.parse(given);
-  return act(({ db, accountId }) => revokeShareLink(db, { accountId, linkId }));
+  return runAction(({ db, accountId }) => revokeShareLink(db, { accountId, linkId }));
 }

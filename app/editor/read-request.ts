@@ -1,5 +1,5 @@
+import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
-import { doorTexts as texts } from '#components/texts/doors';
 import { readText } from '#lib/api/read-text';
 import { Refusal } from '#lib/refusal';
 
@@ -8,21 +8,21 @@ const maxBytes = 8 * 1024 * 1024;
 /** The JSON that a request carries, or the answer that refuses it. */
 export async function readJson(request: Request): Promise<{ sent: unknown } | Response> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) return problem(415, texts.notJson);
+  if (!/^application\/json\s*(;|$)/i.test(type)) return problem(415, texts.notJson());
   const text = await readText(request, { maxBytes });
   try {
     return { sent: JSON.parse(text) as unknown };
   } catch {
-    return problem(400, texts.brokenJson);
+    return problem(400, texts.invalidJson());
   }
 }
 
 /** The revision that a request to change the transcript builds on, or the answer that refuses it. */
 export function readIfMatch(request: Request): { base: number } | Response {
   const value = request.headers.get('if-match');
-  if (value === null) return problem(428, texts.noIfMatch);
+  if (value === null) return problem(428, texts.missingIfMatch());
   const number = /^"(\d{1,9})"$/.exec(value.trim())?.[1];
-  return number === undefined ? problem(400, texts.strangeIfMatch) : { base: Number(number) };
+  return number === undefined ? problem(400, texts.invalidIfMatch()) : { base: Number(number) };
 }
 
 /** Which save this is and of which tab, where the request says so; or the answer that refuses it. */
@@ -31,7 +31,7 @@ export function readSaver(
 ): { idempotencyKey: string | undefined; client: string | undefined } | Response {
   const idempotencyKey = request.headers.get('idempotency-key') ?? undefined;
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,200}$/.test(idempotencyKey)) {
-    return problem(400, texts.strangeKey);
+    return problem(400, texts.invalidIdempotencyKey());
   }
   const client = request.headers.get('longhand-client') ?? '';
   return { idempotencyKey, client: /^[\w-]{1,64}$/.test(client) ? client : undefined };
@@ -40,7 +40,7 @@ export function readSaver(
 /** A revision's number as it stands in an address. Refuses what is none. */
 export function readNumber(text: string | null | undefined): number {
   if (text === null || text === undefined || !/^\d{1,9}$/.test(text)) {
-    throw new Refusal({ kind: 'invalid-parameters', parameters: { revision: [texts.strangeNumber] } });
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { revision: [texts.invalidRevision()] } });
   }
   return Number(text);
 }
@@ -48,5 +48,5 @@ export function readNumber(text: string | null | undefined): number {
 /** Whether the client has the version with this ETag already. */
 export function hasAlready(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match') ?? '';
-  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

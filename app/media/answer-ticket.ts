@@ -1,22 +1,22 @@
 import { streamFile } from '#app/media/stream-file';
-import { pageDatabase } from '#lib/api/page-database';
-import { env } from '#lib/env';
-import { findRendition } from '#lib/jobs/find-rendition';
-import { readMediaTicket } from '#lib/jobs/media-ticket';
+import { database } from '#lib/db/database';
+import { env } from '#lib/settings/env';
+import { findRendition } from '#lib/renditions/find-rendition';
+import { readMediaTicket } from '#lib/renditions/media-ticket';
 import { readRange } from '#lib/media/read-range';
-import { readSecret } from '#lib/secret';
-import { storage as openStorage } from '#lib/storage/storage';
+import { readSecret } from '#lib/settings/secret';
+import { openStorage } from '#lib/storage/open-storage';
 
 /** Answers a request for the rendition that a signed address opens: whole, in part, or its headers. */
 export async function answerTicket(
   request: Pick<Request, 'method' | 'headers'>,
   ticketText: string,
 ): Promise<Response> {
-  const db = pageDatabase();
+  const { db } = database();
   const ticket = readMediaTicket(await readSecret(env().dataDir), ticketText, new Date());
   const found = ticket && (await findRendition(db, ticket));
   const storage = openStorage();
-  const size = found && (await storage.sizeOf(found.key));
+  const size = found && (await storage.getSize(found.key));
   if (ticket === undefined || found === undefined || size === undefined) return refuse(404);
 
   const etag = `"${found.key}"`;

@@ -7,7 +7,7 @@ import { streamFile } from '#app/media/stream-file';
 const half = 500;
 
 /** A file of pieces 0, 1, 2, …: what was read of it, and whether it has been closed. */
-function fileOf(pieces: number) {
+function makeFile(pieces: number) {
   const file = { read: 0, isClosed: false };
   async function* read(): AsyncGenerator<Uint8Array, void> {
     try {
@@ -23,7 +23,7 @@ function fileOf(pieces: number) {
 function open(t: TestContext, pieces = 1000) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const questions: Array<{ answer: (isAllowed: boolean) => void; fail: (error: Error) => void }> = [];
-  const { file, bytes } = fileOf(pieces);
+  const { file, bytes } = makeFile(pieces);
   const stream = streamFile(bytes, () => new Promise((answer, fail) => questions.push({ answer, fail })));
   return { file, questions, reader: stream.getReader(), pass: (ms: number) => t.mock.timers.tick(ms) };
 }
@@ -60,7 +60,7 @@ test('at the first no the stream breaks off and the file is closed, also where t
   await assert.rejects(reader.read());
 });
 
-test('while the answer is open nothing is read, and nobody asks again', async (t) => {
+test('while the answer is open nothing is read, and access is not checked again', async (t) => {
   const { file, questions, reader, pass } = open(t);
   await reader.read();
   pass(half);

@@ -1,4 +1,4 @@
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 
 /** How often the right to the bytes is asked for again. */
 const recheckMs = 500;
@@ -22,7 +22,7 @@ export function streamFile(
   };
   const breakOff = async (controller: ReadableStreamDefaultController, error: unknown): Promise<void> => {
     if (hasEnded) return;
-    log().info({ err: error }, 'playing breaks off');
+    log().info({ err: error }, 'media stream closed early');
     controller.error(error);
     await end();
   };

@@ -1,4 +1,17 @@
+import { folderImports } from './folder-imports.mjs';
+import { noEarlyMessage } from './no-early-message.mjs';
+import { noLiteralText } from './no-literal-text.mjs';
+import { noParentImport } from './no-parent-import.mjs';
 import { noWallClock } from './no-wall-clock.mjs';
 
 /** Longhand's own rules for oxlint. */
-export default { meta: { name: 'longhand' }, rules: { 'no-wall-clock': noWallClock } };
+export default {
+  meta: { name: 'longhand' },
+  rules: {
+    'folder-imports': folderImports,
+    'no-early-message': noEarlyMessage,
+    'no-literal-text': noLiteralText,
+    'no-parent-import': noParentImport,
+    'no-wall-clock': noWallClock,
+  },
+};

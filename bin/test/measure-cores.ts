@@ -9,7 +9,7 @@ const ticksPerSecond = 100;
  */
 export function measureCores(root: number): () => number {
   let most = 0;
-  const timer = setInterval(() => (most = Math.max(most, ticksOf(root))), 1000);
+  const timer = setInterval(() => (most = Math.max(most, countTicks(root))), 1000);
   return () => {
     clearInterval(timer);
     return most / ticksPerSecond;
@@ -17,7 +17,7 @@ export function measureCores(root: number): () => number {
 }
 
 /** What a process and its descendants have taken, those that have ended included: they count for their parent. */
-function ticksOf(root: number): number {
+function countTicks(root: number): number {
   const all = new Map(processIds().map((pid) => [pid, readFields(pid)]));
   const tree = new Set([root]);
   // A set is gone through to its end, what is added on the way included.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { evidenceFolder } from '#e2e/support/keep-evidence';
-import { listFiles } from '../list-files.mjs';
+import { listFiles } from '#bin/list-files.mjs';
 import type { Result } from './results-reporter.mjs';
 import type { Height, Suite } from './suites';
 

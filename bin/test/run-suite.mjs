@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endWithUs } from '../interruption.mjs';
+import { endWithUs } from '#bin/interruption.mjs';
 
 /** @typedef {import('./results-reporter.mjs').Result} Result */
 /** @typedef {{ results: Result[], output: string }} SuiteRun */

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSharedLonghand } from '#e2e/start-longhand';
+import { startSharedLonghand } from '#e2e/support/start-longhand';
 import { createTemplate } from '#e2e/support/test-database';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
-import { findChromium } from '../find-program.mjs';
-import { endPrograms, onInterruption } from '../interruption.mjs';
+import { findChromium } from '#bin/find-program.mjs';
+import { endPrograms, onInterruption } from '#bin/interruption.mjs';
 import { calibrate } from './calibrate';
 import { measureCores } from './measure-cores';
 import { runSuite } from './run-suite.mjs';

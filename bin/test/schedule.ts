@@ -18,20 +18,20 @@ export async function runScheduled<T extends { name: string }>(
   suites: T[],
   { cores, costs, run }: { cores: number; costs: Record<string, Cost>; run: (suite: T) => Promise<void> },
 ): Promise<void> {
-  const costOf = ({ name }: T): Cost => costs[name] ?? unmeasured;
-  const waiting = suites.toSorted((a, b) => costOf(b).seconds - costOf(a).seconds);
+  const getCost = ({ name }: T): Cost => costs[name] ?? unmeasured;
+  const waiting = suites.toSorted((a, b) => getCost(b).seconds - getCost(a).seconds);
   const running = new Set<Promise<void>>();
   let busy = 0;
   while (waiting.length > 0 || running.size > 0) {
     const fits = (suite: T) =>
-      running.size === 0 || (running.size < maxSuitesPerCore * cores && busy + costOf(suite).cores <= cores);
+      running.size === 0 || (running.size < maxSuitesPerCore * cores && busy + getCost(suite).cores <= cores);
     const at = waiting.findIndex(fits);
     const [suite] = at < 0 ? [] : waiting.splice(at, 1);
     if (suite === undefined) {
       await Promise.race(running);
       continue;
     }
-    const share = costOf(suite).cores;
+    const share = getCost(suite).cores;
     busy += share;
     const ending = run(suite).finally(() => {
       busy -= share;

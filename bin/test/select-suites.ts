@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Stop } from '../say.mjs';
-import { heightOf, listTestFiles } from './suites';
+import { Stop } from '#bin/cli-output.mjs';
+import { getHeight, listTestFiles } from './suites';
 
 /**
  * The test files that the words of `npm test -- …` mean: those whose path contains every word; with `--changed`, or
@@ -47,24 +47,24 @@ function changedFiles(since: string): string[] {
  * over HTTP, the end-to-end suites whose path shares the most folder names with a changed file of it.
  */
 export function filesConcernedBy(changed: string[], tests: string[]): string[] {
-  const importers = importersOf(tests);
+  const importers = findImporters(tests);
   const reached = new Set(changed);
   // A set is gone through to its end, what is added on the way included.
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const product = changed.filter(
     (file) => /^(app|components|lib)\//.test(file) && !/\.test\.tsx?$/.test(file),
   );
-  const suites = tests.filter((file) => heightOf(file) === 'end to end');
+  const suites = tests.filter((file) => getHeight(file) === 'end to end');
   const nearest = new Set(product.flatMap((file) => nearestSuites(file, suites)));
   return tests.filter((file) => nearest.has(file) || reached.has(file));
 }
 
 /** Of each file that the tests import, over whatever way, the files that do so directly. */
-function importersOf(tests: string[]): Map<string, string[]> {
+function findImporters(tests: string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   const seen = new Set(tests);
   for (const file of seen) {
-    for (const imported of importsOf(file)) {
+    for (const imported of readImports(file)) {
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
       seen.add(imported);
     }
@@ -74,15 +74,15 @@ function importersOf(tests: string[]): Map<string, string[]> {
 
 function nearestSuites(file: string, suites: string[]): string[] {
   const folders = path.dirname(file).split('/').slice(1);
-  const shared = (suite: string) => folders.filter((folder) => wordsOf(suite).includes(folder)).length;
+  const shared = (suite: string) => folders.filter((folder) => splitWords(suite).includes(folder)).length;
   const most = Math.max(0, ...suites.map(shared));
   return most === 0 ? [] : suites.filter((suite) => shared(suite) === most);
 }
 
-const wordsOf = (suite: string): string[] => suite.split(/[/.-]/);
+const splitWords = (suite: string): string[] => suite.split(/[/.-]/);
 
 /** The project's files that a file imports, by the rules of package.json's `imports`. */
-function importsOf(file: string): string[] {
+function readImports(file: string): string[] {
   if (!existsSync(file)) return [];
   const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'([.#][^']+)'/g);
   return [...specifiers].flatMap(([, specifier = '']) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { listFiles } from '../list-files.mjs';
+import { listFiles } from '#bin/list-files.mjs';
 
 /** At what height a suite proves its promises. */
 export type Height = 'pure' | 'database' | 'tools' | 'end to end';
@@ -20,7 +20,7 @@ export function listTestFiles(): string[] {
 }
 
 /** `*.db.test.ts` needs a database, `*.slow.test.ts` the system's tools, `e2e/` the whole service; the rest is pure. */
-export function heightOf(file: string): Height {
+export function getHeight(file: string): Height {
   if (file.startsWith('e2e/')) return 'end to end';
   if (/\.db\.test\.tsx?$/.test(file)) return 'database';
   return /\.slow\.test\.tsx?$/.test(file) ? 'tools' : 'pure';
@@ -30,14 +30,14 @@ export function heightOf(file: string): Height {
  * The suites that these files make: pure tests share a process, those with a database too, since the start of one for
  * each file would take most of their time; every other file, and one that gives its process settings, has its own.
  */
-export function suitesOf(files: string[]): Suite[] {
+export function toSuites(files: string[]): Suite[] {
   const isAlone = (file: string) =>
-    ['tools', 'end to end'].includes(heightOf(file)) || readFileSync(file, 'utf8').includes('useSettings(');
-  const together = (['pure', 'database'] as const).map((height) => ({
+    ['tools', 'end to end'].includes(getHeight(file)) || readFileSync(file, 'utf8').includes('useSettings(');
+  const shared = (['pure', 'database'] as const).map((height) => ({
     name: `${height} tests`,
     height,
-    files: files.filter((file) => heightOf(file) === height && !isAlone(file)),
+    files: files.filter((file) => getHeight(file) === height && !isAlone(file)),
   }));
-  const alone = files.filter(isAlone).map((file) => ({ name: file, height: heightOf(file), files: [file] }));
-  return [...together.filter((suite) => suite.files.length > 0), ...alone];
+  const alone = files.filter(isAlone).map((file) => ({ name: file, height: getHeight(file), files: [file] }));
+  return [...shared.filter((suite) => suite.files.length > 0), ...alone];
 }

@@ -4,28 +4,31 @@ import 'swagger-ui-dist/swagger-ui.css';
 import './api-reference.css';
 import { Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { referenceTexts as texts } from '#components/texts/site';
+import * as texts from '#messages/api-reference';
+import { keepAccessible, plainPaths } from './keep-accessible';
 
-/** The operations of the OpenAPI document at `path`, to read and to try with a key that is kept nowhere. */
+/** The operations of the OpenAPI document at `path`, to read and to try with a key that is not stored. */
 export function ApiReference({ path }: { path: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   useDarkMode();
 
   useEffect(() => {
-    const domNode = place.current;
+    const domNode = container.current;
     if (domNode === null) return;
+    const end = keepAccessible(domNode);
     draw(domNode, path).then(
       () => setState('shown'),
       () => setState('failed'),
     );
+    return end;
   }, [path]);
 
   return (
     <>
-      {state === 'loading' && <Text c="dimmed">{texts.loading}</Text>}
-      {state === 'failed' && <Text role="alert">{texts.failed}</Text>}
-      <div ref={place} className="reference" />
+      {state === 'loading' && <Text c="dimmed">{texts.loading()}</Text>}
+      {state === 'failed' && <Text role="alert">{texts.failed()}</Text>}
+      <div ref={container} className="reference" />
     </>
   );
 }
@@ -45,6 +48,7 @@ async function draw(domNode: HTMLElement, path: string): Promise<void> {
     persistAuthorization: false,
     deepLinking: true,
     defaultModelsExpandDepth: 0,
+    plugins: [plainPaths],
   });
 }
 

@@ -7,5 +7,6 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     persistAuthorization: false;
     deepLinking: boolean;
     defaultModelsExpandDepth: number;
+    plugins: Array<(system: never) => object>;
   }): void;
 }

@@ -33,6 +33,8 @@ export const accounts = pgTable(
     editorSettings: jsonb('editor_settings').$type<Record<string, unknown>>().notNull().default({}),
     /** Words and phrases that are likely in all of the account's recordings. */
     vocabulary: jsonb().$type<string[]>().notNull().default([]),
+    /** The language of pages and e-mails as a tag such as `de`; null for the browser's. */
+    language: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -21,7 +21,7 @@ export const apiKeys = pgTable(
     scope: apiKeyScope().notNull().default('everything'),
     lastFour: text('last_four').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When it stops to work by itself; null for never. */
+    /** When it expires; null for never. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** When it last opened a request, to about a minute. */
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),

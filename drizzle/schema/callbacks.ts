@@ -15,11 +15,11 @@ import { jobs } from '#drizzle/schema/jobs';
 
 export const callbackState = pgEnum('callback_state', ['pending', 'delivered', 'given_up']);
 
-/** What the owner of an ended job is to be told. It goes with its job. */
+/** The callback of an ended job. It is deleted with its job. */
 export const callbacks = pgTable(
   'callbacks',
   {
-    /** The `webhook-id`, the same on each try. */
+    /** The `webhook-id`, the same on each attempt. */
     id: text().primaryKey(),
     jobId: text('job_id')
       .notNull()
@@ -29,17 +29,17 @@ export const callbacks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     url: text().notNull(),
-    /** Scheme, host and port of the URL. Deliveries to one origin share a few lanes, each one after the other. */
+    /** Scheme, host and port of the URL. Deliveries to one origin share a few queues, each one after the other. */
     origin: text().notNull(),
     lane: smallint().notNull(),
     state: callbackState().notNull().default('pending'),
     /** How often the schedule has begun: once when the job ended, and each time it was asked for again. */
     round: integer().notNull().default(1),
-    /** From here count the tries and the hours of the schedule: the job's end, or when it was asked for again. */
+    /** From here count the attempts and the hours of the schedule: the job's end, or when it was asked for again. */
     begunAt: timestamp('begun_at', { withTimezone: true }).notNull().defaultNow(),
     triesSinceBegun: integer('tries_since_begun').notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Why no further try is made, in words; null while pending and when delivered. */
+    /** Why no further attempt is made, in words; null while pending and when delivered. */
     givenUpBecause: text('given_up_because'),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const callbackTries = pgTable(
     durationMs: integer('duration_ms').notNull(),
     /** The status of the answer; null when none came. */
     status: integer(),
-    /** What came of the try, in words. */
+    /** The result, in words. */
     reason: text().notNull(),
     /** The first kilobyte of the answer's body. */
     answer: text().notNull(),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
-import type { RecognitionOptions } from '#lib/recognition/options';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);

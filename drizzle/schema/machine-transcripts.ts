@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
-import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /** A transcribed job's machine transcript, revision 0: written once, when the job ends, and never changed. */
 export const machineTranscripts = pgTable('machine_transcripts', {

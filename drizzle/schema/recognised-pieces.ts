@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
-import type { MachineWord } from '#lib/transcripts/model';
+import type { MachineWord } from '#lib/transcript/model';
 
 /** What the recogniser heard in one piece of a recording, kept until the job ends so that a crash repeats no work. */
 export const recognisedPieces = pgTable(

@@ -1,6 +1,6 @@
 import { customType, pgTable, text } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
-import type { NumberRange } from '#lib/transcripts/number-ranges';
+import type { NumberRange } from '#lib/transcript/number-ranges';
 
 const numberRanges = customType<{ data: NumberRange[]; driverData: string }>({
   dataType: () => 'int4multirange',
@@ -9,7 +9,7 @@ const numberRanges = customType<{ data: NumberRange[]; driverData: string }>({
     [...written.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)]),
 });
 
-/** The machine words of a job that somebody has looked at and found right. Those that were changed are not kept here. */
+/** The machine words of a job that a person has checked and accepted. Those that were changed are not kept here. */
 export const reviewedWords = pgTable('reviewed_words', {
   jobId: text('job_id')
     .primaryKey()

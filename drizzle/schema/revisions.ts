@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
-import type { EditedSpeaker, Piece } from '#lib/transcripts/edit';
+import type { EditedSpeaker, Piece } from '#lib/transcript/edit';
 
 /**
  * The saves of a job's transcript, numbered from 1 without holes. Revision 0, the machine's, has no row: it is the
@@ -29,7 +29,7 @@ export const revisions = pgTable(
     authorName: text('author_name').notNull(),
     /** The share link that a guest came by. No foreign key: the history outlives its links. */
     linkId: text('link_id'),
-    /** What somebody has called this version. */
+    /** The name a person gave this version. */
     name: text(),
     restoredFrom: integer('restored_from'),
     monologuesChanged: integer('monologues_changed').notNull(),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { clientOf } from '../client';
-import { assertLedgerAddsUp } from '../support/ledger';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshContext, startBrowser } from '../support/browser';
-import { signInContext } from '../support/sign-in';
-import { hydrated } from './hydrated';
+import { makeClient } from '#e2e/support/client';
+import { assertLedgerAddsUp } from '#e2e/support/ledger';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { signInContext } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 /* Money as its owner sees it, with test payments. */
 
@@ -36,7 +36,7 @@ async function visitor(balanceCents: number) {
   const context = await freshContext(browser);
   await signInContext(context, longhand, account);
   const page = await context.newPage();
-  return { account, page, client: clientOf(longhand, account.apiKey) };
+  return { account, page, client: makeClient(longhand, account.apiKey) };
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -45,14 +45,14 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function chooseOwnAmount(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('Another amount').check();
+  await page.getByLabel('Other amount').check();
   await page.getByLabel('Amount in dollars').fill(amount);
   await page.getByRole('button', { name: 'Continue to test payment' }).click();
 }
 
 /** The kinds and amounts of the ledger as the page shows them, newest first. */
-async function ledgerOf(page: Page): Promise<string[]> {
-  const rows = await page.getByRole('region', { name: 'Ledger' }).locator('tbody tr').all();
+async function readLedger(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('region', { name: 'Transactions' }).locator('tbody tr').all();
   return Promise.all(
     rows.map(async (row) => {
       const cells = await row.locator('td').allInnerTexts();
@@ -72,19 +72,19 @@ test('run out, be refused, pay in test mode, and go on', async () => {
   await open(page, '/jobs');
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.getByRole('heading', { name: 'Balance' }).waitFor();
-  assert.deepEqual(await ledgerOf(page), [
+  assert.deepEqual(await readLedger(page), [
     `Charged ${name} −$0.25`,
-    `Given back ${name} +$0.25`,
+    `Released ${name} +$0.25`,
     `Held ${name} −$0.25`,
     'Credit Opening balance +$0.25',
   ]);
   await page.getByText('$0.25 in the last 30 days').waitFor();
-  await page.getByRole('link', { name: 'Add money' }).click();
-  await page.getByText('Test payment: no money moves').waitFor();
+  await page.getByRole('link', { name: 'Top up' }).click();
+  await page.getByText('Test payment: no real money').waitFor();
   await hydrated(page);
   await chooseOwnAmount(page, '12.50');
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
-  await page.getByText('Test payment: no money moves').waitFor();
+  await page.getByText('Test payment: no real money').waitFor();
   await hydrated(page);
   await page.getByRole('button', { name: 'Add $12.50' }).click();
   await page.getByText('$12.50 was added to your balance.').waitFor();
@@ -94,10 +94,10 @@ test('run out, be refused, pay in test mode, and go on', async () => {
   assert.equal((await client.ended(second.id)).status, 'transcribed');
   await client.request(`/jobs/${first.id}`, { method: 'DELETE' });
   await page.reload();
-  const ledger = await ledgerOf(page);
+  const ledger = await readLedger(page);
   assert.equal(ledger[0], `Charged ${name} −$0.25`);
   assert.ok(ledger.includes('Payment Receipt +$12.50'), ledger.join('\n'));
-  assert.equal(ledger.filter((line) => line.includes('Deleted job')).length, 3);
+  assert.equal(ledger.filter((line) => line.includes('Deleted transcript')).length, 3);
   await page.getByRole('link', { name }).first().click();
   await page.waitForURL(`**/editor/${second.id}`);
 });
@@ -112,14 +112,14 @@ test('a receipt names what was paid, only to who paid it', async () => {
   const receipt = `${longhand.baseUrl}/balance/receipts/${paymentId}`;
   assert.equal((await page.goto(receipt))?.status(), 404);
   const other = await visitor(0);
-  const stranger = await other.page.goto(`${longhand.baseUrl}/balance/test-payment/${paymentId}`);
-  assert.equal(stranger?.status(), 404);
+  const response = await other.page.goto(`${longhand.baseUrl}/balance/test-payment/${paymentId}`);
+  assert.equal(response?.status(), 404);
 
   await open(page, `/balance/test-payment/${paymentId}`);
   await page.getByRole('button', { name: 'Add $50.00' }).click();
-  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await page.getByRole('link', { name: 'View receipt' }).click();
   const shown = page.getByRole('main');
-  for (const fact of [paymentId, account.email, '$50.00', 'Test payment: no money moved']) {
+  for (const fact of [paymentId, account.email, '$50.00', 'Test payment: no real money']) {
     await shown.getByText(fact, { exact: true }).waitFor();
   }
   assert.equal((await other.page.goto(receipt))?.status(), 404);
@@ -135,8 +135,8 @@ test('amounts outside the limits and what is no amount are explained, and nothin
   for (const [amount, words] of [
     ['4.99', 'Choose an amount from $5.00 to $1,000.00.'],
     ['1000.01', 'Choose an amount from $5.00 to $1,000.00.'],
-    ['ten', 'Write an amount such as 25 or 12.50.'],
-    ['10.005', 'Write an amount such as 25 or 12.50.'],
+    ['ten', 'Enter an amount such as 25 or 12.50.'],
+    ['10.005', 'Enter an amount such as 25 or 12.50.'],
   ] as const) {
     await chooseOwnAmount(page, amount);
     await page.getByRole('alert').getByText(words).waitFor();
@@ -152,10 +152,10 @@ test('the ledger is paged, and the CSV has all of it with formulas made harmless
     select ${account.id}, 'credit', 0, case n when 1 then '=1+1, "x"' else 'Entry ' || n end
     from generate_series(1, 60) as n`;
   await open(page, '/balance');
-  assert.equal((await ledgerOf(page)).length, 50);
+  assert.equal((await readLedger(page)).length, 50);
   await page.getByRole('link', { name: 'Older' }).click();
   await page.getByText('Opening balance').waitFor();
-  assert.equal((await ledgerOf(page)).length, 11);
+  assert.equal((await readLedger(page)).length, 11);
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByText('Entry 60').waitFor();
 
@@ -173,7 +173,7 @@ test('the ledger is paged, and the CSV has all of it with formulas made harmless
 test('the chart shows the days and their charges as a table too', async () => {
   const { account, page } = await visitor(100);
   await open(page, '/balance');
-  await page.getByText('Nothing was charged in the last 30 days.').waitFor();
+  await page.getByText('No charges in the last 30 days.').waitFor();
   await longhand.sql`
     insert into ledger_entries (account_id, kind, amount_cents, job_id, created_at)
     select ${account.id}, kind::ledger_kind, cents, ${account.id}::text || cents, now() - days * interval '1 day'
@@ -181,7 +181,7 @@ test('the chart shows the days and their charges as a table too', async () => {
       as past (kind, cents, days)`;
   await page.reload();
   await page.getByText('$1.00 in the last 30 days').waitFor();
-  await page.getByText('Show as a table').click();
+  await page.getByText('Show as table').click();
   const usage = page.getByRole('region', { name: 'Usage by day' });
   assert.equal(await usage.getByRole('row').count(), 31);
   const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });

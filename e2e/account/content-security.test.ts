@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { clientOf } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { hydrated } from './hydrated';
+import { makeClient } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 /* Every page works under the content security policy, and a script that somebody smuggled in does not. */
 
@@ -20,7 +20,7 @@ const complaints: string[] = [];
 before(async () => {
   longhand = await useLonghand();
   const account = await longhand.createAccount();
-  const client = clientOf(longhand, account.apiKey);
+  const client = makeClient(longhand, account.apiKey);
   const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
   await client.ended(id);
   const shared = await client.request(`/jobs/${id}/share`, { method: 'POST' });

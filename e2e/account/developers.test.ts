@@ -3,12 +3,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { RequestListener } from 'node:http';
 import type { Browser, Page } from 'playwright';
 import { Webhook } from 'standardwebhooks';
-import { clientOf, type Client } from '../client';
-import { startReceiver, type Received, type Receiver } from '../callbacks/receiver';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { makeClient, type Client } from '#e2e/support/client';
+import { startReceiver, type Received, type Receiver } from '#e2e/support/callbacks/receiver';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
 
 /* The pages for developers, in a browser, with a receiver of callbacks on loopback. */
 
@@ -53,7 +53,7 @@ async function isInteractive(): Promise<void> {
 }
 
 function statusWith(key: string): Promise<number> {
-  return clientOf(longhand, key)
+  return makeClient(longhand, key)
     .request('/account')
     .then(({ status }) => status);
 }
@@ -75,12 +75,12 @@ async function isHacked(): Promise<boolean> {
 
 test('a key made in the browser works as the command shown does, is listed, and stops when revoked', async () => {
   await open('');
-  const key = await createKey(hostile, ['Everything']);
+  const key = await createKey(hostile, ['Full access']);
   assert.match(key, /^lh_live_\w{38}$/);
   const command = await page.locator('#new-key-command').innerText();
   const [, url = '', header = ''] = /curl (\S+)[\s\\]+-H 'Authorization: (.*)'/.exec(command) ?? [];
   assert.equal((await fetch(url, { headers: { authorization: header } })).status, 200);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
   const row = page.getByRole('listitem').filter({ hasText: `lh_live_…${key.slice(-4)}` });
@@ -89,7 +89,7 @@ test('a key made in the browser works as the command shown does, is listed, and 
   assert.equal(await isHacked(), false);
 
   await row.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('dialog').getByText('are refused from this moment on').waitFor();
+  await page.getByRole('dialog').getByText('will stop working immediately').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   assert.equal(await statusWith(key), 200);
   await row.getByRole('button', { name: 'Revoke' }).click();
@@ -101,23 +101,23 @@ test('a key made in the browser works as the command shown does, is listed, and 
 
 test('a key for the sandbox expires, and its command submits a job there', async () => {
   await open('');
-  const key = await createKey('tests', ['The sandbox', 'Read and submit'], 'In 30 days');
+  const key = await createKey('tests', ['Sandbox', 'Read and submit'], 'In 30 days');
   assert.match(key, /^lh_test_/);
   const command = await page.locator('#new-key-command').innerText();
   const [, body = ''] = /-d '(.*)'/.exec(command) ?? [];
-  sandbox = clientOf(longhand, key);
+  sandbox = makeClient(longhand, key);
   const headers = { 'content-type': 'application/json' };
   assert.equal((await sandbox.request('/jobs', { method: 'POST', headers, body })).status, 200);
   const [row] = await longhand.sql<Array<{ days: number }>>`
     select extract(epoch from expires_at - now()) / 86400 as days from api_keys where account_id = ${account.id} and name = 'tests'`;
   assert.ok(row && row.days > 29.9 && row.days <= 30);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I’ve copied it' }).click();
   await page.getByRole('listitem').filter({ hasText: 'tests' }).getByText('Sandbox').waitFor();
 });
 
 async function reveal(which: string): Promise<string> {
-  const show = page.getByRole('button', { name: `Show the signing secret, ${which}` });
-  const shown = page.getByLabel(`Signing secret, ${which}`, { exact: true });
+  const show = page.getByRole('button', { name: `Show ${which} signing secret` });
+  const shown = page.locator('pre').and(page.getByLabel(new RegExp(`^${which} signing secret$`, 'i')));
   // One that was open when it was replaced stays open.
   await show.or(shown).waitFor();
   if (await show.isVisible()) await show.click();
@@ -125,10 +125,10 @@ async function reveal(which: string): Promise<string> {
 }
 
 async function rotate(): Promise<void> {
-  const inUse = page.getByRole('listitem').filter({ hasText: 'In use' });
+  const inUse = page.getByRole('listitem').filter({ hasText: 'Current' });
   await inUse.evaluate((row) => row.setAttribute('data-in-use-before', ''));
-  await page.getByRole('button', { name: 'Replace the secret' }).click();
-  await page.getByRole('button', { name: 'Replace it' }).click();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   // The list is renewed after the dialog has closed.
   await page.locator('[data-in-use-before]').filter({ hasText: 'Replaced' }).waitFor();
@@ -150,17 +150,17 @@ function isSignedBy(secret: string, { body, headers }: Received): boolean {
 }
 
 async function sendTest(url: string): Promise<void> {
-  await page.getByLabel('Address').fill(url);
+  await page.getByLabel('URL').fill(url);
   await page.getByRole('button', { name: 'Send test' }).click();
 }
 
 test('a replaced secret signs too for a day, and of more than one only the latest', async () => {
   await open('/signing-secret');
   assert.ok(!(await page.content()).includes('whsec_'));
-  const first = await reveal('in use');
+  const first = await reveal('current');
   await rotate();
-  await page.getByText('Signs too, until').waitFor();
-  const second = await reveal('in use');
+  await page.getByText('Also valid until').waitFor();
+  const second = await reveal('current');
   assert.equal(await reveal('replaced'), first);
   await open('/callbacks');
   const signed = await arrival(() => sendTest(receiver.url));
@@ -168,7 +168,7 @@ test('a replaced secret signs too for a day, and of more than one only the lates
 
   await open('/signing-secret');
   await rotate();
-  const third = await reveal('in use');
+  const third = await reveal('current');
   assert.equal(await reveal('replaced'), second);
   await open('/callbacks');
   const again = await arrival(() => sendTest(receiver.url));
@@ -215,14 +215,14 @@ test('the log shows a callback that fails, with its answer, and sends it again',
   await row.getByText('Pending').waitFor();
   await row.getByText('The receiver answered 503 Service Unavailable.').waitFor();
   await page.getByRole('link', { name: 'Delivered' }).click();
-  await page.getByText('There is no such callback').waitFor();
+  await page.getByText('No matching deliveries').waitFor();
   await page.getByRole('link', { name: 'Pending' }).click();
   await row.getByRole('link', { name: 'interview.mp3' }).click();
   await page.getByText(hostile).waitFor();
   assert.equal(await isHacked(), false);
 
   answer = acknowledge;
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Resend' }).click();
   await waitFor('the second callback', () => receiver.of(job.id)[1]);
   await page.getByText('Delivered', { exact: true }).waitFor();
   await page.getByText('The receiver answered 204 No Content.').waitFor();
@@ -254,7 +254,7 @@ test('another account sees neither keys nor callbacks of this one', async () => 
   await other.goto(`${longhand.baseUrl}/developers`);
   assert.equal(await other.getByRole('listitem').filter({ hasText: 'lh_' }).count(), 1);
   await other.goto(`${longhand.baseUrl}/developers/callbacks`);
-  await other.getByText('There is no callback yet').waitFor();
+  await other.getByText('No webhook deliveries yet').waitFor();
   const answered = await other.goto(`${longhand.baseUrl}/developers/callbacks/Paged1`);
   assert.equal(answered?.status(), 404);
 });

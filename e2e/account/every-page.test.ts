@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
-import { clientOf } from '../client';
-import { startReceiver, type Receiver } from '../callbacks/receiver';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { lookAtPages } from '../support/look-at-page';
-import { signIn } from '../support/sign-in';
+import { makeClient } from '#e2e/support/client';
+import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { lookAtPages } from '#e2e/support/look-at-page';
+import { signIn } from '#e2e/support/sign-in';
 
 /*
  * Every page of an account, on a phone and on a laptop, light and dark: without a serious finding of axe, and never wider
- * than its window. The pages of strangers are in
- * strangers-pages.test.ts.
+ * than its window. The signed-out pages are in
+ * signed-out-pages.test.ts.
  */
 
 const longName =
@@ -30,7 +30,7 @@ before(async () => {
   longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
-  const client = clientOf(longhand, account.apiKey);
+  const client = makeClient(longhand, account.apiKey);
   const clip = (await readClips())[1]?.file ?? '';
   jobId = (await client.submitFile(clip, 'audio/wav', { metadata: 'order 4711' })).id;
   await client.ended(jobId);

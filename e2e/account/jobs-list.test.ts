@@ -6,16 +6,16 @@ import { after, afterEach, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
-import { createApiKey } from '#lib/accounts/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { connect } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 import { transcriptionKey } from '#lib/queue/queue-positions';
-import { clientOf, type Client } from '../client';
-import { makeTranscript } from '../editor/make-transcript';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
+import { makeClient, type Client } from '#e2e/support/client';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
 
 /** What the jobs page may ship. */
 const scriptBudgetBytes = 250_000;
@@ -35,7 +35,7 @@ before(async () => {
   longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
 });
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
@@ -55,7 +55,7 @@ async function openJobs(who = account): Promise<Page> {
 }
 
 function rows(page: Page) {
-  return page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem');
 }
 
 /** Failed jobs as a year of use would leave them, a minute apart, the last one first. */
@@ -91,15 +91,15 @@ test('two browsers stay in step while a job comes, is renamed, and is deleted af
 
   await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
   await dialog
-    .getByText('The recording, its transcript and every link that shares it are gone for good.')
+    .getByText('The recording, its transcript, and all its share links will be permanently deleted.')
     .waitFor();
-  await dialog.getByText('What was charged is not given back.').waitFor();
+  await dialog.getByText('Charges aren’t refunded.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).last().click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 200);
 
   await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 404);
 });
@@ -116,9 +116,9 @@ test('what is submitted to the sandbox is no row of the list', async () => {
   });
   await connection.close();
   const page = await openJobs(who);
-  const sandbox = clientOf(longhand, apiKey);
+  const sandbox = makeClient(longhand, apiKey);
   await sandbox.ended((await sandbox.submitUrl('http://media.example/sandbox.wav')).id);
-  await clientOf(longhand, who.apiKey).submitFile(clip, 'audio/wav');
+  await makeClient(longhand, who.apiKey).submitFile(clip, 'audio/wav');
   await rows(page).first().waitFor();
   await page.getByText('Transcribed', { exact: true }).last().waitFor();
   assert.equal(await rows(page).count(), 1);
@@ -133,7 +133,7 @@ test('a search finds a word that was said, and its link opens at that moment', a
   assert.ok(said, words.map(({ value }) => value).join(' '));
   const page = await openJobs();
   await page.getByLabel('Search').fill('nobody said this');
-  await page.getByText('No job fits this search.').waitFor();
+  await page.getByText('No matching transcripts').waitFor();
   await page.getByLabel('Search').fill('youn');
   const link = page.getByRole('link').filter({ has: page.locator('mark', { hasText: 'young' }) });
   const href = (await link.getAttribute('href')) ?? '';
@@ -153,7 +153,7 @@ test('a search finds a word that was said, and its link opens at that moment', a
 
 test('those selected are downloaded as a zip of their transcripts, and deleted together', async () => {
   const who = await longhand.createAccount();
-  const theirs = clientOf(longhand, who.apiKey);
+  const theirs = makeClient(longhand, who.apiKey);
   const make = (name: string) => makeTranscript(longhand, who, { words: 30, monologues: 3, name });
   await make('kept.wav');
   await make('talk.wav');
@@ -168,16 +168,19 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   assert.equal(strFromU8(archive['talk.txt'] ?? new Uint8Array()), await theirs.text(latest));
   assert.deepEqual(archive['talk.docx']?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
 
-  await page.getByRole('region', { name: 'Selected jobs' }).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 jobs for good' }).click();
+  await page
+    .getByRole('region', { name: 'Selected transcripts' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 permanently' }).click();
   await rows(page).nth(1).waitFor({ state: 'detached' });
   assert.deepEqual(await rows(page).getByRole('link').allTextContents(), ['kept.wav']);
-  assert.equal(await page.getByRole('region', { name: 'Selected jobs' }).count(), 0);
+  assert.equal(await page.getByRole('region', { name: 'Selected transcripts' }).count(), 0);
 });
 
-test('a stranger’s jobs are in no archive, no list and no action', async () => {
-  const stranger = await longhand.createAccount();
-  const page = await openJobs(stranger);
+test('jobs of another account are in no archive, no list and no action', async () => {
+  const other = await longhand.createAccount();
+  const page = await openJobs(other);
   const [{ id } = { id: '' }] = await longhand.sql<Array<{ id: string }>>`
     select id from jobs where account_id = ${account.id} limit 1`;
   const answer = await page.request.post(`${longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
@@ -191,15 +194,15 @@ test('a stranger’s jobs are in no archive, no list and no action', async () =>
 
 test('a failed job is tried again, once its price is accepted', async () => {
   const who = await longhand.createAccount();
-  const theirs = clientOf(longhand, who.apiKey);
+  const theirs = makeClient(longhand, who.apiKey);
   const noise = path.join(folder, 'noise.wav');
   await writeFile(noise, 'This is no recording.');
   const { id } = await theirs.submitFile(noise, 'audio/wav', { metadata: 'case 7' });
   await theirs.ended(id);
   const page = await openJobs(who);
-  const failure = page.getByText('The file is not audio or video in a format that can be read.');
+  const failure = page.getByText('The file isn’t audio or video in a supported format.');
   await failure.waitFor();
-  await page.getByRole('button', { name: 'Try noise.wav again' }).click();
+  await page.getByRole('button', { name: 'Try again: noise.wav' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Transcribe for $0.25' }).click();
   await page.getByText('case 7').nth(1).waitFor();
   await failure.nth(1).waitFor();
@@ -217,7 +220,7 @@ test('HTML in names, metadata and failures is shown and does nothing', async () 
   await page.getByLabel('Search').fill('<img');
   await page.getByRole('button', { name: /^Rename / }).click();
   await page.getByRole('dialog').waitFor();
-  assert.equal(await page.title(), 'Your jobs · Longhand');
+  assert.equal(await page.title(), 'Transcripts · Longhand');
   assert.equal(await page.locator('img[src="x"]').count(), 0);
 });
 
@@ -234,8 +237,8 @@ test('a thousand jobs come page by page, are found, filtered and sorted, with li
   await page.getByLabel('Sort').selectOption('Longest first');
   await rows(page).first().getByText('talk 0999.wav').waitFor();
   await page.getByLabel('Status').selectOption('Transcribed');
-  await page.getByText('No job fits this search.').waitFor();
-  await page.getByRole('button', { name: 'Show all jobs' }).click();
+  await page.getByText('No matching transcripts').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await rows(page).first().getByText('talk 0000.wav').waitFor();
   await page.getByLabel('Search').fill('LK 077');
   await rows(page).first().getByText('talk 0770.wav').waitFor();
@@ -278,7 +281,7 @@ async function checkWithAxe(page: Page): Promise<void> {
   );
 }
 
-test('a job that waits for its turn shows its place in line', async () => {
+test('a waiting job shows its position in the queue', async () => {
   const who = await longhand.createAccount();
   const waiting = [newId(), newId()];
   // First of all that wait, and for a day: no worker takes them.
@@ -294,8 +297,8 @@ test('a job that waits for its turn shows its place in line', async () => {
   try {
     const page = await openJobs(who);
     const row = (name: string) => rows(page).filter({ hasText: name });
-    await row('waiting 0.wav').getByText('Waiting, next in line').waitFor();
-    await row('waiting 1.wav').getByText('Waiting, number 2 in line').waitFor();
+    await row('waiting 0.wav').getByText('Next in queue').waitFor();
+    await row('waiting 1.wav').getByText('#2 in queue').waitFor();
   } finally {
     for (const id of waiting) await longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
   }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { clientOf } from '../client';
-import { ffmpeg, readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { startProxy, type Proxy } from './start-proxy';
+import { makeClient } from '#e2e/support/client';
+import { ffmpeg, readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -48,7 +48,7 @@ async function openJobs(balanceCents?: number) {
   const page = await freshPage(browser);
   await signIn(page, proxy, account);
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
-  return { account, page, client: clientOf(longhand, account.apiKey) };
+  return { account, page, client: makeClient(longhand, account.apiKey) };
 }
 
 function choose(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
@@ -73,7 +73,7 @@ async function drop(page: Page, files: Array<{ name: string; path: string }>): P
   }, given);
 }
 
-async function filesOf(accountId: string): Promise<string[]> {
+async function listFiles(accountId: string): Promise<string[]> {
   return readdir(path.join(longhand.dataDir, 'uploads', accountId)).catch(() => []);
 }
 
@@ -86,7 +86,7 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
     { name: 'one.wav', path: clip },
     { name: 'two.wav', path: clip },
   ]);
-  await page.getByText('Connection lost. The upload goes on by itself').first().waitFor();
+  await page.getByText('Connection lost. The upload resumes').first().waitFor();
   proxy.mend();
   const question = page.getByRole('button', { name: 'Transcribe for $0.75' });
   await question.waitFor();
@@ -95,54 +95,54 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   assert.equal(await client.balance(), 100);
   await question.click();
   await page.getByText('Transcribed', { exact: true }).nth(3).waitFor();
-  const names = await page.getByRole('list', { name: 'Jobs' }).getByRole('link').allTextContents();
+  const names = await page.getByRole('list', { name: 'Transcripts' }).getByRole('link').allTextContents();
   assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
   assert.equal(await client.balance(), 99.25);
   // An upload whose beginning was cut before the answer came is empty, and swept later.
   const folder = path.join(longhand.dataDir, 'uploads', account.id);
-  const left = (await filesOf(account.id)).filter((name) => !name.endsWith('.json'));
+  const left = (await listFiles(account.id)).filter((name) => !name.endsWith('.json'));
   for (const name of left) assert.equal((await stat(path.join(folder, name))).size, 0);
 });
 
 test('cancelling an upload leaves no file, and another account’s upload is not found', async () => {
   const { page, account } = await openJobs();
   await choose(page, clip);
-  await page.getByText(/^Uploaded, 0:0\d long$/).waitFor();
-  const [id = ''] = await filesOf(account.id);
+  await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
+  const [id = ''] = await listFiles(account.id);
   const where = `${longhand.baseUrl}/jobs/uploads/${id}`;
   const headers = { 'tus-resumable': '1.0.0' };
   assert.equal((await page.request.head(where, { headers })).status(), 200);
 
-  const stranger = await freshPage(browser);
-  await signIn(stranger, longhand, await longhand.createAccount());
+  const other = await freshPage(browser);
+  await signIn(other, longhand, await longhand.createAccount());
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
     const patch = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     const all = method === 'PATCH' ? { ...headers, ...patch } : headers;
-    assert.equal((await stranger.request.fetch(where, { method, headers: all })).status(), 404, method);
+    assert.equal((await other.request.fetch(where, { method, headers: all })).status(), 404, method);
   }
   assert.equal((await fetch(where, { method: 'HEAD', headers })).status, 401);
 
   await page.getByRole('button', { name: /^Remove / }).click();
   await waitFor('the upload to be gone', async () =>
-    (await filesOf(account.id)).length === 0 ? true : undefined,
+    (await listFiles(account.id)).length === 0 ? true : undefined,
   );
-  await page.getByText(/^Uploaded, 0:0\d long$/).waitFor({ state: 'detached' });
+  await page.getByText(/^Uploaded, 0:0\d$/).waitFor({ state: 'detached' });
 });
 
 test('cancelling half-way leaves no file, and leaving before asks', async () => {
   const { page, account } = await openJobs();
   proxy.cutAfter((await stat(large)).size / 2);
   await choose(page, large);
-  await page.getByText('Connection lost. The upload goes on by itself').waitFor();
+  await page.getByText('Connection lost. The upload resumes').waitFor();
   const asking = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const dialog = await asking;
   assert.equal(dialog.type(), 'beforeunload');
   await dialog.dismiss();
   proxy.mend();
-  await page.getByRole('button', { name: /(Cancel the upload of|Remove) large.wav/ }).click();
+  await page.getByRole('button', { name: /(Cancel upload of|Remove) large.wav/ }).click();
   await waitFor('the upload to be gone', async () =>
-    (await filesOf(account.id)).length === 0 ? true : undefined,
+    (await listFiles(account.id)).length === 0 ? true : undefined,
   );
 });
 
@@ -150,12 +150,9 @@ test('too little balance is told in words, with the way to more, and nothing is 
   const { page, client } = await openJobs(0);
   await choose(page, clip);
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Your balance of $0.00 is too low for this.' });
-  assert.equal(
-    await alert.getByRole('link', { name: 'Add to your balance' }).getAttribute('href'),
-    '/balance',
-  );
-  await page.getByText(/^Uploaded, 0:0\d long$/).waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: 'Your balance of $0.00 is too low.' });
+  assert.equal(await alert.getByRole('link', { name: 'Top up' }).getAttribute('href'), '/balance');
+  await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
   assert.equal(await client.balance(), 0);
 });
 
@@ -167,10 +164,8 @@ test('what can’t be transcribed is refused in words', async () => {
   await writeFile(html, '<!doctype html>');
   await choose(page, [noise, html]);
   const list = page.getByRole('list', { name: 'Uploads' });
-  await list
-    .locator('p', { hasText: 'The file is not audio or video in a format that can be read.' })
-    .waitFor();
-  await list.locator('p', { hasText: 'Files of this type cannot be transcribed.' }).waitFor();
+  await list.locator('p', { hasText: 'The file isn’t audio or video in a supported format.' }).waitFor();
+  await list.locator('p', { hasText: 'This file type isn’t supported.' }).waitFor();
 });
 
 test('the empty page leads to a first transcript with the sample recording', async () => {
@@ -184,7 +179,7 @@ test('the empty page leads to a first transcript with the sample recording', asy
 
 test('an address that must not be fetched is refused beside its field', async () => {
   const { page } = await openJobs();
-  const field = page.getByLabel('Or the address of a recording on the web');
+  const field = page.getByLabel('Or paste a link');
   await field.fill('http://10.1.2.3/x.mp3');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await page.getByRole('alert').getByText('not public').waitFor();

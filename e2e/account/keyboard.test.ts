@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
-import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { hydrated } from './hydrated';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 /* Everything on the site is done without a mouse. */
 
@@ -20,7 +20,7 @@ before(async () => {
   longhand = await useLonghand();
   browser = await startBrowser();
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   jobId = (await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav')).id;
   await client.ended(jobId);
   page = await freshPage(browser);
@@ -60,7 +60,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 
 test('signing in', async () => {
   await open('/sign-in');
-  await type(page.getByLabel('E-mail'), account.email);
+  await type(page.getByLabel('Email'), account.email);
   await type(page.getByLabel('Password', { exact: true }), account.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/jobs');

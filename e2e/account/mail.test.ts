@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { warnBelow } from '#lib/accounts/warn-below';
+import { warnBelow } from '#lib/billing/warn-below';
 import { connect } from '#lib/db/connect';
-import { clientOf } from '../client';
-import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { freshContext, freshPage, startBrowser } from '../support/browser';
-import { signIn, signInContext } from '../support/sign-in';
-import { hydrated } from './hydrated';
-import { startMailbox, type Mailbox } from './mailbox';
+import { makeClient } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn, signInContext } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { startMailbox, type Mailbox } from '#e2e/support/account/mailbox';
 
 let longhand: Longhand;
 let browser: Browser;
@@ -34,7 +34,7 @@ after(async () => {
   await mailbox?.close();
 });
 
-/** Asks on this page for a letter to this address; gives what the page says then. */
+/** Asks on this page for an email to this address; gives what the page says then. */
 async function ask(path: string, email: string, button: string): Promise<{ page: Page; said: string }> {
   const page = await freshPage(browser);
   return { page, said: await askOn(page, path, email, button) };
@@ -42,14 +42,14 @@ async function ask(path: string, email: string, button: string): Promise<{ page:
 
 async function askOn(page: Page, path: string, email: string, button: string): Promise<string> {
   await fillIn(page, path, email, button);
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   return (await page.getByRole('main').innerText()).replaceAll(email, '…');
 }
 
 async function fillIn(page: Page, path: string, email: string, button: string): Promise<void> {
   await page.goto(`${longhand.baseUrl}${path}`);
   await hydrated(page);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('main').getByRole('button', { name: button }).click();
 }
 
@@ -59,12 +59,12 @@ async function choose(page: Page, label: string, password: string, button: strin
   await page.getByRole('button', { name: button }).click();
 }
 
-test('a forgotten password is replaced through a letter, once, and every browser is signed out', async () => {
+test('a forgotten password is replaced through an email, once, and every browser is signed out', async () => {
   const account = await longhand.createAccount();
   const old = await freshPage(browser);
   await signIn(old, longhand, account);
 
-  const { page } = await ask('/forgot-password', account.email.toUpperCase(), 'Send the link');
+  const { page } = await ask('/forgot-password', account.email.toUpperCase(), 'Send link');
   const link = await mailbox.linkTo(account.email, '/reset-password');
   const { hash, stored } = {
     hash: link.split('=')[1],
@@ -73,32 +73,51 @@ test('a forgotten password is replaced through a letter, once, and every browser
   assert.ok(hash !== undefined && !stored.includes(hash), 'only the hash of the token is stored');
 
   await page.goto(link);
-  await choose(page, 'New password', 'the new password', 'Change the password');
-  await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
+  await choose(page, 'New password', 'the new password', 'Change password');
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
   await old.goto(`${longhand.baseUrl}/jobs`);
   await old.waitForURL('**/sign-in?next=%2Fjobs');
   await signIn(old, longhand, { ...account, password: 'the new password' });
 
   await page.goto(link);
-  await page.getByRole('heading', { name: 'This link doesn’t work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'Link expired' }).waitFor();
   assert.ok(!longhand.output().includes(hash), 'the token is in no log');
+});
+
+test('emails are in the language of the account, or of whoever asks for one', async () => {
+  const account = await longhand.createAccount();
+  await longhand.sql`update accounts set language = 'de' where id = ${account.id}`;
+  await ask('/forgot-password', account.email, 'Send link');
+  const reset = await waitFor('the email', () => mailbox.emails.find(({ to }) => to === account.email));
+  assert.match(reset.text, /ein neues Passwort\. Der Link ist eine Stunde/);
+
+  const page = await (await freshContext(browser, { locale: 'de-AT' })).newPage();
+  await page.goto(`${longhand.baseUrl}/sign-up`);
+  await hydrated(page);
+  await page.getByLabel('E-Mail').fill('neu@longhand.example');
+  await page.getByRole('main').getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByRole('heading', { name: 'E-Mail-Postfach' }).waitFor();
+  const received = await waitFor('the email', () =>
+    mailbox.emails.find(({ to }) => to === 'neu@longhand.example'),
+  );
+  assert.match(received.text, /um die Registrierung abzuschlie/);
 });
 
 test('a reset link ends after an hour, with the password as it was', async () => {
   const account = await longhand.createAccount();
-  const { page } = await ask('/forgot-password', account.email, 'Send the link');
+  const { page } = await ask('/forgot-password', account.email, 'Send link');
   const link = await mailbox.linkTo(account.email, '/reset-password');
   await page.goto(link);
   await longhand.sql`update one_time_links set valid_until = now() - interval '1 second'`;
-  await choose(page, 'New password', 'the new password', 'Change the password');
-  await page.getByRole('alert').getByText('doesn’t work any more').waitFor();
+  await choose(page, 'New password', 'the new password', 'Change password');
+  await page.getByRole('alert').getByText('This link has expired').waitFor();
   await signIn(page, longhand, account);
 });
 
 test('whether there is an account is told to nobody but the owner of the address', async () => {
   const { email } = await longhand.createAccount();
-  const known = await ask('/forgot-password', email, 'Send the link');
-  const unknown = await ask('/forgot-password', 'nobody@longhand.example', 'Send the link');
+  const known = await ask('/forgot-password', email, 'Send link');
+  const unknown = await ask('/forgot-password', 'nobody@longhand.example', 'Send link');
   assert.equal(unknown.said, known.said);
   await mailbox.linkTo(email, '/reset-password');
 
@@ -106,16 +125,18 @@ test('whether there is an account is told to nobody but the owner of the address
   const free = await ask('/sign-up', 'free@longhand.example', 'Sign up');
   assert.equal(taken.said, free.said);
   await mailbox.linkTo('free@longhand.example', '/sign-up');
-  const letter = await waitFor('a letter to the owner', () => mailbox.letters.find(({ to }) => to === email));
-  assert.match(letter.text, /It has an account already/);
+  const received = await waitFor('an email to the owner', () =>
+    mailbox.emails.find(({ to }) => to === email),
+  );
+  assert.match(received.text, /you already have one/);
   await waitFor('an empty queue', async () => {
     const rows = await longhand.sql`select id from graphile_worker.jobs where task_identifier = 'mail-link'`;
     return rows.length === 0 ? true : undefined;
   });
-  assert.ok(mailbox.letters.every(({ to }) => to !== 'nobody@longhand.example'));
+  assert.ok(mailbox.emails.every(({ to }) => to !== 'nobody@longhand.example'));
 });
 
-test('a stranger signs up through a letter and lands on their jobs, signed in', async () => {
+test('a stranger signs up through an email and lands on their jobs, signed in', async () => {
   const email = 'newcomer@longhand.example';
   const front = await freshPage(browser);
   await front.goto(longhand.baseUrl);
@@ -124,18 +145,18 @@ test('a stranger signs up through a letter and lands on their jobs, signed in', 
   const { page } = await ask('/sign-up', email, 'Sign up');
   const link = await mailbox.linkTo(email, '/sign-up');
   await page.goto(link);
-  await choose(page, 'Password', 'a good password', 'Create the account');
+  await choose(page, 'Password', 'a good password', 'Create account');
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
   await page.getByText(email).waitFor();
   await signIn(await freshPage(browser), longhand, { email, password: 'a good password' });
 });
 
-test('an address gets four letters an hour, whether it has an account or not', async () => {
+test('an address gets four emails an hour, whether it has an account or not', async () => {
   const { email } = await longhand.createAccount();
   for (const someone of [email, 'bombed@longhand.example']) {
     const page = await freshPage(browser);
-    for (let n = 0; n < 4; n++) await askOn(page, '/forgot-password', someone, 'Send the link');
-    await fillIn(page, '/forgot-password', someone, 'Send the link');
+    for (let n = 0; n < 4; n++) await askOn(page, '/forgot-password', someone, 'Send link');
+    await fillIn(page, '/forgot-password', someone, 'Send link');
     await page
       .getByRole('alert')
       .getByText(/Too many attempts\. Try again in \d+ minutes\./)
@@ -148,10 +169,10 @@ test('a warning of a low balance arrives', async () => {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   await warnBelow(db, { accountId: account.id, limitCents: 1_00 });
   await close();
-  await clientOf(longhand, account.apiKey).submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
-  const letter = await waitFor('the letter', () => mailbox.letters.find(({ to }) => to === account.email));
-  assert.match(letter.text, /Subject: Your Longhand balance is \$0\.85/);
-  assert.match(letter.text, /below the \$1\.00 that you asked to be warned at/);
+  await makeClient(longhand, account.apiKey).submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
+  const received = await waitFor('the email', () => mailbox.emails.find(({ to }) => to === account.email));
+  assert.match(received.text, /Subject: Your Longhand balance is \$0\.85/);
+  assert.match(received.text, /below your limit of \$1\.00/);
 });
 
 test('the amount to be warned below is kept, is refused when it is none, and can be taken away', async () => {
@@ -160,18 +181,18 @@ test('the amount to be warned below is kept, is refused when it is none, and can
   const page = await context.newPage();
   await page.goto(`${longhand.baseUrl}/balance`);
   await hydrated(page);
-  const limit = page.getByLabel('E-mail me when the balance falls below');
+  const limit = page.getByLabel('Email me when my balance falls below');
   const save = page.getByRole('button', { name: 'Save' });
   await limit.fill('lots');
   await save.click();
-  await page.getByRole('alert').getByText('Write an amount').waitFor();
+  await page.getByRole('alert').getByText('Enter an amount').waitFor();
   await limit.fill('1');
   await save.click();
-  await page.getByText('You will be warned below $1.00.').waitFor();
+  await page.getByText('We’ll email you when your balance falls below $1.00.').waitFor();
   await page.reload();
   await hydrated(page);
   assert.equal(await limit.inputValue(), '1.00');
   await limit.fill('');
   await save.click();
-  await page.getByText('You will not be warned.').waitFor();
+  await page.getByText('Alert turned off.').waitFor();
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { hydrated } from './hydrated';
-import { client, startProvider, type Person, type Provider } from './provider';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { client, startProvider, type Person, type Provider } from '#e2e/support/account/identity-provider';
 
 let longhand: Longhand;
 let browser: Browser;
@@ -38,7 +38,7 @@ async function come(person: Person, path = '/sign-in'): Promise<Page> {
   await page.goto(`${longhand.baseUrl}${path}`);
   await hydrated(page);
   await page.getByRole('button', { name: 'Sign in with Example Login' }).click();
-  await page.waitForURL((url) => url.pathname !== '/sign-in' || url.searchParams.has('trouble'));
+  await page.waitForURL((url) => url.pathname !== '/sign-in' || url.searchParams.has('error'));
   return page;
 }
 
@@ -46,13 +46,13 @@ async function signUp(email: string, password: string): Promise<Page> {
   const page = await freshPage(browser);
   await page.goto(`${longhand.baseUrl}/sign-up`);
   await hydrated(page);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   return page;
 }
 
-async function accountOf(email: string): Promise<string | undefined> {
+async function findAccount(email: string): Promise<string | undefined> {
   const [row] = await longhand.sql<Array<{ id: string }>>`select id from accounts where email = ${email}`;
   return row?.id;
 }
@@ -62,7 +62,7 @@ test('whoever comes from the provider has an account from then on, whatever thei
   assert.equal(page.url(), `${longhand.baseUrl}/jobs`);
   await page.getByText('ann@longhand.example').waitFor();
   await page.goto(`${longhand.baseUrl}/settings`);
-  await page.getByText('have no password').waitFor();
+  await page.getByText('don’t have a password').waitFor();
   const again = await come({ sub: 'ann', email: 'moved@longhand.example', email_verified: false });
   await again.getByText('ann@longhand.example').waitFor();
 });
@@ -70,7 +70,7 @@ test('whoever comes from the provider has an account from then on, whatever thei
 test('a verified address opens the account that has it; another one opens nothing', async () => {
   const account = await longhand.createAccount();
   const refused = await come({ sub: 'bob', email: account.email, email_verified: false });
-  await refused.getByRole('alert').getByText('has not confirmed').waitFor();
+  await refused.getByRole('alert').getByText('hasn’t verified').waitFor();
   await refused.goto(`${longhand.baseUrl}/jobs`);
   await refused.waitForURL('**/sign-in?next=%2Fjobs');
   const page = await come({ sub: 'bob', email: account.email.toUpperCase(), email_verified: true });
@@ -83,14 +83,14 @@ test('an account that somebody made with an address of another’s is not shared
   const attacker = await signUp(email, 'the attacker’s');
   await attacker.waitForURL(`${longhand.baseUrl}/jobs`);
   const owner = await come({ sub: 'victim', email, email_verified: true });
-  await owner.getByRole('alert').getByText('nobody has confirmed that it is yours').waitFor();
+  await owner.getByRole('alert').getByText('hasn’t been confirmed').waitFor();
 });
 
 test('a stranger signs up with a password and lands on their jobs; a taken address is not told apart', async () => {
   const page = await signUp('direct@longhand.example', 'a good password');
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
   const again = await signUp('Direct@longhand.example', 'another password');
-  await again.getByRole('alert').getByText('No account could be made with this e-mail address').waitFor();
+  await again.getByRole('alert').getByText('Couldn’t create an account').waitFor();
 });
 
 test('coming back from the provider leads to the page that was asked for, and to no other site', async () => {
@@ -107,6 +107,6 @@ test('a code that the browser did not ask for signs nobody in', async () => {
   const given = await fetch(`${provider.issuer}/authorize?${asked}`, { redirect: 'manual' });
   const page = await freshPage(browser);
   await page.goto(given.headers.get('location') ?? '');
-  await page.getByRole('alert').getByText('did not sign you in').waitFor();
-  assert.equal(await accountOf('eve@longhand.example'), undefined);
+  await page.getByRole('alert').getByText('Couldn’t sign you in').waitFor();
+  assert.equal(await findAccount('eve@longhand.example'), undefined);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { readClips } from '../speech';
-import { checkPage } from '../editor/check-page';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { hydrated } from './hydrated';
+import { readClips } from '#e2e/support/speech';
+import { checkPage } from '#e2e/support/editor/check-page';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 /* What can be chosen for a recording, on a service with an inference server, which does all, beside PocketSphinx. */
 
@@ -57,7 +57,7 @@ async function openOptions(page: Page): Promise<void> {
 }
 
 async function submitLink(page: Page): Promise<void> {
-  await page.getByLabel('Or the address of a recording on the web').fill(link);
+  await page.getByLabel('Or paste a link').fill(link);
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
 }
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { connect } from '#lib/db/connect';
-import { checkPage } from '../editor/check-page';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { makeJob } from '../support/make-job';
-import { makeRecord, richRecord } from '../support/recognition-record';
-import { signIn } from '../support/sign-in';
-import { hydrated } from './hydrated';
+import { checkPage } from '#e2e/support/editor/check-page';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeJob } from '#e2e/support/make-job';
+import { makeRecord, richRecord } from '#e2e/support/recognition-record';
+import { signIn } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 /* What the list of jobs says of how each was recognised. */
 
@@ -38,7 +38,7 @@ after(async () => {
 });
 
 const row = (name: string) =>
-  page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem').filter({ hasText: name });
 
 test('a job’s record is opened from its row by keyboard, and the focus goes back there', async () => {
   const details = page.getByRole('button', { name: 'Details of rich.wav' });
@@ -51,11 +51,11 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
     ...['Model', 'parakeet-tdt-0.6b-v3'],
     ...['Language', 'German (automatic)'],
     ...['Speakers', '2 speakers expected, told apart by voice'],
-    ...['Vocabulary', '12 words and phrases'],
+    ...['Vocabulary', '12 entries'],
     ...['Speed', '12× real time'],
   ]);
   assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
-    'Words that were repeated, or heard in silence, were removed.',
+    'Words that were repeated or heard in silence were removed.',
     'Word times are estimated: the engine doesn’t time each word.',
   ]);
   await checkPage(page);
@@ -82,8 +82,8 @@ test('nothing is shown of a job whose recognition was not recorded', async () =>
 
 test('a job whose first words are not there yet says that it gets ready', async () => {
   const starting = row('starting.wav');
-  await starting.getByText('Getting ready…').waitFor();
+  await starting.getByText('Starting…').waitFor();
   const bar = starting.getByRole('progressbar', { name: 'Progress' });
   assert.equal(await bar.getAttribute('aria-valuenow'), null);
-  assert.equal(await bar.getAttribute('aria-valuetext'), 'Getting ready…');
+  assert.equal(await bar.getAttribute('aria-valuetext'), 'Starting…');
 });

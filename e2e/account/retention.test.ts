@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { deleteAccount } from '#lib/accounts/delete-account';
-import { setRetention } from '#lib/accounts/retention';
+import { setRetention } from '#lib/accounts/settings/retention';
 import { connect, type Connection } from '#lib/db/connect';
-import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 /* What is removed after a time, and what goes with an account: out of storage, too. */
 
@@ -21,7 +21,7 @@ let clip: string;
 before(async () => {
   longhand = await useLonghand();
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   connection = connect(longhand.databaseUrl, { max: 1 });
   clip = (await readClips())[1]?.file ?? '';
 });
@@ -31,7 +31,7 @@ after(async () => {
 });
 
 /** A transcribed job that ended this many days ago, and its files: the recording, its rendition and its waveform. */
-async function jobOf(daysAgo: number): Promise<{ id: string; files: string[] }> {
+async function makeEndedJob(daysAgo: number): Promise<{ id: string; files: string[] }> {
   const { id } = await client.submitFile(clip, 'audio/wav');
   await client.ended(id);
   const [keys] = await waitFor('the rendition', async () => {
@@ -40,11 +40,11 @@ async function jobOf(daysAgo: number): Promise<{ id: string; files: string[] }> 
     return made.length > 0 ? made : undefined;
   });
   await longhand.sql`update jobs set ended_at = now() - ${daysAgo} * interval '1 day' where id = ${id}`;
-  return { id, files: Object.values(keys ?? {}).map(fileOf) };
+  return { id, files: Object.values(keys ?? {}).map(getMediaPath) };
 }
 
 /** Where storage keeps what has this key. */
-const fileOf = (key: string) => path.join(longhand.dataDir, 'media', key.slice(0, 2), key);
+const getMediaPath = (key: string) => path.join(longhand.dataDir, 'media', key.slice(0, 2), key);
 
 /** Waits until the nightly task has ended. */
 async function night(): Promise<void> {
@@ -68,7 +68,7 @@ async function removals(files: string[]): Promise<void> {
 }
 
 test('recordings go after their days and whole jobs after theirs; what is younger stays', async () => {
-  const [oldest, older, young] = await Promise.all([jobOf(31), jobOf(8), jobOf(6)]);
+  const [oldest, older, young] = await Promise.all([makeEndedJob(31), makeEndedJob(8), makeEndedJob(6)]);
   const all = [...oldest.files, ...older.files, ...young.files];
   assert.equal(new Set(all).size, 9);
   const stored = () => all.filter((file) => existsSync(file));
@@ -89,10 +89,10 @@ test('recordings go after their days and whole jobs after theirs; what is younge
 });
 
 test('what an account had in storage goes with it, of a job that is being transcribed, too', async () => {
-  const { files } = await jobOf(0);
+  const { files } = await makeEndedJob(0);
   const { id } = await client.submitFile(clip, 'audio/wav');
   const [job] = await longhand.sql<Array<{ media_key: string }>>`select media_key from jobs where id = ${id}`;
-  const all = [...files, fileOf(job?.media_key ?? '')];
+  const all = [...files, getMediaPath(job?.media_key ?? '')];
   assert.ok(all.every((file) => existsSync(file)));
   await deleteAccount(connection.db, { accountId: account.id, password: account.password });
   assert.equal((await client.request('/account')).status, 401);

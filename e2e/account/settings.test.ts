@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { freshContext, freshPage, startBrowser } from '../support/browser';
-import { signIn, signInContext } from '../support/sign-in';
-import { hydrated } from './hydrated';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn, signInContext } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -43,17 +43,17 @@ async function isSignedIn(page: Page): Promise<boolean> {
 async function changePassword(page: Page, current: string, chosen: string): Promise<void> {
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password').fill(chosen);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
 }
 
 test('a password is changed by who knows it, which signs every other browser out', async () => {
   const [here, there] = [await settingsPage(), await settingsPage()];
   await changePassword(here, 'a wrong guess', 'my new password');
-  await here.getByRole('alert').getByText('not your current password').waitFor();
+  await here.getByRole('alert').getByText('Wrong password').waitFor();
   assert.equal(await isSignedIn(there), true);
 
   await changePassword(here, account.password, 'my new password');
-  await here.getByText('Your password has been changed').waitFor();
+  await here.getByText('Password changed').waitFor();
   assert.equal(await isSignedIn(there), false);
   assert.equal(await isSignedIn(here), true);
 
@@ -61,10 +61,10 @@ test('a password is changed by who knows it, which signs every other browser out
   const late = await freshPage(browser);
   await late.goto(`${longhand.baseUrl}/sign-in`);
   await hydrated(late);
-  await late.getByLabel('E-mail').fill(account.email);
+  await late.getByLabel('Email').fill(account.email);
   await late.getByLabel('Password', { exact: true }).fill(account.password);
   await late.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await late.getByRole('alert').getByText('don’t belong together').waitFor();
+  await late.getByRole('alert').getByText('Wrong email or password').waitFor();
 });
 
 test('a new password that is too short is refused by the server too, and nothing changes', async () => {
@@ -81,7 +81,7 @@ test('whoever sits at a signed-in browser has ten guesses at the password', asyn
     const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
     await changePassword(page, 'a wrong guess', 'my new password');
     await answered;
-    await page.getByRole('alert').getByText('not your current password').waitFor();
+    await page.getByRole('alert').getByText('Wrong password').waitFor();
   }
   await changePassword(page, account.password, 'my new password');
   await page.getByRole('alert').getByText('Too many attempts').waitFor();
@@ -149,16 +149,16 @@ test('a session of another account can’t be ended, and one of thirty days has 
   const [mine] = await longhand.sql<Array<{ id: string }>>`
     select id from sessions where account_id = ${account.id}`;
   account = await longhand.createAccount();
-  const stranger = await settingsPage();
+  const other = await settingsPage();
   await settingsPage();
-  await stranger.reload();
-  await hydrated(stranger);
-  await stranger.route('**/settings', async (route) => {
+  await other.reload();
+  await hydrated(other);
+  await other.route('**/settings', async (route) => {
     const isAction = 'next-action' in route.request().headers();
     await route.continue(isAction ? { postData: JSON.stringify([{ id: mine?.id }]) } : {});
   });
-  const answered = stranger.waitForResponse((answer) => 'next-action' in answer.request().headers());
-  await stranger.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  const answered = other.waitForResponse((answer) => 'next-action' in answer.request().headers());
+  await other.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   assert.equal((await answered).status(), 200);
   assert.equal(await isSignedIn(page), true);
 

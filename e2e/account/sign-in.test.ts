@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { hydrated } from './hydrated';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage as freshPageOf, startBrowser } from '../support/browser';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshPage as freshPageOf, startBrowser } from '#e2e/support/browser';
 
 let longhand: Longhand;
 let account: { id: string; email: string; password: string };
@@ -31,7 +31,7 @@ async function fillIn(
   { email = account.email, password = account.password } = {},
 ): Promise<void> {
   await hydrated(page);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -79,17 +79,17 @@ test('the right password shows the jobs and the balance, with the e-mail address
   await page.waitForURL('**/sign-in');
   await fillIn(page, { email: account.email.toUpperCase() });
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
-  await page.getByRole('heading', { name: 'Your jobs' }).waitFor();
+  await page.getByRole('heading', { name: 'Transcripts' }).waitFor();
   await page.getByText('$100.00').waitFor();
   await page.getByText(`:${new URL(longhand.baseUrl).port}/v1/jobs`).waitFor();
 });
 
-test('a wrong password and an unknown account are told the same, and nobody is signed in', async () => {
+test('a wrong password and an unknown account get the same answer, and nobody is signed in', async () => {
   const page = await freshPage();
   await page.goto(`${longhand.baseUrl}/sign-in`);
   for (const wrong of [{ password: 'not the password' }, { email: 'nobody@longhand.example' }]) {
     await fillIn(page, wrong);
-    await page.getByRole('alert').getByText('don’t belong together').waitFor();
+    await page.getByRole('alert').getByText('Wrong email or password').waitFor();
     await page.goto(`${longhand.baseUrl}/jobs`);
     await page.waitForURL('**/sign-in?next=%2Fjobs');
   }
@@ -111,7 +111,7 @@ test('a copy of the cookie is worth nothing once its owner has signed out', asyn
   const copy = await freshPage();
   await copy.context().addCookies(cookies);
   await copy.goto(`${longhand.baseUrl}/jobs`);
-  await copy.getByRole('heading', { name: 'Your jobs' }).waitFor();
+  await copy.getByRole('heading', { name: 'Transcripts' }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${longhand.baseUrl}/`);
   await copy.goto(`${longhand.baseUrl}/jobs`);
@@ -146,7 +146,7 @@ test('another site can neither sign anybody in nor out: without the form’s tok
 
 test('after ten wrong passwords an account can’t be signed in to, and no account looks the same', async () => {
   const { email, password } = await longhand.createAccount();
-  const told: string[] = [];
+  const locations: string[] = [];
   for (const someone of [email, 'no-such@longhand.example']) {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     for (let n = 0; n < 10; n++) {
@@ -156,10 +156,10 @@ test('after ten wrong passwords an account can’t be signed in to, and no accou
     // From elsewhere too, and with the right password.
     const elsewhere = { 'x-forwarded-for': '203.0.113.8' };
     const { url } = await post('callback/credentials', { email: someone.toUpperCase(), password }, elsewhere);
-    told.push(url.replace(/wait-\d{1,3}$/, 'wait-some-seconds'));
+    locations.push(url.replace(/wait-\d{1,3}$/, 'wait-some-seconds'));
   }
-  assert.match(told[0] ?? '', /error=wait-some-seconds$/);
-  assert.equal(told[0], told[1]);
+  assert.match(locations[0] ?? '', /error=wait-some-seconds$/);
+  assert.equal(locations[0], locations[1]);
 
   const page = await freshPage();
   await page.goto(`${longhand.baseUrl}/sign-in`);
@@ -195,7 +195,7 @@ test('whoever is sent to sign in gets back to where they were going', async () =
   await page.waitForURL('**/sign-in?next=%2Feditor%2Fno-such-job');
   await fillIn(page);
   await page.waitForURL(`${longhand.baseUrl}/editor/no-such-job`);
-  await page.getByRole('heading', { name: 'No such transcript' }).waitFor();
+  await page.getByRole('heading', { name: 'Transcript not found' }).waitFor();
 });
 
 test('a link to sign in leads to no other site, before or after signing in', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { hydrated } from './hydrated';
-import { operate } from './operator';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { operate } from '#e2e/support/account/operator';
 
 const settings = { LONGHAND_SIGN_UP: 'invite' };
 
@@ -32,9 +32,9 @@ async function open(link: string): Promise<Page> {
 
 test('without an invitation nobody signs up, and no page says that one could', async () => {
   const page = await open(`${longhand.baseUrl}/sign-up`);
-  await page.getByRole('heading', { name: 'By invitation only' }).waitFor();
+  await page.getByRole('heading', { name: 'Invitation only' }).waitFor();
   await page.goto(`${longhand.baseUrl}/sign-up?invitation=made-up`);
-  await page.getByRole('heading', { name: 'doesn’t work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'Invitation expired' }).waitFor();
   for (const path of ['/', '/sign-in']) {
     await page.goto(`${longhand.baseUrl}${path}`);
     assert.equal(await page.getByRole('link', { name: 'Sign up' }).count(), 0);
@@ -44,37 +44,37 @@ test('without an invitation nobody signs up, and no page says that one could', a
 test('an invitation makes one account, which is signed in at once', async () => {
   const { invitation_url: link = '' } = await operate(longhand, ['invite'], settings);
   const [page, late] = [await open(link), await open(link)];
-  await page.getByLabel('E-mail').fill('guest@longhand.example');
+  await page.getByLabel('Email').fill('guest@longhand.example');
   await page.getByLabel('Password', { exact: true }).fill('a good password');
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
   await page.getByText('guest@longhand.example').waitFor();
 
-  await late.getByLabel('E-mail').fill('second@longhand.example');
+  await late.getByLabel('Email').fill('second@longhand.example');
   await late.getByLabel('Password', { exact: true }).fill('a good password');
-  await late.getByRole('button', { name: 'Create the account' }).click();
-  await late.getByRole('alert').getByText('It has been used already').waitFor();
+  await late.getByRole('button', { name: 'Create account' }).click();
+  await late.getByRole('alert').getByText('already used').waitFor();
   await late.reload();
-  await late.getByRole('heading', { name: 'doesn’t work any more' }).waitFor();
+  await late.getByRole('heading', { name: 'Invitation expired' }).waitFor();
 });
 
 test('a taken address does not use the invitation up', async () => {
   const { email } = await longhand.createAccount();
   const { invitation_url: link = '' } = await operate(longhand, ['invite'], settings);
   const page = await open(link);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a good password');
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByRole('alert').getByText('No account could be made').waitFor();
-  await page.getByLabel('E-mail').fill('another@longhand.example');
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('alert').getByText('Couldn’t create an account').waitFor();
+  await page.getByLabel('Email').fill('another@longhand.example');
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
 });
 
 test('a server that sends no mail says so, and the operator makes the link to a new password', async () => {
   const account = await longhand.createAccount();
   const page = await open(`${longhand.baseUrl}/forgot-password`);
-  await page.getByText('This server sends no e-mail').waitFor();
+  await page.getByText('This server doesn’t send email').waitFor();
   const made = await operate(longhand, ['reset-link', account.email.toUpperCase()]);
   assert.equal(made['email'], account.email);
   const [link] = await longhand.sql<Array<{ until: Date; minutes: number }>>`
@@ -84,13 +84,13 @@ test('a server that sends no mail says so, and the operator makes the link to a 
   await page.goto(made['reset_url'] ?? '');
   await hydrated(page);
   await page.getByLabel('New password').fill('the new password');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
   await signIn(page, longhand, { ...account, password: 'the new password' });
 });
 
 test('an invitation for one address needs a server that takes guests, and an address without an account', async () => {
   const { email } = await longhand.createAccount();
-  await assert.rejects(operate(longhand, ['invite', email], settings), /exists already/);
+  await assert.rejects(operate(longhand, ['invite', email], settings), /already exists/);
   await assert.rejects(operate(longhand, ['invite']), /LONGHAND_SIGN_UP is closed/);
 });

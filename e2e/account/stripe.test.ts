@@ -4,13 +4,13 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { Stripe } from 'stripe';
 import { request } from 'undici';
-import { clientOf, type Client } from '../client';
-import { assertLedgerAddsUp } from '../support/ledger';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { freshContext, startBrowser } from '../support/browser';
-import { signInContext } from '../support/sign-in';
-import { hydrated } from './hydrated';
-import { startStripePeer, type AskedCheckout } from './stripe-peer';
+import { makeClient, type Client } from '#e2e/support/client';
+import { assertLedgerAddsUp } from '#e2e/support/ledger';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { signInContext } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { startStripePeer, type AskedCheckout } from '#e2e/support/account/stripe-server';
 
 /* Paying through Stripe: a peer on loopback makes the checkouts, and we sign its events as Stripe does. */
 
@@ -32,7 +32,7 @@ before(async () => {
     LONGHAND_STRIPE_API_BASE: peer.url,
   });
   account = await longhand.createAccount(0);
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   browser = await startBrowser();
   context = await freshContext(browser);
   await signInContext(context, longhand, account);
@@ -58,7 +58,7 @@ async function checkOut(label: string): Promise<{ page: Page; asked: AskedChecko
 }
 
 function paidEvent({ id, fields }: AskedCheckout, changes: Record<string, unknown> = {}) {
-  return eventOf('checkout.session.completed', {
+  return makeEvent('checkout.session.completed', {
     id,
     object: 'checkout.session',
     currency: 'usd',
@@ -70,7 +70,7 @@ function paidEvent({ id, fields }: AskedCheckout, changes: Record<string, unknow
   });
 }
 
-function eventOf(type: string, object: object) {
+function makeEvent(type: string, object: object) {
   return { id: `evt_${randomBytes(8).toString('hex')}`, object: 'event', type, data: { object } };
 }
 
@@ -105,8 +105,8 @@ test('a checkout asks Stripe for what was chosen, and only its event credits, on
   assert.deepEqual(new Set(await Promise.all(Array.from({ length: 10 }, () => post(event)))), new Set([200]));
   assert.equal(await client.balance(), 25);
   await page.getByText('$25.00 was added to your balance.').waitFor();
-  await page.getByRole('link', { name: 'See the receipt' }).click();
-  await page.getByText('Through Stripe').waitFor();
+  await page.getByRole('link', { name: 'View receipt' }).click();
+  await page.getByText('Stripe', { exact: true }).waitFor();
 });
 
 test('an event that Stripe has not signed is refused, one that can’t be booked is acknowledged', async () => {
@@ -136,7 +136,7 @@ test('refunds and disputes debit, before the payment’s own event too, and give
   const { page, asked } = await checkOut('$50');
   const before = await client.balance();
   const returned = (type: string, id: string, amount: number, status: string) =>
-    post(eventOf(type, { id, currency: 'usd', amount, status, payment_intent: `pi_${asked.id}` }));
+    post(makeEvent(type, { id, currency: 'usd', amount, status, payment_intent: `pi_${asked.id}` }));
   assert.equal(await returned('refund.created', 're_1', 1000, 'succeeded'), 200);
   assert.equal(await post(paidEvent(asked)), 200);
   assert.equal(await client.balance(), before + 40);
@@ -149,9 +149,9 @@ test('refunds and disputes debit, before the payment’s own event too, and give
   await returned('charge.dispute.closed', 'dp_2', 4000, 'won');
   assert.equal(await client.balance(), before + 40);
   await page.reload();
-  await page.getByRole('cell', { name: 'Refund or dispute undone' }).waitFor();
-  await page.getByRole('row').filter({ hasText: 'undone' }).getByRole('link').click();
-  await page.getByText('Returned since').waitFor();
+  await page.getByRole('cell', { name: 'Refund or dispute reversed' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'reversed' }).getByRole('link').click();
+  await page.getByText('Refunded').waitFor();
 });
 
 test('where Stripe is set up no test payment can be made', async () => {

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { clientOf } from '../client';
-import { ffmpeg, readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeClient } from '#e2e/support/client';
+import { ffmpeg, readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 let longhand: SharedLonghand;
 let folder: string;
@@ -21,8 +21,8 @@ after(async () => {
 });
 
 /** Submits a file, waits for its end, and checks that it failed and cost nothing. */
-async function failureOf(file: string, mediaType = 'audio/wav'): Promise<string> {
-  const client = clientOf(longhand, (await longhand.createAccount(1_00)).apiKey);
+async function readFailure(file: string, mediaType = 'audio/wav'): Promise<string> {
+  const client = makeClient(longhand, (await longhand.createAccount(1_00)).apiKey);
   const { id } = await client.submitFile(file, mediaType);
   const job = await client.ended(id);
   assert.equal(job.status, 'failed');
@@ -40,22 +40,22 @@ async function written(name: string, content: string | Buffer): Promise<string> 
 
 suite('a recording that is none', { concurrency: true }, () => {
   test('an empty file fails as empty', async () => {
-    assert.match(await failureOf(await written('empty.wav', '')), /empty/i);
+    assert.match(await readFailure(await written('empty.wav', '')), /empty/i);
   });
 
   test('random bytes fail as no audio or video', async () => {
-    assert.match(await failureOf(await written('noise.wav', randomBytes(100_000))), /not audio or video/i);
+    assert.match(await readFailure(await written('noise.wav', randomBytes(100_000))), /not audio or video/i);
   });
 
   test('a text called x.wav fails as no audio or video', async () => {
     const text = 'Dear Sir or Madam, this is a letter and no recording.\n'.repeat(50);
-    assert.match(await failureOf(await written('x.wav', text)), /not audio or video/i);
+    assert.match(await readFailure(await written('x.wav', text)), /not audio or video/i);
   });
 
   test('a video without sound fails for having no sound', async () => {
     const silent = path.join(folder, 'silent.mp4');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10', '-t', '2', '-c:v', 'mpeg4', silent);
-    assert.match(await failureOf(silent, 'video/mp4'), /no sound/i);
+    assert.match(await readFailure(silent, 'video/mp4'), /no sound/i);
   });
 
   test('a playlist that names another file fails, and the other file is not read', async () => {
@@ -66,7 +66,7 @@ suite('a recording that is none', { concurrency: true }, () => {
       'list.m3u8.wav': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:8,\nfile://${clip.file}\n#EXT-X-ENDLIST\n`,
     };
     for (const [name, content] of Object.entries(playlists)) {
-      assert.match(await failureOf(await written(name, content)), /playlist/i);
+      assert.match(await readFailure(await written(name, content)), /playlist/i);
     }
   });
 });

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { connect, type Connection } from '#lib/db/connect';
-import { clientOf, type Client } from '../client';
-import { toWords } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { startBrowser, freshPage } from '../support/browser';
-import { makeJob } from '../support/make-job';
+import { makeClient, type Client } from '#e2e/support/client';
+import { toWords } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser, freshPage } from '#e2e/support/browser';
+import { makeJob } from '#e2e/support/make-job';
 
 let longhand: SharedLonghand;
 let connection: Connection;
@@ -23,7 +23,7 @@ before(async () => {
   longhand = await useLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-captions-'));
   const words = 'there might be a young man here who can tell';
   jobId = (await makeJob(connection.db, account.id, { name: 'talk-1.wav', words })).id;
@@ -82,8 +82,8 @@ test('another format, another version, and a job that is not there are refused b
   assert.deepEqual(problem['allowed_values'], ['application/x-subrip', 'text/vtt']);
   assert.equal((await captions(undefined, '?version=first')).status, 400);
   assert.equal((await captions(undefined, '', 'unknown')).status, 404);
-  const stranger = clientOf(longhand, (await longhand.createAccount()).apiKey);
-  assert.equal((await stranger.request(`/jobs/${jobId}/captions`)).status, 404);
+  const otherClient = makeClient(longhand, (await longhand.createAccount()).apiKey);
+  assert.equal((await otherClient.request(`/jobs/${jobId}/captions`)).status, 404);
 });
 
 test('both formats hold the words of the transcript, as ffmpeg reads them', async () => {
@@ -99,7 +99,7 @@ test('both formats hold the words of the transcript, as ffmpeg reads them', asyn
   }
 });
 
-/** Makes a transcribed job with these words, each 300 ms long, spoken by somebody of this name. */
+/** Makes a transcribed job with these words, each 300 ms long, spoken by a speaker of this name. */
 async function transcribedJob(words: string[], speaker: string, name: string): Promise<string> {
   const timed = words.map((text, i) => ({
     text,

@@ -4,11 +4,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
-import { listShareLinks } from '#lib/jobs/list-share-links';
-import { revokeShareLink } from '#lib/jobs/revoke-share-link';
-import { clientOf, type Client } from '../client';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { makeJob } from '../support/make-job';
+import { listShareLinks } from '#lib/share-links/list-share-links';
+import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { makeClient, type Client } from '#e2e/support/client';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeJob } from '#e2e/support/make-job';
 
 /* What all operations have in common, and what takes more than one request to see. */
 
@@ -22,7 +22,7 @@ before(async () => {
   longhand = await useLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   transcribed = (await makeJob(connection.db, account.id, { words: 'there was a young man' })).id;
 });
 after(async () => {
@@ -30,7 +30,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-async function slugOf(response: Response): Promise<string> {
+async function readSlug(response: Response): Promise<string> {
   const { type } = (await response.json()) as { type: string };
   return type.replace(`${longhand.baseUrl}/api/v1/errors/`, '');
 }
@@ -53,8 +53,8 @@ test('a repeated Idempotency-Key gives the first job, and another request with i
   assert.equal(new Set(jobs).size, 1);
   const reused = await client.request('/jobs', keyed('b'));
   assert.equal(reused.status, 409);
-  assert.equal(await slugOf(reused), 'idempotency-key-reuse');
-  const other = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  assert.equal(await readSlug(reused), 'idempotency-key-reuse');
+  const other = makeClient(longhand, (await longhand.createAccount()).apiKey);
   assert.equal((await other.request('/jobs', keyed('c'))).status, 200, 'keys are each account’s own');
 });
 
@@ -93,7 +93,7 @@ test('a verb that a path does not have is answered 405 with Allow, an unknown pa
       const response = await client.request(path.replace('{id}', 'x'), { method });
       assert.equal(response.status, 405, `${method} ${path}`);
       assert.deepEqual((response.headers.get('allow') ?? '').split(', ').toSorted(), allowed.toSorted());
-      assert.equal(await slugOf(response), 'about:blank');
+      assert.equal(await readSlug(response), 'about:blank');
     }
   }
   for (const path of ['', '/', '/nothing', '/jobs/x/y', '/jobs/x/transcript/z', '/account/x']) {
@@ -122,8 +122,8 @@ test('a share link opens the transcript without an account, and no longer once i
   const { db } = connection;
   const job = { accountId: account.id, jobId: transcribed };
   const [newest, oldest] = await listShareLinks(db, job);
-  const stranger = await longhand.createAccount();
-  await revokeShareLink(db, { accountId: stranger.id, linkId: oldest?.id ?? '' });
+  const otherAccount = await longhand.createAccount();
+  await revokeShareLink(db, { accountId: otherAccount.id, linkId: oldest?.id ?? '' });
   assert.equal((await fetch(first)).status, 200, 'nobody else can revoke it');
   await revokeShareLink(db, { accountId: account.id, linkId: oldest?.id ?? '' });
   assert.deepEqual(await listShareLinks(db, job), [newest]);

@@ -6,10 +6,10 @@ import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
-import { failJob } from '#lib/jobs/fail-job';
-import { clientOf, type Client } from '../client';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { makeJob } from '../support/make-job';
+import { failJob } from '#lib/worker/fail-job';
+import { makeClient, type Client } from '#e2e/support/client';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeJob } from '#e2e/support/make-job';
 import {
   accept,
   form,
@@ -19,7 +19,7 @@ import {
   submitRows,
   type OperationId,
   type Row,
-} from './contract-rows';
+} from '#e2e/support/api/contract-rows';
 
 /*
  * Walks the contract: every status that an operation may answer is produced for real, over HTTP, and its body is
@@ -37,7 +37,7 @@ before(async () => {
   longhand = await useLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   ids = await makeJobs();
 });
 after(async () => {
@@ -252,7 +252,7 @@ test('submitJob with more than may be uploaded answers 413 payload-too-large, be
 });
 
 test('submitJob with too little balance answers 403 out-of-credit', async () => {
-  const poor = clientOf(longhand, (await longhand.createAccount(10)).apiKey);
+  const poor = makeClient(longhand, (await longhand.createAccount(10)).apiKey);
   const problem = await check(
     {
       operation: 'submitJob',
@@ -270,7 +270,7 @@ test('submitJob with too little balance answers 403 out-of-credit', async () => 
 test('an operation that a key’s scope does not include answers 403 insufficient-scope', async () => {
   const { id, apiKey } = await longhand.createAccount();
   await longhand.sql`update api_keys set scope = 'read' where account_id = ${id}`;
-  const reader = clientOf(longhand, apiKey);
+  const reader = makeClient(longhand, apiKey);
   for (const { id: operation, path, refusals } of Object.values(contract)) {
     if (!refusals.includes('insufficient-scope')) continue;
     const asked = () => path.replace('{id}', ids.transcribed);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { problemSlugs } from '#lib/api/v1/problem-catalogue';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
+import { problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { findings } from '#e2e/support/accessibility';
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -106,3 +107,27 @@ test('the reference is led to from the front page, asks only this server, and tr
     !kept.includes(apiKey) && !(await page.context().cookies()).some(({ value }) => value === apiKey),
   );
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the reference, closed, with operations open, and asking for a key, ${colorScheme}`, async () => {
+    const page = await freshPage(browser);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${longhand.baseUrl}/docs`);
+    await page.locator('.opblock-summary-control').first().waitFor();
+    const found = [...(await findings(page))];
+
+    for (const id of ['Jobs-submitJob', 'Jobs-listJobs', 'Jobs-getJob']) {
+      await page.locator(`#operations-${id} .opblock-summary-control`).click();
+    }
+    const operation = page.locator('#operations-Jobs-submitJob');
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.locator('textarea').waitFor();
+    await page.locator('#operations-Jobs-getJob .responses-table').waitFor();
+    found.push(...(await findings(page)));
+
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByLabel('auth-bearer-value').waitFor();
+    found.push(...(await findings(page)));
+    assert.deepEqual(found, []);
+  });
+}

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { ffmpeg, readClips, toWords } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeClient, type Client } from '#e2e/support/client';
+import { ffmpeg, readClips, toWords } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 const picture = ['-f', 'lavfi', '-i', 'color=blue:size=160x120:rate=10', '-shortest'];
 
@@ -25,7 +25,7 @@ let folder: string;
 
 before(async () => {
   longhand = await useLonghand();
-  client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount()).apiKey);
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-formats-'));
 });
 after(async () => {

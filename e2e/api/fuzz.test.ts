@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import * as fc from 'fast-check';
 import { contract } from '#lib/api/v1/contract';
 import { connect } from '#lib/db/connect';
-import { startLonghand, worksOnNothing, type Longhand } from '../start-longhand';
-import { makeJob } from '../support/make-job';
-import { ceilingMs, waitFor } from '../support/wait';
+import { startLonghand, worksOnNothing, type Longhand } from '#e2e/support/start-longhand';
+import { makeJob } from '#e2e/support/make-job';
+import { ceilingMs, waitFor } from '#e2e/support/wait';
 
 /*
  * Malformed requests to every operation of the contract, written to sockets as they are: no client library would
@@ -295,14 +295,14 @@ function send({ method, target, headers, body }: Asked): Promise<Answer> {
       // What the server's parser refuses is reset while it is still being sent.
       else if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
-    socket.on('close', () => resolve(answerOf(Buffer.concat(chunks).toString())));
+    socket.on('close', () => resolve(parseAnswer(Buffer.concat(chunks).toString())));
     const isCut = headers.some(([name, value]) => name === 'Content-Length' && Number(value) > body.length);
     socket.write(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));
     if (isCut) fetch(`${longhand.baseUrl}/v1/account`).then(() => socket.end(), reject);
   });
 }
 
-function answerOf(received: string): Answer {
+function parseAnswer(received: string): Answer {
   const answer = received.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { apiKeyScopes, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-key';
-import { createApiKey } from '#lib/accounts/create-api-key';
-import { revokeApiKey } from '#lib/accounts/revoke-api-key';
+import { apiKeyScopes, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
 import { operations } from '#lib/api/earlier/operations';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
-import { clientOf, type Client } from '../client';
-import { startReceiver, type Receiver } from '../callbacks/receiver';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 /* What keys may do: scopes, expiry and the sandbox, in both revisions of the API. */
 
@@ -25,8 +25,8 @@ before(async () => {
   longhand = await useLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   account = await longhand.createAccount();
-  live = clientOf(longhand, account.apiKey);
-  sandbox = clientOf(longhand, await makeKey('everything', 'test'));
+  live = makeClient(longhand, account.apiKey);
+  sandbox = makeClient(longhand, await makeKey('everything', 'test'));
 });
 after(async () => {
   await connection?.close();
@@ -35,8 +35,8 @@ after(async () => {
 });
 
 async function makeKey(scope: ApiKeyScope, mode: ApiMode, expiresAt: Date | null = null): Promise<string> {
-  const wish = { accountId: account.id, name: 'a key', mode, scope, expiresAt };
-  return (await createApiKey(connection.db, wish)).apiKey;
+  const request = { accountId: account.id, name: 'a key', mode, scope, expiresAt };
+  return (await createApiKey(connection.db, request)).apiKey;
 }
 
 function earlier(apiKey: string, path: string, init: RequestInit = {}): Promise<Response> {
@@ -70,7 +70,7 @@ test('each operation of both revisions lets in the scopes that include it, and n
   const paths = { submitJob: '/jobs', listJobs: '/jobs', getAccount: '/account' } as Record<string, string>;
   for (const held of apiKeyScopes) {
     const key = await makeKey(held, 'test');
-    const reader = clientOf(longhand, key);
+    const reader = makeClient(longhand, key);
     for (const { id, method, path, scope } of Object.values(contract)) {
       const mayBe = apiKeyScopes.indexOf(held) >= apiKeyScopes.indexOf(scope);
       const response = await reader.request(path.replace('{id}', 'none'), { method });
@@ -94,7 +94,7 @@ test('each operation of both revisions lets in the scopes that include it, and n
 
 test('a key stops to work when it expires', async () => {
   const key = await makeKey('read', 'live', new Date(Date.now() + 3600_000));
-  const client = clientOf(longhand, key);
+  const client = makeClient(longhand, key);
   assert.equal((await client.request('/account')).status, 200);
   await longhand.sql`update api_keys set expires_at = now() where last_four = ${key.slice(-4)} and expires_at is not null`;
   assert.equal((await client.request('/account')).status, 401);
@@ -118,7 +118,7 @@ test('a key’s use is noted once a minute', async () => {
     return row?.at ?? undefined;
   };
   assert.equal(await used(), undefined);
-  const client = clientOf(longhand, key);
+  const client = makeClient(longhand, key);
   await client.request('/account');
   const first = await waitFor('the use to be noted', used);
   await client.request('/account');
@@ -126,7 +126,7 @@ test('a key’s use is noted once a minute', async () => {
   assert.deepEqual(await used(), first);
 });
 
-test('a job of the sandbox is transcribed by itself, for nothing, and its callback comes', async () => {
+test('a job of the sandbox is transcribed automatically, free of charge, and its callback comes', async () => {
   const before = await ledger();
   const { body, id } = await submit(sandbox, 'a.wav', { callback_url: receiver.url, metadata: 'order 1' });
   assert.equal(body['status'], 'in_progress');

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { ffmpeg, readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeClient, type Client } from '#e2e/support/client';
+import { ffmpeg, readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 let longhand: SharedLonghand;
 let client: Client;
@@ -58,7 +58,7 @@ before(async () => {
   files = await serveFiles();
   address = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
   longhand = await useLonghand();
-  client = clientOf(longhand, (await longhand.createAccount(1_00)).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount(1_00)).apiKey);
 });
 after(async () => {
   files.close();
@@ -98,7 +98,7 @@ test('a redirect to an address that is not open reaches nothing', () => {
 });
 
 test('a length that the balance cannot pay fails the job, and nothing is charged', async () => {
-  const poor = clientOf(longhand, (await longhand.createAccount(25)).apiKey);
+  const poor = makeClient(longhand, (await longhand.createAccount(25)).apiKey);
   const { id } = await poor.submitUrl(`${address}/two-minutes.wav`);
   const job = await poor.ended(id);
   assert.equal(job.failure, 'insufficient_balance');

@@ -4,8 +4,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { startLonghand, worksOnNothing, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { startLonghand, worksOnNothing, type Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 /*
  * Bodies as no library would write them, over sockets of our own: here what takes a server and a connection to see,
@@ -215,13 +215,13 @@ async function sendUntilAnswered(socket: Socket, chunk: Buffer): Promise<{ answe
   return { answer: await answered, sent };
 }
 
-const chunkOf = (content: Buffer): Buffer =>
+const toChunk = (content: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
 
 test('an upload of unsaid length is refused as soon as it is too large', async () => {
   const socket = open({ 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' });
-  socket.write(chunkOf(media(undefined, Buffer.alloc(0)).subarray(0, -2)));
-  const { answer, sent } = await sendUntilAnswered(socket, chunkOf(Buffer.alloc(64 * 1024)));
+  socket.write(toChunk(media(undefined, Buffer.alloc(0)).subarray(0, -2)));
+  const { answer, sent } = await sendUntilAnswered(socket, toChunk(Buffer.alloc(64 * 1024)));
   socket.destroy();
   await assertRefused(answer, 'payload-too-large');
   assert.ok(sent < 512 * MiB, `${sent} bytes were sent`);
@@ -259,7 +259,7 @@ async function heldBytes(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> 
 }
 
 test('eight uploads of 60 MiB at once, and parts of 60 MiB that nobody wants, take no more memory', async () => {
-  const server = await longhand.pidOf('app/server.ts');
+  const server = await longhand.findPid('app/server.ts');
   const before = await heldBytes(server, 'VmRSS');
   // The most is counted from here.
   await writeFile(`/proc/${server}/clear_refs`, '5');

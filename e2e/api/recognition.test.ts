@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createApiKey } from '#lib/accounts/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { contract, richTranscriptFormat } from '#lib/api/v1/contract';
 import * as schemas from '#lib/api/v1/schemas';
 import { connect } from '#lib/db/connect';
-import { clientOf, type Client } from '../client';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { makeJob } from '../support/make-job';
-import { makeRecord } from '../support/recognition-record';
+import { makeClient, type Client } from '#e2e/support/client';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeJob } from '#e2e/support/make-job';
+import { makeRecord } from '#e2e/support/recognition-record';
 
 /* What the API shows of recognition to those who ask, and to nobody else. */
 
@@ -21,11 +21,11 @@ let jobId: string;
 before(async () => {
   longhand = await useLonghand();
   const account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   const connection = connect(longhand.databaseUrl, { max: 1 });
-  const wish = { name: 'a key', mode: 'test', scope: 'everything', expiresAt: null } as const;
-  const { apiKey } = await createApiKey(connection.db, { accountId: account.id, ...wish });
-  sandbox = clientOf(longhand, apiKey);
+  const request = { name: 'a key', mode: 'test', scope: 'everything', expiresAt: null } as const;
+  const { apiKey } = await createApiKey(connection.db, { accountId: account.id, ...request });
+  sandbox = makeClient(longhand, apiKey);
   const words = 'there was a young man';
   jobId = (await makeJob(connection.db, account.id, { words, recognition: record })).id;
   await connection.close();
@@ -72,7 +72,7 @@ test('a vocabulary is kept, and a key of the sandbox only gets the answer', asyn
   assert.deepEqual(await (await client.request('/account/vocabulary')).json(), kept);
 });
 
-test('a body that is too long is refused, and the connection goes on', async () => {
+test('a body that is too long is refused, and the connection stays open', async () => {
   for (const path of ['/jobs', '/account/vocabulary']) {
     const answer = await client.request(path, {
       method: path === '/jobs' ? 'POST' : 'PUT',

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 let longhand: SharedLonghand;
 let client: Client;
 
 before(async () => {
   longhand = await useLonghand();
-  client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount()).apiKey);
 });
 after(() => longhand?.stop());
 
@@ -75,7 +75,7 @@ test('metadata and name come back as they were given', async () => {
 
 test('jobs are listed newest first, page by page, and only to their owner', async () => {
   const account = await longhand.createAccount();
-  const owner = clientOf(longhand, account.apiKey);
+  const owner = makeClient(longhand, account.apiKey);
   const made: string[] = [];
   for (let i = 0; i < 5; i++) {
     const response = await owner.request('/jobs', { method: 'POST', ...multipart(noise, `${i}.wav`) });
@@ -101,7 +101,7 @@ test('jobs are listed newest first, page by page, and only to their owner', asyn
 
 test('a job can be deleted once it has ended, with its media, and not before', async () => {
   const account = await longhand.createAccount();
-  const owner = clientOf(longhand, account.apiKey);
+  const owner = makeClient(longhand, account.apiKey);
   const response = await owner.request('/jobs', { method: 'POST', ...multipart(noise, 'a.wav') });
   const { id } = (await response.json()) as { id: string };
   await owner.ended(id);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { countWordErrors, readClips, toWords } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
+import { makeClient, type Client } from '#e2e/support/client';
+import { countWordErrors, readClips, toWords } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 let longhand: SharedLonghand;
 let client: Client;
 
 before(async () => {
   longhand = await useLonghand();
-  client = clientOf(longhand, (await longhand.createAccount(10_00)).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount(10_00)).apiKey);
 });
 after(() => longhand?.stop());
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition } from '#lib/media/make-rendition';
-import { childGroups } from '../support/child-processes';
-import { waitFor } from '../support/wait';
+import { childGroups } from '#e2e/support/child-processes';
+import { waitFor } from '#e2e/support/wait';
 import { note } from './note';
 
 const run = promisify(execFile);

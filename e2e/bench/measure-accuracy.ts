@@ -1,5 +1,5 @@
-import type { Client } from '../client';
-import { countWordErrors, readClips, toWords } from '../speech';
+import type { Client } from '#e2e/support/client';
+import { countWordErrors, readClips, toWords } from '#e2e/support/speech';
 import { note } from './note';
 
 /** How many words of real speech come out wrong. */

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { parseBacktrace } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
-import { align, tokensOf } from '#lib/transcripts/align';
-import { makeUpSpeech } from '#lib/transcripts/made-up-speech';
-import type { MachineWord } from '#lib/transcripts/model';
-import type { Client } from '../client';
-import { countWordErrors, readClips, toWords, type Clip } from '../speech';
+import { align, toTokens } from '#lib/transcript/align/align';
+import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
+import type { MachineWord } from '#lib/transcript/model';
+import type { Client } from '#e2e/support/client';
+import { countWordErrors, readClips, toWords, type Clip } from '#e2e/support/speech';
 import { note } from './note';
 
 /** How well the times of words survive the correction of a transcript, on real and on made-up speech. */
@@ -27,9 +27,9 @@ async function measureRealSpeech(client: Client): Promise<void> {
   for (const clip of await readClips()) {
     const { id } = await client.submitFile(clip.file, 'audio/wav');
     await client.ended(id);
-    const heard = machineWordsOf(await client.transcript(id));
+    const heard = toMachineWords(await client.transcript(id));
     const truth = await forceAlign(clip);
-    const timed = align(tokensOf([{ text: clip.words.join(' ') }]), heard, { from: 0, to: heard.length });
+    const timed = align(toTokens([{ text: clip.words.join(' ') }]), heard, { from: 0, to: heard.length });
     const [first, last] = [heard[0]?.startMs ?? 0, heard.at(-1)?.endMs ?? 0];
     for (const [i, startMs] of truth.entries()) {
       errors.push(Math.abs((timed[i]?.startMs ?? 0) - startMs));
@@ -51,7 +51,7 @@ async function measureRealSpeech(client: Client): Promise<void> {
   );
 }
 
-function machineWordsOf(transcript: Awaited<ReturnType<Client['transcript']>>): MachineWord[] {
+function toMachineWords(transcript: Awaited<ReturnType<Client['transcript']>>): MachineWord[] {
   return transcript.monologues
     .flatMap(({ elements }) => elements)
     .flatMap((element) =>
@@ -107,8 +107,8 @@ async function forceAlign(clip: Clip): Promise<number[]> {
 
 function measureMadeUpSpeech(): void {
   const rates = { wrong: 0.05, missed: 0.025, extra: 0.025 };
-  const { machine, turns } = makeUpSpeech({ words: 30_000, turns: 600, errors: rates });
-  const texts = turns.map(({ said }) => tokensOf([{ text: said.map(({ text }) => text).join(' ') }]));
+  const { machine, turns } = createRandomSpeech({ words: 30_000, turns: 600, errors: rates });
+  const texts = turns.map(({ said }) => toTokens([{ text: said.map(({ text }) => text).join(' ') }]));
   const alignAll = () => turns.map((turn, i) => align(texts[i] ?? [], machine, turn));
   const errors = alignAll().flatMap((timed, i) =>
     timed.map(({ startMs }, k) => Math.abs(startMs - (turns[i]?.said[k]?.startMs ?? 0))),
@@ -119,23 +119,23 @@ function measureMadeUpSpeech(): void {
     `${((100 * exact) / errors.length).toFixed(2)} %`,
     `at least 97 %; ${describe(errors)}`,
   );
-  const tookMs = Math.min(...Array.from({ length: 5 }, () => timeOf(alignAll)));
-  const loopMs = Math.min(...Array.from({ length: 5 }, () => timeOf(() => lettersInCommon(machine))));
+  const tookMs = Math.min(...Array.from({ length: 5 }, () => measureTime(alignAll)));
+  const loopMs = Math.min(...Array.from({ length: 5 }, () => measureTime(() => lettersInCommon(machine))));
   note(
     '30,000 made-up words: time to align',
     `${tookMs.toFixed(0)} ms`,
     `${(tookMs / loopMs).toFixed(1)} times a reference loop of ${loopMs.toFixed(0)} ms`,
   );
   const long = machine.slice(0, 5000);
-  const rewritten = tokensOf([
+  const rewritten = toTokens([
     { text: long.map(({ text }) => Array.from(text).toReversed().join('')).join(' ') },
   ]);
-  const corrected = tokensOf([
+  const corrected = toTokens([
     { text: long.map(({ text }, i) => (i % 9 === 4 ? `${text}s` : text)).join(' ') },
   ]);
   const whole = { from: 0, to: long.length };
   const best = (work: () => unknown) =>
-    `${Math.min(...Array.from({ length: 5 }, () => timeOf(work))).toFixed(0)} ms`;
+    `${Math.min(...Array.from({ length: 5 }, () => measureTime(work))).toFixed(0)} ms`;
   note(
     'One turn of 5,000 words, each ninth corrected',
     best(() => align(corrected, long, whole)),
@@ -160,7 +160,7 @@ function lettersInCommon(words: readonly MachineWord[]): number {
   return common;
 }
 
-function timeOf(work: () => unknown): number {
+function measureTime(work: () => unknown): number {
   const began = performance.now();
   work();
   return performance.now() - began;

@@ -1,7 +1,7 @@
-import { startReceiver } from '../callbacks/receiver';
-import { clientOf } from '../client';
-import type { Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { startReceiver } from '#e2e/support/callbacks/receiver';
+import { makeClient } from '#e2e/support/client';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 import { note } from './note';
 
 const toDeadHost = 1000;
@@ -11,7 +11,7 @@ const atOnce = 20;
 /** How long a callback waits for its delivery while very many wait for a host that accepts and never answers. */
 export async function measureCallbacks(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount(1000_00);
-  const client = clientOf(longhand, account.apiKey);
+  const client = makeClient(longhand, account.apiKey);
   const live = await startReceiver();
   const dead = await startReceiver(() => {});
   const submit = async (url: string): Promise<string> =>

@@ -1,5 +1,5 @@
-import { baseOf, changeSince } from '../../components/editor/saving/base';
-import { monologue, stateOfEdit } from '../../components/editor/saving/scripted-server';
+import { toBase, getLocalChange } from '#components/editor/sync/base.ts';
+import { monologue, createState } from '#e2e/support/editor/scripted-server';
 import { note } from './note';
 
 const monologues = 1000;
@@ -14,17 +14,17 @@ export function measureChanges(): Promise<void> {
       monologue(`m${i}`, `a${String(i).padStart(4, '1')}`, 'word '.repeat(50)),
     ),
   };
-  const base = baseOf(edit);
-  let state = stateOfEdit(edit);
-  const timeOf = (): number => {
+  const base = toBase(edit);
+  let state = createState(edit);
+  const measure = (): number => {
     const began = performance.now();
-    changeSince(base, state.doc);
+    getLocalChange(base, state.doc);
     return performance.now() - began;
   };
-  const first = timeOf();
+  const first = measure();
   const times = Array.from({ length: rounds }, () => {
     state = state.apply(state.tr.insertText('x', 1));
-    return timeOf();
+    return measure();
   }).toSorted((a, b) => a - b);
   const median = times[Math.floor(rounds / 2)] ?? Number.NaN;
   note('A letter found in 1,000 monologues', `${median.toFixed(2)} ms`, `${first.toFixed(1)} ms at first`);

@@ -1,6 +1,6 @@
-import type { Client } from '../client';
-import { readClips } from '../speech';
-import type { Longhand } from '../start-longhand';
+import type { Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
 /** From the moment the request is sent to the log line with which a piece is handed to the recogniser. */
@@ -15,7 +15,7 @@ export async function measureDelay(longhand: Longhand, client: Client): Promise<
     const line = longhand
       .output()
       .split('\n')
-      .find((text) => text.includes('"msg":"recognition begins"') && text.includes(id));
+      .find((text) => text.includes('"msg":"recognition started"') && text.includes(id));
     const { time } = JSON.parse(line ?? '{}') as { time?: string };
     delays.push(new Date(time ?? Number.NaN).getTime() - sent);
   }

@@ -1,7 +1,7 @@
-import type { MachineWord, Monologue } from '#lib/transcripts/model';
-import type { Client } from '../client';
-import { readClips } from '../speech';
-import type { Longhand } from '../start-longhand';
+import type { MachineWord, Monologue } from '#lib/transcript/model';
+import type { Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
 const words = 30_000;

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { makeTranscript } from '../editor/make-transcript';
-import { openAsOwner } from '../support/editor';
-import { putCaret } from '../support/editor-text';
-import type { Longhand } from '../start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { openAsOwner } from '#e2e/support/editor/editor';
+import { putCaret } from '#e2e/support/editor/editor-text';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { keysToPaint, pauseMs } from './keys-to-paint';
 import { note } from './note';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import type { Longhand } from '../start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
 const amount = 1000;

@@ -4,16 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { cutPieces } from '#lib/recognition/cut-pieces';
-import type { Client } from '../client';
-import { makeRecording } from '../speech';
-import type { Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import type { Client } from '#e2e/support/client';
+import { makeRecording } from '#e2e/support/speech';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 import { note } from './note';
 import { watchMemory } from './watch-memory';
 
 const model = '/usr/share/pocketsphinx/model/en-us';
 
-/** One process over the same pieces, in order: what the recogniser needs by itself. */
+/** One process over the same pieces, in order: what the recogniser needs alone. */
 async function timeOneProcess(recording: string, folder: string): Promise<number> {
   const pcm = path.join(folder, 'audio.s16le');
   await decodeAudio(recording, pcm, { maxSeconds: 7200 });
@@ -41,7 +41,7 @@ async function timeOneProcess(recording: string, folder: string): Promise<number
 export async function measureLongJob(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour.wav');
   await makeRecording(recording, { seconds: 1800 });
-  const pids = [await longhand.pidOf('app/server.ts'), await longhand.pidOf('lib/worker/main.ts')];
+  const pids = [await longhand.findPid('app/server.ts'), await longhand.findPid('lib/worker/main.ts')];
   const memory = watchMemory(pids);
   const started = Date.now();
   const { id } = await client.submitFile(recording, 'audio/wav');
@@ -64,7 +64,7 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
     longhand
       .output()
       .split('\n')
-      .filter((line) => line.includes('"msg":"recognition begins"') && line.includes(id));
+      .filter((line) => line.includes('"msg":"recognition started"') && line.includes(id));
   const pieces = () =>
     longhand
       .output()
@@ -72,7 +72,7 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
       .filter((line) => line.includes('"msg":"piece recognised"') && line.includes(id));
   await waitFor('the middle', () => (pieces().length >= 20 ? true : undefined));
   const killed = Date.now();
-  process.kill(await longhand.pidOf('lib/worker/main.ts'), 'SIGKILL');
+  process.kill(await longhand.findPid('lib/worker/main.ts'), 'SIGKILL');
   await waitFor('the next worker', () => (begins().length > 1 ? true : undefined));
   const pause = Date.now() - killed;
   await client.ended(id);

@@ -1,5 +1,5 @@
-import { clientOf } from '../client';
-import type { Longhand } from '../start-longhand';
+import { makeClient } from '#e2e/support/client';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
 const amount = 10_000;
@@ -8,7 +8,7 @@ const pageSize = 100;
 /** Whether the last of many pages takes longer than the first. */
 export async function measurePaging(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
-  const client = clientOf(longhand, account.apiKey);
+  const client = makeClient(longhand, account.apiKey);
   await longhand.sql`
     insert into jobs (id, account_id, status, failure, name, media_url, price_cents, created_at)
     select 'page-' || n, ${account.id}, 'failed', 'unspecified', n || '.wav', 'http://x.example/', 0,

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { makeTranscript } from '../editor/make-transcript';
-import { openPlayer } from '../editor/sound';
-import { ffmpeg } from '../speech';
-import type { Longhand } from '../start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { openPlayer } from '#e2e/support/editor/sound';
+import { ffmpeg } from '#e2e/support/speech';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { keysToPaint, pauseMs } from './keys-to-paint';
 import { note } from './note';
 

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { clientOf, type Client } from '../client';
-import { countWordErrors, makeRecording, readClips, toWords } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { installTestModels } from '../support/install-test-models';
-import { noTestModels, testModels } from '../support/test-models';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { countWordErrors, makeRecording, readClips, toWords } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { installTestModels } from '#e2e/support/install-test-models';
+import { noTestModels, testModels } from '#e2e/support/test-models';
+import { waitFor } from '#e2e/support/wait';
 import { note } from './note';
 import { residentMb } from './watch-memory';
 
@@ -33,7 +33,7 @@ export async function measureRecognition(folder: string): Promise<void> {
   });
   try {
     const [client, other] = await Promise.all(
-      [1, 2].map(async () => clientOf(longhand, (await longhand.createAccount(1000_00)).apiKey)),
+      [1, 2].map(async () => makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey)),
     );
     if (client === undefined || other === undefined) throw new Error('there is no account');
     await measureErrors(client);
@@ -90,7 +90,7 @@ async function measureFirstWords(longhand: Longhand, client: Client, folder: str
 async function measureHalfAnHour(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour-of-words.wav');
   await makeRecording(recording, { seconds: 1800 });
-  const worker = await longhand.pidOf('lib/worker/main.ts');
+  const worker = await longhand.findPid('lib/worker/main.ts');
   const most = new Map<string, number>();
   const costs = new Map<number, ProcessCost>();
   const before = await residentMb(worker);
@@ -101,7 +101,7 @@ async function measureHalfAnHour(longhand: Longhand, client: Client, folder: str
       most.set(cost.name, Math.max(most.get(cost.name) ?? 0, await residentMb(cost.pid)));
     }
   };
-  const restBefore = await cpuSecondsOf(worker);
+  const restBefore = await readCpuSeconds(worker);
   const timer = setInterval(() => void look(), 200);
   const started = performance.now();
   const { id } = await client.submitFile(recording, 'audio/wav');
@@ -112,7 +112,7 @@ async function measureHalfAnHour(longhand: Longhand, client: Client, folder: str
     [...costs.values()]
       .filter((cost) => cost.name === name)
       .reduce((total, { cpuSeconds }) => total + cpuSeconds, 0);
-  const own = (await cpuSecondsOf(worker)) - restBefore + sum('rest');
+  const own = (await readCpuSeconds(worker)) - restBefore + sum('rest');
   const engine = sum('engine');
   note(
     '30 minutes, neural engine',
@@ -145,9 +145,9 @@ async function measureSharing([long, short]: [Client, Client], folder: string): 
   const recording = path.join(folder, 'half-an-hour-of-words.wav');
   const clip = (await readClips())[0];
   if (clip === undefined) throw new Error('there is no clip');
-  const alone = await timeOf(short, clip.file);
+  const alone = await measureTime(short, clip.file);
   const { id } = await long.submitFile(recording, 'audio/wav');
-  const beside = await timeOf(short, clip.file);
+  const beside = await measureTime(short, clip.file);
   await long.ended(id);
   note(
     'A clip beside 30 minutes of another account',
@@ -156,7 +156,7 @@ async function measureSharing([long, short]: [Client, Client], folder: string): 
   );
 }
 
-async function timeOf(client: Client, file: string): Promise<number> {
+async function measureTime(client: Client, file: string): Promise<number> {
   const started = performance.now();
   const { id } = await client.submitFile(file, 'audio/wav');
   await client.ended(id);
@@ -165,20 +165,20 @@ async function timeOf(client: Client, file: string): Promise<number> {
 
 /** What each process below another one has used so far. */
 async function costsBelow(parent: number): Promise<ProcessCost[]> {
-  const children = await childrenOf(parent);
+  const children = await listChildren(parent);
   const costs = await Promise.all(
     children.map(async (pid): Promise<ProcessCost[]> => {
       const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
       const role = command.find((word) => ['recogniser', 'voice-activity', 'diarization'].includes(word));
       const name =
         role === undefined ? 'rest' : role === 'recogniser' ? 'engine' : (role as 'voice-activity');
-      return [{ pid, name, cpuSeconds: await cpuSecondsOf(pid) }, ...(await costsBelow(pid))];
+      return [{ pid, name, cpuSeconds: await readCpuSeconds(pid) }, ...(await costsBelow(pid))];
     }),
   );
   return costs.flat();
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+async function listChildren(parent: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${parent}/task`).catch(() => []);
   const lists = await Promise.all(
     tasks.map((task) => readFile(`/proc/${parent}/task/${task}/children`, 'utf8').catch(() => '')),
@@ -187,7 +187,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /** User and system time of a process, with that of children that it has waited for. */
-async function cpuSecondsOf(pid: number): Promise<number> {
+async function readCpuSeconds(pid: number): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0);

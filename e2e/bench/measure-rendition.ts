@@ -2,7 +2,7 @@ import path from 'node:path';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition } from '#lib/media/make-rendition';
 import { writePeaks } from '#lib/media/peaks';
-import { ffmpeg, makeRecording } from '../speech';
+import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import { note } from './note';
 
 const hour = 3600;

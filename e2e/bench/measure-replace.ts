@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { machineWords, makeTranscript } from '../editor/make-transcript';
-import type { Longhand } from '../start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { machineWords, makeTranscript } from '#e2e/support/editor/make-transcript';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 
 const words = 30_000;
@@ -12,7 +12,7 @@ const runs = 5;
 export async function measureReplace(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const id = await makeTranscript(longhand, account, { words, monologues: 600 });
-  const { letters, count } = lettersOf(900);
+  const { letters, count } = makeLetters(900);
   const browser = await startBrowser();
   try {
     const page = await freshPage(browser);
@@ -58,7 +58,7 @@ function replaceAll(page: Page): Promise<{ work: number; frame: number }> {
 }
 
 /** Three letters that occur about so often in the made-up transcript. */
-function lettersOf(wanted: number): { letters: string; count: number } {
+function makeLetters(wanted: number): { letters: string; count: number } {
   const counts = new Map<string, number>();
   for (const { text } of machineWords(words)) {
     const within = new Set(

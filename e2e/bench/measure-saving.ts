@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { textOf } from '#lib/transcripts/edit';
-import { clientAt, saying } from '../editor/door-client';
-import { makeTranscript } from '../editor/make-transcript';
-import type { Longhand } from '../start-longhand';
-import { signInForCookies } from '../support/sign-in';
+import { toText } from '#lib/transcript/edit';
+import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { signInForCookies } from '#e2e/support/sign-in';
 import { note } from './note';
 
 const words = 30_000;
@@ -14,7 +14,7 @@ export async function measureSaving(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   const cookie = await signInForCookies(longhand, account);
   const jobId = await makeTranscript(longhand, account, { words, monologues: words / 50 });
-  const owner = clientAt(longhand, jobId, { cookie });
+  const owner = createEditorClient(longhand, jobId, { cookie });
   const name = `Transcript, ${words.toLocaleString('en')} words`;
   const began = performance.now();
   const { monologues } = await owner.read();
@@ -22,7 +22,7 @@ export async function measureSaving(longhand: Longhand): Promise<void> {
   const middle = monologues[300];
   const times: number[] = [];
   for (let base = 0; base < saves; base++) {
-    const text = textOf(middle?.content ?? [])
+    const text = toText(middle?.content ?? [])
       .split(' ')
       .with(20, `word${base}`)
       .join(' ');

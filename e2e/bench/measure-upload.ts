@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Client } from '../client';
-import { ffmpeg } from '../speech';
-import type { Longhand } from '../start-longhand';
+import type { Client } from '#e2e/support/client';
+import { ffmpeg } from '#e2e/support/speech';
+import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
 import { residentMb, watchMemory } from './watch-memory';
 
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export async function measureUpload(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const file = path.join(folder, 'large.wav');
   await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '5593', file);
-  const web = await longhand.pidOf('app/server.ts');
+  const web = await longhand.findPid('app/server.ts');
   const before = await residentMb(web);
   const memory = watchMemory([web]);
   const started = Date.now();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { startReceiver, type Receiver } from './receiver';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
 /* The worker dies between the end of a job and the moment at which its callback is noted as delivered. */
 
@@ -31,7 +31,7 @@ before(async () => {
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
     LONGHAND_ALLOW_PORTS: '1-65535',
   });
-  client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount()).apiKey);
   clip = (await readClips())[1]?.file ?? '';
 });
 after(async () => {
@@ -41,7 +41,7 @@ after(async () => {
 
 /** Gives what kills the worker, as soon as there is one again. */
 async function killer(): Promise<() => void> {
-  const pid = await longhand.pidOf(worker);
+  const pid = await longhand.findPid(worker);
   return () => void process.kill(pid, 'SIGKILL');
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { startReceiver, type Receiver } from './receiver';
+import { makeClient, type Client } from '#e2e/support/client';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
 /* A host that accepts and never answers, for which very many callbacks wait. */
 
@@ -18,7 +18,7 @@ before(async () => {
   dead = await startReceiver(() => {});
   longhand = await useLonghand();
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
 });
 after(async () => {
   // Nothing of it is left to others: what waits goes with its jobs.

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
+import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import { connect } from '#lib/db/connect';
-import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { startReceiver, type Receiver } from './receiver';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
 /* What a callback carries, and when there is none. */
 
@@ -21,21 +21,21 @@ before(async () => {
   receiver = await startReceiver();
   longhand = await useLonghand();
   account = await longhand.createAccount();
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
 });
 after(async () => {
   await longhand.stop();
   await receiver.close();
 });
 
-async function arrival(jobId: string, count = 1) {
-  return waitFor(`${count} callbacks`, () => receiver.of(jobId)[count - 1]);
+async function arrival(jobId: string) {
+  return waitFor('the callback', () => receiver.of(jobId)[0]);
 }
 
 async function secret(): Promise<string> {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   try {
-    return (await signingSecretsOf(db, account.id))[0] ?? '';
+    return (await readSigningSecrets(db, account.id))[0] ?? '';
   } finally {
     await close();
   }
@@ -79,22 +79,31 @@ test('a failed job is sent with its failure and without a web_url', async () => 
 });
 
 test('a callback sent again has the same webhook-id, and the job as it is now', async () => {
-  const { id } = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
-  const first = await arrival(id);
+  let answerAgain: (() => void) | undefined;
+  // It is pending until the second answer, however fast the worker is.
+  const held = await startReceiver((_, response) => {
+    const answer = () => void response.writeHead(204).end();
+    if (held.received.length === 1) answer();
+    else answerAgain = answer;
+  });
+  const { id } = await client.submitUrl(held.missing, { callback_url: held.url });
   await waitFor('the delivery to be noted', async () =>
     (await client.callback(id)).state === 'delivered' ? true : undefined,
   );
   const asked = await client.sendCallback(id);
   assert.equal(asked.state, 'pending');
-  const second = await arrival(id, 2);
+  const answer = await waitFor('the second attempt', () => answerAgain);
+  answer();
+  const [first = assert.fail(), second = assert.fail()] = held.of(id);
   assert.equal(second.headers['webhook-id'], first.headers['webhook-id']);
   assert.equal(second.body, first.body);
-  await waitFor('both tries to be shown', async () =>
+  await waitFor('both attempts to be shown', async () =>
     (await client.callback(id)).tries.length === 2 ? true : undefined,
   );
+  await held.close();
 });
 
-test('asked for again while a try is under way, it is sent at once, whatever that try is told', async () => {
+test('asked for again while an attempt is under way, it is sent at once, whatever the answer to that attempt', async () => {
   let answerFirst: (() => void) | undefined;
   const slow = await startReceiver((_, response) => {
     if (slow.received.length > 1) response.writeHead(204).end();
@@ -163,7 +172,7 @@ const kinds: Kind[] = [
 ];
 
 for (const { does, answer, tried, state } of kinds) {
-  test(`a receiver that ${does}: ${state}, with the try in words`, async () => {
+  test(`a receiver that ${does}: ${state}, with the attempt in words`, async () => {
     const other = await startReceiver(answer);
     const { id } = await client.submitUrl(receiver.missing, { callback_url: other.url });
     const callback = await waitFor('the first try', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { startReceiver, type Received, type Receiver } from './receiver';
-import { startClock, whyNoClock, type Clock } from './start-clock';
-import { startClockedPostgres } from './start-clocked-postgres';
+import { makeClient, type Client } from '#e2e/support/client';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { startReceiver, type Received, type Receiver } from '#e2e/support/callbacks/receiver';
+import { startClock, whyNoClock, type Clock } from '#e2e/support/callbacks/start-clock';
+import { startClockedPostgres } from '#e2e/support/callbacks/start-clocked-postgres';
 
 /*
  * Receivers that are down for a day. Service and database live by a clock that is put forward from one due time to
@@ -17,7 +17,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** For how long a callback to a host that is back may go on waiting. */
+/** For how long a callback to a host that is back may keep waiting. */
 const patience = 31 * minute;
 
 let clock: Clock;
@@ -34,7 +34,7 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     steady = await startReceiver();
     const settings = { LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', LONGHAND_ALLOW_PORTS: '1-65535' };
     longhand = await startLonghand({ ...settings, ...clock.environment.threaded }, { server: postgres.url });
-    client = clientOf(longhand, (await longhand.createAccount()).apiKey);
+    client = makeClient(longhand, (await longhand.createAccount()).apiKey);
   });
   after(async () => {
     await longhand?.stop();
@@ -109,7 +109,7 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     backAt = (await earliestEnd(jobIds)) + 24 * hour;
     const last = await walk(jobIds, { until: backAt });
     assert.equal(await countState(jobIds, 'pending'), jobIds.length);
-    assert.ok(last > backAt - patience, 'tries go on to the end');
+    assert.ok(last > backAt - patience, 'attempts continue to the end');
 
     // No try is due between now and then.
     const returned = await startReceiver(undefined, { port: refusing.port });
@@ -217,7 +217,7 @@ function checkAfter(arrived: Received | undefined, backAt: number): void {
   assert.ok(late > -second, `${late} ms after the return`);
 }
 
-/** Checks the times between tries, given newest first: none came early. The clock runs on, so one may come late. */
+/** Checks the times between attempts, given newest first: none came early. The clock runs on, so one may come late. */
 function checkPauses(startedAt: number[]): void {
   const pauses = startedAt.slice(0, -1).map((at, i) => at - (startedAt[i + 1] ?? 0));
   for (const [i, pause] of pauses.toReversed().entries()) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { openAsBlob } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { connect, type Connection } from '#lib/db/connect';
-import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { makeJob } from '../support/make-job';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { makeJob } from '#e2e/support/make-job';
+import { waitFor } from '#e2e/support/wait';
 
 /* The earlier revision, row by row of the specification's table "Earlier revision (differences)". */
 
@@ -21,7 +21,7 @@ before(async () => {
   longhand = await useLonghand();
   connection = connect(longhand.databaseUrl, { max: 1 });
   ({ id: accountId, apiKey: key } = await longhand.createAccount());
-  current = clientOf(longhand, key);
+  current = makeClient(longhand, key);
   transcribed = (await makeJob(connection.db, accountId, { words: 'there was a young man' })).id;
 });
 after(async () => {
@@ -134,8 +134,8 @@ test('a submission that is invalid is refused with 400 and a message', async () 
 });
 
 test('reading an unknown, malformed or foreign job is 404', async () => {
-  const stranger = await longhand.createAccount();
-  assert.equal((await ask(`/jobs/${transcribed}`, {}, stranger.apiKey)).status, 404);
+  const otherAccount = await longhand.createAccount();
+  assert.equal((await ask(`/jobs/${transcribed}`, {}, otherAccount.apiKey)).status, 404);
   for (const id of ['unknown', 'a%20b', '%00', 'x'.repeat(100)]) {
     await checkMessage(`/jobs/${id}`, {}, 404);
     await checkMessage(`/jobs/${id}/transcript`, {}, 404);

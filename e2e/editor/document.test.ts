@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { openAsOwner } from '../support/editor';
-import { caretOf, documentJson, putCaret, shownMonologues } from '../support/editor-text';
-import { makeTranscript } from './make-transcript';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { openAsOwner } from '#e2e/support/editor/editor';
+import { getCaret, documentJson, putCaret, shownMonologues } from '#e2e/support/editor/editor-text';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -68,7 +68,7 @@ describe('at the caret, with real keys', () => {
     await page.keyboard.type('x');
     await page.keyboard.press('Enter');
     assert.deepEqual((await texts()).slice(0, 3), [`${first.slice(0, cut)}x`, first.slice(cut + 1), second]);
-    assert.deepEqual(await caretOf(page), { monologue: 1, offset: 0 });
+    assert.deepEqual(await getCaret(page), { monologue: 1, offset: 0 });
     const parts = await shownMonologues(page);
     assert.equal(parts[0]?.to, parts[1]?.from);
     assert.equal(parts[0]?.speaker, parts[1]?.speaker);

@@ -4,28 +4,28 @@ import { after, before, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import mammoth from 'mammoth';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { textOf as printed } from '#lib/transcripts/edit';
-import { shownName } from '#lib/accounts/shown-name';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { startBrowser } from '../support/browser';
+import { toText as printed } from '#lib/transcript/edit';
+import { toDisplayName } from '#lib/accounts/display-name';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
 import {
   makeSharedTranscript,
   openEditorTab,
   ownerContext,
   readText,
   type SharedTranscript,
-} from '../support/editor';
-import { typeAtEnd } from '../support/editor-text';
-import { signInForCookies } from '../support/sign-in';
-import { checkPage, hostile, unharmed } from './check-page';
-import { clientAt, saying, type DoorClient } from './door-client';
+} from '#e2e/support/editor/editor';
+import { typeAtEnd } from '#e2e/support/editor/editor-text';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
+import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
 
 /* A transcript is taken away in every format, with what was typed a moment ago. */
 
 let longhand: SharedLonghand;
 let browser: Browser;
 let made: SharedTranscript;
-let owner: DoorClient;
+let owner: EditorClient;
 let context: BrowserContext;
 let page: Page;
 
@@ -33,10 +33,14 @@ before(async () => {
   longhand = await useLonghand();
   browser = await startBrowser();
   made = await makeSharedTranscript(longhand, { words: 100, monologues: 4 });
-  owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
+  owner = createEditorClient(longhand, made.jobId, {
+    cookie: await signInForCookies(longhand, made.account),
+  });
   const machine = await owner.read();
   const [first, second] = machine.monologues;
-  const speakers = machine.speakers.map((one) => (one.id === 1 ? { ...one, name: 'Ann <b>&' } : one));
+  const speakers = machine.speakers.map((speaker) =>
+    speaker.id === 1 ? { ...speaker, name: 'Ann <b>&' } : speaker,
+  );
   const words = printed(second?.content ?? []);
   const saved = await owner.save(0, {
     put: [saying(second, `${words} ${hostile}`)],
@@ -62,7 +66,7 @@ async function download(format: string): Promise<{ name: string; bytes: Buffer }
   const coming = page.waitForEvent('download');
   await panel().getByRole('button', { name: 'Download' }).press('Enter');
   const file = await coming;
-  await panel().getByText('is saved to your downloads.').waitFor();
+  await panel().getByText('downloaded.').waitFor();
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
@@ -87,13 +91,13 @@ test('text, Word and PDF do without times and speakers, and the machine’s vers
   assert.match((await download('PDF')).bytes.subarray(0, 8).toString(), /^%PDF-1\.7/);
   await panel().getByLabel('Times').check();
   await panel().getByLabel('Speakers').check();
-  await panel().getByLabel('Version').selectOption('The machine’s');
+  await panel().getByLabel('Version').selectOption('Original');
   assert.equal((await download('Plain text')).bytes.toString(), await readText(made, 'machine'));
   await panel().getByLabel('Version').selectOption('Latest');
 });
 
 test('captions and JSON are those of the API; WebVTT goes without voices when asked', async () => {
-  const json = JSON.parse((await download('JSON, with the time of every word')).bytes.toString()) as {
+  const json = JSON.parse((await download('JSON with word times')).bytes.toString()) as {
     monologues: Array<{ speaker_name: string }>;
   };
   assert.equal(json.monologues.length, 3);
@@ -108,7 +112,7 @@ test('captions and JSON are those of the API; WebVTT goes without voices when as
 });
 
 test('tracked changes lead from the machine’s to the latest, and name who made them', async () => {
-  const { name, bytes } = await download('Word, with tracked changes');
+  const { name, bytes } = await download('Word with tracked changes');
   assert.equal(name, 'Interview.docx');
   const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
   const textOutside = (kind: 'ins' | 'del') =>
@@ -132,13 +136,13 @@ test('tracked changes lead from the machine’s to the latest, and name who made
       .trim();
   assert.equal(textOutside('del'), asWord(await readText(made, 'latest')));
   assert.equal(textOutside('ins'), asWord(await readText(made, 'machine')));
-  assert.ok(xml.includes(`w:author="${shownName(made.account.email)}"`));
+  assert.ok(xml.includes(`w:author="${toDisplayName(made.account.email)}"`));
   await checkPage(page);
 });
 
 test('rich text is copied with speakers in bold, and markup in it stays text', async () => {
-  await panel().getByRole('button', { name: 'Copy as rich text' }).press('Enter');
-  await panel().getByText('Copied.').waitFor();
+  await panel().getByRole('button', { name: 'Copy formatted text' }).press('Enter');
+  await panel().getByText('Copied').waitFor();
   const html = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return (await item?.getType('text/html'))?.text();
@@ -149,16 +153,16 @@ test('rich text is copied with speakers in bold, and markup in it stays text', a
 });
 
 test('what can’t be exported is refused in words', async () => {
-  for (const wish of [
+  for (const options of [
     'format=exe',
     'format=text&version=x',
     'format=pdf&tracked=1',
     'format=text&times=yes',
   ]) {
-    const answer = await owner.ask(`export?${wish}`);
+    const answer = await owner.ask(`export?${options}`);
     assert.equal(answer.status, 400);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
   }
   assert.equal((await owner.ask('export?format=text&version=99')).status, 404);
-  assert.equal((await clientAt(longhand, made.jobId).ask('export?format=text')).status, 401);
+  assert.equal((await createEditorClient(longhand, made.jobId).ask('export?format=text')).status, 401);
 });

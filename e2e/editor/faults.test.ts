@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { EditChange } from '#lib/transcripts/edit';
-import { ffmpeg } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { signInForCookies } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { clientAt, saying } from './door-client';
-import { makeTranscript } from './make-transcript';
-import { keysOf, makeRecorded, mediaAt, pathOf, playableAt, storedFiles } from './media';
+import type { EditChange } from '#lib/transcript/edit';
+import { ffmpeg } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { getKeys, makeRecorded, mediaAt, getPath, playableAt, storedFiles } from '#e2e/support/editor/media';
 
 /* What an open editor and a rendition on its way survive. */
 
@@ -26,7 +26,7 @@ after(() => longhand?.stop());
 
 test('a stream goes on when the connection to the database was away', async (t) => {
   const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
-  const owner = clientAt(longhand, jobId, { cookie });
+  const owner = createEditorClient(longhand, jobId, { cookie });
   const stream = await owner.listen(0);
   t.after(() => stream.close());
   await stream.event('people');
@@ -41,13 +41,13 @@ test('a stream goes on when the connection to the database was away', async (t) 
   assert.deepEqual(told.change.put[0]?.content, [{ text: 'while you were away' }]);
 });
 
-const scratchOf = (jobId: string) => path.join(longhand.dataDir, 'scratch', jobId);
+const getScratch = (jobId: string) => path.join(longhand.dataDir, 'scratch', jobId);
 
 /** The rendition on its way has begun to be written. */
 const midway = (jobId: string) =>
   waitFor('a half rendition', async () => {
-    for (const entry of await readdir(scratchOf(jobId)).catch(() => [])) {
-      const half = path.join(scratchOf(jobId), entry, 'rendition.mp4');
+    for (const entry of await readdir(getScratch(jobId)).catch(() => [])) {
+      const half = path.join(getScratch(jobId), entry, 'rendition.mp4');
       if ((await stat(half).catch(() => undefined)) !== undefined) return true;
     }
     return undefined;
@@ -58,18 +58,18 @@ test('after kill -9 of the worker the rendition is made anew, and no half one st
   const jobId = await makeRecorded(longhand, account, (file) =>
     ffmpeg('-f', 'lavfi', '-i', 'sine=duration=20', ...picture, '-q:v', '20', '-f', 'avi', file),
   );
-  const owner = clientAt(longhand, jobId, { cookie });
+  const owner = createEditorClient(longhand, jobId, { cookie });
   await mediaAt(owner);
   await midway(jobId);
-  process.kill(await longhand.pidOf('lib/worker/main.ts'), 'SIGKILL');
+  process.kill(await longhand.findPid('lib/worker/main.ts'), 'SIGKILL');
   assert.equal((await storedFiles(longhand)).length, 1, 'nothing half in storage');
   const { url, kind } = await playableAt(owner);
   assert.equal(kind, 'video');
   assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
-  const keys = await keysOf(longhand, jobId);
+  const keys = await getKeys(longhand, jobId);
   assert.deepEqual(new Set(await storedFiles(longhand)), new Set(keys));
   await waitFor('the end of the scratch folder', () =>
-    readdir(scratchOf(jobId)).then(
+    readdir(getScratch(jobId)).then(
       () => undefined,
       () => true,
     ),
@@ -82,12 +82,12 @@ test('files that no job names go after a day, and what a job names stays', async
     Array.from({ length: 3 }, () => makeRecorded(longhand, account, () => Promise.resolve())),
   );
   const [kept, swept, left] = await Promise.all(
-    [named, nameless, young].map(async (jobId) => (await keysOf(longhand, jobId ?? ''))[0] ?? ''),
+    [named, nameless, young].map(async (jobId) => (await getKeys(longhand, jobId ?? ''))[0] ?? ''),
   );
   for (const jobId of [nameless, young]) {
     await longhand.sql`update jobs set media_key = 'none' where id = ${jobId ?? ''}`;
   }
-  for (const key of [kept, swept]) await utimes(pathOf(longhand, key ?? ''), aDayAgo, aDayAgo);
+  for (const key of [kept, swept]) await utimes(getPath(longhand, key ?? ''), aDayAgo, aDayAgo);
   await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
   await waitFor('the sweep', async () =>
     (await storedFiles(longhand)).includes(swept ?? '') ? undefined : true,

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { textOf as printed, type Edit, type EditedMonologue } from '#lib/transcripts/edit';
-import { shownName } from '#lib/accounts/shown-name';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { startBrowser } from '../support/browser';
+import { toText as printed, type Edit, type EditedMonologue } from '#lib/transcript/edit';
+import { toDisplayName } from '#lib/accounts/display-name';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
 import {
   makeSharedTranscript,
   openEditorTab,
   ownerContext,
   stands,
   type SharedTranscript,
-} from '../support/editor';
-import { textOf, typeAtEnd } from '../support/editor-text';
-import { signInForCookies } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { checkPage, hostile, unharmed } from './check-page';
-import { clientAt, saying, type DoorClient } from './door-client';
+} from '#e2e/support/editor/editor';
+import { getText, typeAtEnd } from '#e2e/support/editor/editor-text';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
+import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
 
 /* Every version can be found, read, compared, named and brought back. */
 
 let longhand: SharedLonghand;
 let browser: Browser;
 let made: SharedTranscript;
-let owner: DoorClient;
-let guest: DoorClient;
+let owner: EditorClient;
+let guest: EditorClient;
 let context: BrowserContext;
 let page: Page;
 
@@ -32,9 +32,11 @@ before(async () => {
   longhand = await useLonghand();
   browser = await startBrowser();
   made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
-  owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
+  owner = createEditorClient(longhand, made.jobId, {
+    cookie: await signInForCookies(longhand, made.account),
+  });
   const token = made.sharedUrl.slice(made.sharedUrl.lastIndexOf('/') + 1);
-  guest = clientAt(longhand, token, { 'longhand-name': encodeURIComponent(`Ben ${hostile}`) });
+  guest = createEditorClient(longhand, token, { 'longhand-name': encodeURIComponent(`Ben ${hostile}`) });
   const machine = await owner.read();
   await saved(guest.save(0, { put: [altered(machine, 'm0', (words) => ['zero', ...words.slice(1)])] }));
   await saved(owner.save(1, { put: [altered(machine, 'm1', (words) => words.slice(2))] }));
@@ -52,7 +54,7 @@ const renamed = (speaker: Edit['speakers'][number]) =>
   speaker.id === 2 ? { ...speaker, name: `Carl ${hostile}` } : speaker;
 
 function altered({ monologues }: Edit, id: string, change: (words: string[]) => string[]): EditedMonologue {
-  const found = monologues.find((one) => one.id === id);
+  const found = monologues.find((monologue) => monologue.id === id);
   return saying(found, change(printed(found?.content ?? []).split(' ')).join(' '));
 }
 
@@ -64,7 +66,7 @@ async function saved(answer: Promise<Response>): Promise<void> {
 const panel = () => page.getByRole('complementary', { name: 'History' });
 const row = (number: number) => panel().locator(`[data-revision="${number}"]`);
 const past = () =>
-  page.locator('main').filter({ has: page.getByRole('button', { name: 'Back to the text' }) });
+  page.locator('main').filter({ has: page.getByRole('button', { name: 'Back to transcript' }) });
 
 test('the history shows who saved how much, newest first, and the machine’s version last', async () => {
   await page.getByRole('button', { name: 'History' }).click();
@@ -72,12 +74,12 @@ test('the history shows who saved how much, newest first, and the machine’s ve
   await panel().getByRole('button', { name: '2 saves' }).click();
   const shown = await panel()
     .locator('[data-revision]')
-    .evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset['revision']));
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['revision']));
   assert.deepEqual(shown, ['3', '2', '1', '0']);
   await row(2)
-    .getByText(`${shownName(made.account.email)} (owner) · 1 monologue changed`)
+    .getByText(`${toDisplayName(made.account.email)} (owner) · 1 paragraph changed`)
     .waitFor();
-  assert.match(await row(1).innerText(), /Ben <img src=x onerror=.* \(guest\) · 1 monologue changed/);
+  assert.match(await row(1).innerText(), /Ben <img src=x onerror=.* \(guest\) · 1 paragraph changed/);
   await unharmed(page);
 });
 
@@ -96,13 +98,13 @@ test('a version is read in place of the text, which comes back with the focus', 
   await open.focus();
   await page.keyboard.press('Enter');
   await past()
-    .getByRole('heading', { name: /^After Ben’s <b>work<\/b> of .* by Ben/ })
+    .getByRole('heading', { name: /^After Ben’s <b>work<\/b> from .* by Ben/ })
     .waitFor();
   assert.match((await past().locator('[data-version-of="m0"] p').textContent()) ?? '', /^zero /);
   assert.doesNotMatch((await past().locator('[data-version-of="m2"] p').textContent()) ?? '', /one two/);
   assert.equal(await past().locator('[contenteditable=true]').count(), 0);
   await checkPage(page);
-  await past().getByRole('button', { name: 'Back to the text' }).click();
+  await past().getByRole('button', { name: 'Back to transcript' }).click();
   assert.ok(await open.evaluate((element) => element === document.activeElement));
 });
 
@@ -113,11 +115,11 @@ test('machine and latest are compared word by word, and the changes are gone thr
   const counts = past().getByRole('status');
   // The tail of the hostile name counts as it is parted by blanks.
   const tail = hostile.split(/\s+/).length;
-  await counts.getByText(`${3 + tail} words inserted, 3 words deleted, 1 place changed,`).waitFor();
+  await counts.getByText(`${3 + tail} words inserted, 3 words deleted, 1 passage changed,`).waitFor();
   assert.equal(await past().locator('p ins').first().textContent(), 'zero');
   assert.ok((await past().locator('p del').count()) >= 2);
   await past()
-    .getByRole('button', { name: /^Show \d+ unchanged monologue/ })
+    .getByRole('button', { name: /^Show \d+ unchanged paragraph/ })
     .first()
     .waitFor();
   await page.keyboard.press('Alt+ArrowDown');
@@ -126,7 +128,7 @@ test('machine and latest are compared word by word, and the changes are gone thr
   assert.doesNotMatch(await page.evaluate(() => document.activeElement?.textContent ?? ''), /zero/);
   await checkPage(page);
   await unharmed(page);
-  await past().getByLabel('Only changes').uncheck();
+  await past().getByLabel('Changes only').uncheck();
   await waitFor('all monologues', async () => (await past().locator('section').count()) === 20 || undefined);
 
   await past().getByLabel('From').selectOption('2');
@@ -134,24 +136,24 @@ test('machine and latest are compared word by word, and the changes are gone thr
     .getByText(`${2 + tail} words inserted, 0 words deleted`)
     .waitFor();
   await past().getByLabel('To').selectOption('2');
-  await past().getByText('Both versions are alike.').waitFor();
-  await past().getByRole('button', { name: 'Back to the text' }).click();
+  await past().getByText('No differences').waitFor();
+  await past().getByRole('button', { name: 'Back to transcript' }).click();
 });
 
 test('restoring asks, loses nothing that was just typed, and arrives in the open text', async () => {
   await typeAtEnd(page, 'm5', ' typedjustnow');
   await row(0).getByRole('button').first().click();
-  await past().getByRole('heading', { name: 'The machine’s transcript' }).waitFor();
+  await past().getByRole('heading', { name: 'Original transcript' }).waitFor();
   await past().getByRole('button', { name: 'Restore' }).click();
-  await page.getByRole('dialog').getByText('Nothing is lost').waitFor();
-  await page.getByRole('button', { name: 'Restore it' }).click();
+  await page.getByRole('dialog').getByText('stays in the history').waitFor();
+  await page.getByRole('button', { name: 'Restore version' }).click();
   await past().waitFor({ state: 'detached' });
-  await row(5).getByText('The machine’s version, brought back').waitFor();
+  await row(5).getByText('Restored from the original').waitFor();
   const [typed, restored, machine] = await Promise.all([4, 5, 0].map(readRevision));
   assert.match(printed(typed?.monologues[5]?.content ?? []), /typedjustnow$/);
   assert.deepEqual(restored?.monologues, machine?.monologues);
   await waitFor('the text to be the machine’s', async () =>
-    (await textOf(page, 'm0')).startsWith('zero') ? undefined : true,
+    (await getText(page, 'm0')).startsWith('zero') ? undefined : true,
   );
   await stands(page, 'saved');
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright';
 import { connect } from '#lib/db/connect';
-import { revokeShareLink } from '#lib/jobs/revoke-share-link';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { startBrowser } from '../support/browser';
+import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
 import {
   editable,
   guestContext,
@@ -14,11 +14,11 @@ import {
   latestHas,
   stands,
   type SharedTranscript,
-} from '../support/editor';
-import { keptOnDevice, textOf, typeAtEnd } from '../support/editor-text';
-import { signIn, signInForCookies } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { clientAt, saying } from './door-client';
+} from '#e2e/support/editor/editor';
+import { keptOnDevice, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
+import { signIn, signInForCookies } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
 
 /* What comes between a typist and the server: no network, another tab, the end of a session or of a link. */
 
@@ -47,7 +47,7 @@ test('offline work is kept on the device, survives the tab, and is saved once th
   await page.context().setOffline(true);
   await typeAtEnd(page, 'm3', ' offlineword');
   await stands(page, 'unreachable');
-  await page.locator('[data-saving]', { hasText: /^Offline: kept on this device$/ }).waitFor();
+  await page.locator('[data-saving]', { hasText: /^Offline, saved on this device$/ }).waitFor();
   await page.close();
   await owner.setOffline(false);
   const again = await openEditorTab(owner, url);
@@ -80,7 +80,7 @@ test('when the session has ended the words wait for the next sign-in', async () 
   await context.clearCookies();
   await typeAtEnd(page, 'm7', ' sessionword');
   await stands(page, 'signed-out');
-  assert.equal(await page.locator('[data-saving]').innerText(), 'Not saved: sign in again');
+  assert.equal(await page.locator('[data-saving]').innerText(), 'Not saved, sign in again');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /Sign in/ }).click();
   const signing = await opened;
@@ -97,7 +97,7 @@ test('a second tab reads along, and can take over with what is not saved yet', a
   const first = await openEditorTab(owner, url);
   const second = await owner.newPage();
   await second.goto(url);
-  await second.getByText('You are editing this transcript in another tab').waitFor();
+  await second.getByText('You’re editing this transcript in another tab').waitFor();
   await typeAtEnd(first, 'm8', ' firsttab');
   await second.getByText('firsttab').waitFor();
   await first.keyboard.type(' unsaved');
@@ -115,7 +115,9 @@ test('a second tab reads along, and can take over with what is not saved yet', a
 
 test('a link that is revoked closes the open editor before it can show anything more, and says so', async () => {
   const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
-  const client = clientAt(longhand, other.jobId, { cookie: await signInForCookies(longhand, other.account) });
+  const client = createEditorClient(longhand, other.jobId, {
+    cookie: await signInForCookies(longhand, other.account),
+  });
   const page = await openEditorTab(guest, other.sharedUrl);
   const save = async (word: string): Promise<void> => {
     const { revision, monologues } = await client.read();
@@ -127,8 +129,8 @@ test('a link that is revoked closes the open editor before it can show anything 
   await revoke(other);
   await save('afterwards');
   await stands(page, 'closed');
-  assert.equal(await textOf(page, 'm0'), 'beforehand');
-  await page.getByText('This link was withdrawn').waitFor();
+  assert.equal(await getText(page, 'm0'), 'beforehand');
+  await page.getByText('This link expired or was revoked').waitFor();
   assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
   await page.close();
 });
@@ -145,7 +147,7 @@ test('a link that is revoked before the editor hears the server closes it too, a
   await revoke(other);
   go();
   await stands(page, 'closed');
-  await page.getByText('This link was withdrawn').waitFor();
+  await page.getByText('This link expired or was revoked').waitFor();
   await guest.unroute('**/events?*');
   await page.close();
 });

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { makeSharedTranscript, openEditor, ownerContext, type SharedTranscript } from '../support/editor';
-import { textRests } from '../support/editor-text';
-import { waitFor } from '../support/wait';
-import { makeTranscript } from './make-transcript';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import {
+  makeSharedTranscript,
+  openEditor,
+  ownerContext,
+  type SharedTranscript,
+} from '#e2e/support/editor/editor';
+import { textRests } from '#e2e/support/editor/editor-text';
+import { waitFor } from '#e2e/support/wait';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
 /* The editor by keyboard: commands, their keys and the reading view. */
 
@@ -54,7 +59,7 @@ test('the palette finds a command by name and does it', async () => {
   await focusText();
   await page.keyboard.press('Control+Shift+P');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Search for a command').waitFor();
+  await dialog.getByLabel('Search commands').waitFor();
   await page.keyboard.type('shortc');
   assert.equal(await dialog.getByRole('option').count(), 1);
   await page.keyboard.press('Enter');
@@ -93,7 +98,7 @@ test('F6 goes round the parts of the page, and the text is seen to have the focu
   await panel().waitFor();
   const regions = await page
     .locator('[data-region]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-region')));
+    .evaluateAll((all) => all.map((region) => region.getAttribute('data-region')));
   assert.deepEqual(regions.slice(0, 3), ['bar', 'text', 'panel']);
   const visited: Array<string | null | undefined> = [await region()];
   for (let i = 0; i < regions.length; i++) {
@@ -121,9 +126,9 @@ test('Tab and Shift+Tab leave the text', async () => {
 /** Gives the reading view another key in the sheet of shortcuts. */
 async function remap(on: Page, key: string): Promise<void> {
   await on.keyboard.press('Control+Slash');
-  await panel(on).getByRole('button', { name: 'Change keys' }).click();
-  await panel(on).getByRole('button', { name: 'Add a key for “Reading view”' }).click();
-  await on.getByRole('button', { name: 'Press the keys…' }).waitFor();
+  await panel(on).getByRole('button', { name: 'Edit shortcuts' }).click();
+  await panel(on).getByRole('button', { name: 'Add a shortcut for “Reading view”' }).click();
+  await on.getByRole('button', { name: 'Press a shortcut…' }).waitFor();
   await on.keyboard.press(key);
   await on.getByRole('button', { name: `Use ${key}` }).waitFor();
   await on.keyboard.press('Enter');
@@ -151,7 +156,7 @@ test('keeping a setting begins nothing anew: the open text goes on', async () =>
   const note = (request: Request) => void (request.url().includes('/events') && streams.push(request.url()));
   page.on('request', note);
   await page.keyboard.press('Control+Comma');
-  await panel().getByRole('checkbox', { name: 'Check the spelling' }).click();
+  await panel().getByRole('checkbox', { name: 'Check spelling' }).click();
   await saved('"spellcheck":false');
   await focusText();
   const save = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -179,17 +184,17 @@ test('a guest’s keys are kept in the browser', async () => {
 test('a key that another command has is taken over only when that is wanted; one that types is refused', async () => {
   await open();
   await page.keyboard.press('Control+Slash');
-  await panel().getByRole('button', { name: 'Change keys' }).click();
-  await panel().getByRole('button', { name: 'Add a key for “Settings”' }).click();
+  await panel().getByRole('button', { name: 'Edit shortcuts' }).click();
+  await panel().getByRole('button', { name: 'Add a shortcut for “Settings”' }).click();
   await page.keyboard.press('k');
-  await page.getByText('This key types a character by itself').waitFor();
-  await page.getByRole('button', { name: 'Press other keys' }).click();
+  await page.getByText('This key types a character').waitFor();
+  await page.getByRole('button', { name: 'Choose another' }).click();
   await page.keyboard.press('Control+E');
-  await page.getByText('Ctrl+E is a key of “Reading view” already.').waitFor();
-  await page.getByRole('button', { name: 'Use Ctrl+E here instead' }).click();
+  await page.getByText('Ctrl+E is already assigned to “Reading view”.').waitFor();
+  await page.getByRole('button', { name: 'Reassign Ctrl+E' }).click();
   await panel().getByRole('button', { name: 'Remove Ctrl+E from “Settings”' }).waitFor();
   assert.equal(await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).count(), 0);
-  await panel().getByRole('button', { name: 'Reset all keys' }).click();
+  await panel().getByRole('button', { name: 'Reset all shortcuts' }).click();
   await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).waitFor();
 });
 
@@ -197,7 +202,7 @@ test('with the preset Tab the way out of the text is told, and is there', async 
   await open();
   await page.keyboard.press('Control+Comma');
   await panel().getByLabel('Preset').selectOption('tab');
-  await panel().getByText('To leave the text, press Esc and then Tab, or F6.').waitFor();
+  await panel().getByText('To leave the text, press Esc then Tab, or F6.').waitFor();
   await waitFor('the description', async () =>
     (await text().getAttribute('aria-description'))?.includes('press Esc, Tab') === true ? true : undefined,
   );
@@ -215,7 +220,7 @@ test('moving to another monologue by keyboard tells which, typing and clicking d
   await page.keyboard.type('Now');
   await page.keyboard.press('Control+End');
   await waitFor('the announcement', async () =>
-    /^Monologue 120 of 120, Speaker 3, \d+ minutes/.test((await said.textContent()) ?? '') ? true : undefined,
+    /^Paragraph 120 of 120, Speaker 3, \d+ minutes/.test((await said.textContent()) ?? '') ? true : undefined,
   );
 });
 
@@ -224,8 +229,8 @@ const topMonologue = () =>
   page.evaluate(() => {
     const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0;
     return [...document.querySelectorAll<HTMLElement>('[data-monologue]')]
-      .filter((one) => one.checkVisibility())
-      .find((one) => one.getBoundingClientRect().bottom > top + 16)?.dataset['monologue'];
+      .filter((element) => element.checkVisibility())
+      .find((element) => element.getBoundingClientRect().bottom > top + 16)?.dataset['monologue'];
   });
 
 test('the reading view keeps the place, is not editable and shows what was typed', async () => {

@@ -1,9 +1,15 @@
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { startBrowser } from '../support/browser';
-import { makeSharedTranscript, openEditorTab, ownerContext, latestHas, stands } from '../support/editor';
-import { typeAtEnd } from '../support/editor-text';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
+import {
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  latestHas,
+  stands,
+} from '#e2e/support/editor/editor';
+import { typeAtEnd } from '#e2e/support/editor/editor-text';
 
 /* An open editor whose server is killed. */
 

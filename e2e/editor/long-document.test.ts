@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { freshPage, startBrowser } from '../support/browser';
-import { openAsOwner, openEditor } from '../support/editor';
-import { caretOf, putCaret, shownMonologues, textRests } from '../support/editor-text';
-import { waitFor } from '../support/wait';
-import { makeTranscript } from './make-transcript';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { openAsOwner, openEditor } from '#e2e/support/editor/editor';
+import { getCaret, putCaret, shownMonologues, textRests } from '#e2e/support/editor/editor-text';
+import { waitFor } from '#e2e/support/wait';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
 /* A transcript of an hour, which is shown in parts: five of forty monologues. */
 
@@ -55,12 +55,12 @@ test('Mod+End and Mod+Home reach the very ends, in view', async () => {
   await putCaret(page, { monologue: 100, offset: 10 });
   await page.keyboard.press('Control+End');
   const last = (await shownMonologues(page)).at(-1)?.text.length;
-  assert.deepEqual(await caretOf(page), { monologue: 199, offset: last });
+  assert.deepEqual(await getCaret(page), { monologue: 199, offset: last });
   await textRests(page);
   assert(await isInView());
   assert((await belowCaret()) > 56, 'not at the very edge');
   await page.keyboard.press('Control+Home');
-  assert.deepEqual(await caretOf(page), { monologue: 0, offset: 0 });
+  assert.deepEqual(await getCaret(page), { monologue: 0, offset: 0 });
   await textRests(page);
   assert(await isInView());
 });
@@ -72,7 +72,7 @@ test('eighty times down and up the caret never sticks and never leaves the view'
   for (const key of ['ArrowDown', 'ArrowUp']) {
     for (let i = 0; i < 80; i++) {
       await page.keyboard.press(key);
-      const now = JSON.stringify(await caretOf(page));
+      const now = JSON.stringify(await getCaret(page));
       if (now === previous) stuck++;
       if (!(await isInView())) outside++;
       previous = now;
@@ -92,12 +92,12 @@ test('letter by letter, word by word and while it selects, the caret passes the 
   ]) {
     await putCaret(page, { monologue: 39, offset: end });
     await page.keyboard.press(key);
-    assert.equal((await caretOf(page)).monologue, 40, key);
+    assert.equal((await getCaret(page)).monologue, 40, key);
   }
   for (const key of ['ArrowLeft', 'Control+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowUp', 'ArrowUp']) {
     await putCaret(page, { monologue: 40, offset: 0 });
     await page.keyboard.press(key);
-    assert.equal((await caretOf(page)).monologue, 39, key);
+    assert.equal((await getCaret(page)).monologue, 39, key);
   }
 });
 
@@ -150,8 +150,8 @@ test('what is split, joined and taken out at the edges of the parts stands in it
   assert.equal(await parts(), 5);
   const isInOrder = () =>
     page.evaluate(() => {
-      const tops = [...document.querySelectorAll('[role=textbox] > section')].map((one) => {
-        const { top, height } = one.getBoundingClientRect();
+      const tops = [...document.querySelectorAll('[role=textbox] > section')].map((element) => {
+        const { top, height } = element.getBoundingClientRect();
         return height > 0 ? top : Number.NaN;
       });
       return tops.every((top, i) => i === 0 || top > (tops[i - 1] ?? 0));
@@ -203,7 +203,7 @@ test('the height that it is taken to have is that which it has, within a twentie
         const root = document.querySelector('[role=textbox]') as HTMLElement;
         const guessed = root.scrollHeight;
         const passedOver = [...root.children, ...(root.shadowRoot?.children ?? [])];
-        for (const one of passedOver) (one as HTMLElement).style.contentVisibility = 'visible';
+        for (const element of passedOver) (element as HTMLElement).style.contentVisibility = 'visible';
         return { guessed, real: root.scrollHeight };
       });
       assert.notEqual(heights.guessed, heights.real);

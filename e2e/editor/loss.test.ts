@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 // oxlint-disable-next-line longhand/no-wall-clock -- people pause between what they do, and networks and servers stay away for a while: as long as the seed says
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { startBrowser } from '../support/browser';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
 import {
   editable,
   guestContext,
@@ -13,10 +13,10 @@ import {
   ownerContext,
   readText,
   type SharedTranscript,
-} from '../support/editor';
-import { keptOnDevice } from '../support/editor-text';
-import { seedOf } from '../support/seed';
-import { waitFor } from '../support/wait';
+} from '#e2e/support/editor/editor';
+import { keptOnDevice } from '#e2e/support/editor/editor-text';
+import { readSeed } from '#e2e/support/seed';
+import { waitFor } from '#e2e/support/wait';
 
 /*
  * Two people work on one transcript while the server is killed, their networks are cut and their tabs are closed. At
@@ -25,7 +25,7 @@ import { waitFor } from '../support/wait';
  */
 
 const actions = Number(process.env['LONGHAND_TEST_LOSS_ACTIONS'] ?? 50);
-const seed = seedOf('LONGHAND_TEST_LOSS_SEED');
+const seed = readSeed('LONGHAND_TEST_LOSS_SEED');
 
 let longhand: Longhand;
 let browser: Browser;
@@ -42,7 +42,7 @@ after(async () => {
 });
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(start: number): () => number {
+function pickRandom(start: number): () => number {
   let state = start;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -70,7 +70,7 @@ async function enter(name: string, context: BrowserContext, url: string, number:
     context,
     url,
     page,
-    random: randomOf(seed * 10 + number),
+    random: pickRandom(seed * 10 + number),
     typed: [],
     deleted: new Set(),
     counts: {},
@@ -214,7 +214,7 @@ async function work(actor: Actor): Promise<void> {
 
 /** Kills the server after every twenty to fifty actions, while the two go on, and starts it again. */
 async function killNowAndThen(): Promise<number> {
-  const random = randomOf(seed);
+  const random = pickRandom(seed);
   let kills = 0;
   for (let at = 20; at < 2 * actions - 10; at += 20 + Math.floor(random() * 30)) {
     await waitFor(`${at} actions`, () => done >= at || undefined);
@@ -229,7 +229,7 @@ async function killNowAndThen(): Promise<number> {
 
 interface Held {
   document: string;
-  leftovers: string;
+  conflicts: string;
   kept: string;
 }
 
@@ -237,7 +237,7 @@ interface Held {
 async function held({ page }: Actor): Promise<Held> {
   return {
     document: (await page.locator('section[data-monologue] > p').allTextContents()).join('\n'),
-    leftovers: (await page.locator('[data-leftover]').allTextContents()).join('\n'),
+    conflicts: (await page.locator('[data-conflict]').allTextContents()).join('\n'),
     kept: await keptOnDevice(page),
   };
 }
@@ -261,7 +261,7 @@ test(`no typed word is lost in ${actions} actions each amid trouble (seed ${seed
   });
   const text = [
     await readText(made, 'latest'),
-    ...ends.flatMap(({ leftovers, kept }) => [leftovers, kept]),
+    ...ends.flatMap(({ conflicts, kept }) => [conflicts, kept]),
   ].join('\n');
   const typed = actors.flatMap((actor) => actor.typed.filter((word) => !actor.deleted.has(word)));
   const missing = typed.filter((word) => !text.includes(word));
@@ -273,7 +273,7 @@ test(`no typed word is lost in ${actions} actions each amid trouble (seed ${seed
   const inLatest = await readText(made, 'latest');
   const left = typed.filter((word) => !inLatest.includes(word)).length;
   t.diagnostic(
-    `seed ${seed}: ${typed.length} words, ${left} of them in leftovers, ${kills} kills, ` +
+    `seed ${seed}: ${typed.length} words, ${left} of them in conflicts, ${kills} kills, ` +
       actors.map(({ name, counts }) => `${name} ${JSON.stringify(counts)}`).join(', '),
   );
   assert.deepEqual(missing, [], `seed ${seed}: missing ${missing.join(' ')}; alike: ${alike.join(' ')}`);

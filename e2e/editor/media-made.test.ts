@@ -2,16 +2,23 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setRetention } from '#lib/accounts/retention';
+import { setRetention } from '#lib/accounts/settings/retention';
 import { connect, type Connection } from '#lib/db/connect';
-import { jobsChannel } from '#lib/jobs/announce-job';
-import { clientOf, type Client } from '../client';
-import { ffmpeg, readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { signInForCookies } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { clientAt, type DoorClient } from './door-client';
-import { keysOf, makeRecorded, makeStoredMedia, mediaAt, playableAt, untilRemoved } from './media';
+import { jobsChannel } from '#lib/events/announce-job';
+import { makeClient, type Client } from '#e2e/support/client';
+import { ffmpeg, readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
+import {
+  getKeys,
+  makeRecorded,
+  makeStoredMedia,
+  mediaAt,
+  playableAt,
+  untilRemoved,
+} from '#e2e/support/editor/media';
 
 /* How a rendition comes to be, and goes with its job. */
 
@@ -25,7 +32,7 @@ before(async () => {
   longhand = await useLonghand();
   account = await longhand.createAccount();
   connection = connect(longhand.databaseUrl, { max: 2 });
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   cookie = await signInForCookies(longhand, account);
 });
 after(async () => {
@@ -33,17 +40,17 @@ after(async () => {
   await longhand?.stop();
 });
 
-const doorOf = (jobId: string): DoorClient => clientAt(longhand, jobId, { cookie });
+const getRef = (jobId: string): EditorClient => createEditorClient(longhand, jobId, { cookie });
 
 const scratch = (jobId: string) => readdir(path.join(longhand.dataDir, 'scratch', jobId)).catch(() => []);
 
 test('a transcribed job has its rendition and waveform by itself, and a job deleted takes them along', async () => {
   const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
   await client.ended(id);
-  const { kind } = await playableAt(doorOf(id));
+  const { kind } = await playableAt(getRef(id));
   assert.equal(kind, 'audio');
   await waitFor('an empty scratch folder', async () => ((await scratch(id)).length === 0 ? true : undefined));
-  const keys = await keysOf(longhand, id);
+  const keys = await getKeys(longhand, id);
   assert.equal(keys.length, 3);
   assert.equal((await client.request(`/jobs/${id}`, { method: 'DELETE' })).status, 204);
   await untilRemoved(longhand, keys);
@@ -52,16 +59,16 @@ test('a transcribed job has its rendition and waveform by itself, and a job dele
 test('a recording removed after its time takes them along, and the editor says so', async () => {
   const { id: accountId } = account;
   const { jobId } = await makeStoredMedia(longhand, account, 1000);
-  const keys = await keysOf(longhand, jobId);
-  const { url } = await playableAt(doorOf(jobId));
+  const keys = await getKeys(longhand, jobId);
+  const { url } = await playableAt(getRef(jobId));
   assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
   await setRetention(connection.db, { accountId, keepMediaDays: 1, keepJobsDays: null });
   await longhand.sql`update jobs set ended_at = now() - interval '2 days' where id = ${jobId}`;
   await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json)`;
   await untilRemoved(longhand, keys);
-  const told = await mediaAt(doorOf(jobId));
+  const told = await mediaAt(getRef(jobId));
   assert.equal(told.cause, 'removed');
-  assert.match(told.reason ?? '', /removed/);
+  assert.match(told.reason ?? '', /was deleted/);
   assert.equal((await fetch(longhand.baseUrl + url)).status, 404);
   await setRetention(connection.db, { accountId, keepMediaDays: null, keepJobsDays: null });
 });
@@ -84,8 +91,8 @@ test('an older job has its rendition made when an editor asks, and the change is
   );
   const heard: string[] = [];
   const listening = await longhand.sql.listen(jobsChannel, (payload) => heard.push(payload));
-  assert.equal((await mediaAt(doorOf(jobId))).state, 'preparing');
-  const { kind } = await playableAt(doorOf(jobId));
+  assert.equal((await mediaAt(getRef(jobId))).state, 'preparing');
+  const { kind } = await playableAt(getRef(jobId));
   assert.equal(kind, 'video');
   await waitFor('the announcement', () => heard.find((payload) => payload.includes(jobId)));
   await listening.unlisten();
@@ -96,11 +103,11 @@ test('a recording that cannot be rendered is told in words, and its transcript s
   const jobId = await makeRecorded(longhand, account, (file) => writeFile(file, noSound));
   const words = await client.text(jobId);
   const told = await waitFor('the end of the tries', async () => {
-    const told = await mediaAt(doorOf(jobId));
+    const told = await mediaAt(getRef(jobId));
     return told.state === 'missing' ? told : undefined;
   });
   assert.equal(told.cause, 'unplayable');
-  assert.match(told.reason ?? '', /could not be made playable/);
+  assert.match(told.reason ?? '', /can’t be played in a browser/);
   assert.equal(await client.text(jobId), words);
   await waitFor('an empty scratch folder', async () =>
     (await scratch(jobId)).length === 0 ? true : undefined,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { residentMb } from '../bench/watch-memory';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { makeStoredMedia, ticketUrl, timesOpen, untilOpen } from './media';
+import { residentMb } from '#e2e/bench/watch-memory';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { makeStoredMedia, ticketUrl, timesOpen, untilOpen } from '#e2e/support/editor/media';
 
 /* That giving a recording's bytes costs no memory, of a server that does nothing else. */
 
@@ -18,7 +18,7 @@ after(() => longhand?.stop());
 test('a big file passes through without staying in memory', async () => {
   const { jobId, key } = await makeStoredMedia(longhand, await longhand.createAccount(), bigBytes);
   const address = await ticketUrl(longhand, { jobId });
-  const pid = await longhand.pidOf('app/server.ts');
+  const pid = await longhand.findPid('app/server.ts');
   // A client that doesn't read holds the server up, and the server nothing.
   const leaving = new AbortController();
   const stalled = await fetch(address, { headers: { range: 'bytes=0-' }, signal: leaving.signal });

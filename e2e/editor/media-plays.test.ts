@@ -5,12 +5,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { acceptedMediaTypes } from '#lib/media/media-types';
-import { freshContext, startBrowser } from '../support/browser';
-import { signIn } from '../support/sign-in';
-import { clientOf } from '../client';
-import { ffmpeg } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { readyMedia, type ReadyMedia } from './media';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { makeClient } from '#e2e/support/client';
+import { ffmpeg } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { readyMedia, type ReadyMedia } from '#e2e/support/editor/media';
 
 /* Every accepted media type can be played in the browser, and plays at a moment what was recorded there. */
 
@@ -57,7 +57,7 @@ const jobs = new Map<string, string[]>();
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   const account = await longhand.createAccount(1000_00);
-  const client = clientOf(longhand, account.apiKey);
+  const client = makeClient(longhand, account.apiKey);
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-plays-'));
   // Its ears are a script of their own, which the pages' policy forbids.
   page = await (await freshContext(browser, { bypassCSP: true })).newPage();

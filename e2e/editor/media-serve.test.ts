@@ -3,15 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { connect as connectTo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { connect, type Connection } from '#lib/db/connect';
-import { revokeShareLink } from '#lib/jobs/revoke-share-link';
-import { shareJob } from '#lib/jobs/share-job';
-import { clientOf, type Client } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { signInForCookies } from '../support/sign-in';
-import { clientAt, type DoorClient } from './door-client';
-import { makeTranscript } from './make-transcript';
-import { makeStoredMedia, mediaAt, pathOf, playableAt, ticketUrl, timesOpen, untilOpen } from './media';
+import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { createShareLink } from '#lib/share-links/create-share-link';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import {
+  makeStoredMedia,
+  mediaAt,
+  getPath,
+  playableAt,
+  ticketUrl,
+  timesOpen,
+  untilOpen,
+} from '#e2e/support/editor/media';
 
 /* Who may play a recording, and how its bytes are given. */
 
@@ -20,7 +28,7 @@ let connection: Connection;
 let account: Awaited<ReturnType<SharedLonghand['createAccount']>>;
 let client: Client;
 let cookie: string;
-let owner: DoorClient;
+let owner: EditorClient;
 let jobId: string;
 let url: string;
 let bytes: Buffer;
@@ -29,15 +37,15 @@ before(async () => {
   longhand = await useLonghand();
   account = await longhand.createAccount();
   connection = connect(longhand.databaseUrl, { max: 2 });
-  client = clientOf(longhand, account.apiKey);
+  client = makeClient(longhand, account.apiKey);
   cookie = await signInForCookies(longhand, account);
   ({ id: jobId } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav'));
   await client.ended(jobId);
-  owner = clientAt(longhand, jobId, { cookie });
+  owner = createEditorClient(longhand, jobId, { cookie });
   url = longhand.baseUrl + (await playableAt(owner)).url;
   const [row] = await longhand.sql<Array<{ key: string }>>`
     select rendition_key as key from jobs where id = ${jobId}`;
-  bytes = await readFile(pathOf(longhand, row?.key ?? ''));
+  bytes = await readFile(getPath(longhand, row?.key ?? ''));
 });
 after(async () => {
   await connection?.close();
@@ -45,7 +53,7 @@ after(async () => {
 });
 
 async function share(id: string): Promise<string> {
-  return (await shareJob(connection.db, { accountId: account.id, jobId: id })).id;
+  return (await createShareLink(connection.db, { accountId: account.id, jobId: id })).id;
 }
 
 async function get(headers: Record<string, string> = {}, method = 'GET') {
@@ -211,9 +219,9 @@ test('the file is closed when the listener goes away', async () => {
 test('only the owner is told about the media, and a stranger nothing', async () => {
   const stranger = { cookie: await signInForCookies(longhand, await longhand.createAccount()) };
   for (const what of ['media', 'peaks']) {
-    assert.equal((await clientAt(longhand, jobId).ask(what)).status, 401);
-    assert.equal((await clientAt(longhand, jobId, stranger).ask(what)).status, 404);
-    assert.equal((await clientAt(longhand, 'nonsense', { cookie }).ask(what)).status, 404);
+    assert.equal((await createEditorClient(longhand, jobId).ask(what)).status, 401);
+    assert.equal((await createEditorClient(longhand, jobId, stranger).ask(what)).status, 404);
+    assert.equal((await createEditorClient(longhand, 'nonsense', { cookie }).ask(what)).status, 404);
   }
 });
 
@@ -235,7 +243,7 @@ test('the waveform lasts as long as the sound, and is sent once', async () => {
 test('a job of the sandbox says that it has no recording', async () => {
   const sandbox = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
   await longhand.sql`update jobs set mode = 'test', media_key = null where id = ${sandbox}`;
-  const told = await mediaAt(clientAt(longhand, sandbox, { cookie }));
+  const told = await mediaAt(createEditorClient(longhand, sandbox, { cookie }));
   assert.equal(told.cause, 'sandbox');
-  assert.match(told.reason ?? '', /sandbox/);
+  assert.match(told.reason ?? '', /Sandbox/);
 });

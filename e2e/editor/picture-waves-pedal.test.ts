@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { makeRecordedTranscript } from '../support/recorded-transcript';
-import { signInContext } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { handsOn } from './by-tab';
-import { machineWords } from './make-transcript';
-import { openPlayer, recordSound, sliderOf, soundDid, soundOf, soundWhere } from './sound';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
+import { signInContext } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { handsOn } from '#e2e/support/editor/by-tab';
+import { machineWords } from '#e2e/support/editor/make-transcript';
+import {
+  openPlayer,
+  recordSound,
+  findSlider,
+  soundDid,
+  getSound,
+  soundWhere,
+} from '#e2e/support/editor/sound';
 
 /* A video's picture, the waveform, and foot pedals that speak WebHID. */
 
@@ -38,15 +45,15 @@ after(async () => {
 });
 
 test('a video shows its picture, which can be hidden and shown again by keys while it plays on', async () => {
-  const picture = page.getByRole('region', { name: 'Picture' });
+  const picture = page.getByRole('region', { name: 'Video' });
   await picture.waitFor();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await soundWhere(page, 'play', ({ isPlaying, at }) => isPlaying && at > 0.2);
-  await page.getByRole('button', { name: 'Hide the picture' }).press('Enter');
+  await page.getByRole('button', { name: 'Hide video' }).press('Enter');
   await picture.waitFor({ state: 'hidden' });
-  const { at } = await soundOf(page);
+  const { at } = await getSound(page);
   await soundWhere(page, 'more sound', (sound) => sound.at > at + 0.2);
-  await page.getByRole('button', { name: 'Show the picture' }).press('Enter');
+  await page.getByRole('button', { name: 'Show video' }).press('Enter');
   await picture.waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 });
@@ -59,26 +66,26 @@ test('the waveform’s cursor goes with the sound, and a click in it goes to tha
     waitFor('the cursor to be where the sound is', async () => {
       const [left, { at, duration }] = await Promise.all([
         cursor.evaluate(({ style }) => parseFloat(style.left) / 100),
-        soundOf(page),
+        getSound(page),
       ]);
       return Math.abs(left - at / duration) < 0.02 ? true : undefined;
     });
   const { x, y, width, height } = (await page.locator('[part=wrapper]').boundingBox()) ?? assert.fail();
   await page.mouse.click(x + width / 2, y + height / 2);
-  const { duration } = await soundOf(page);
+  const { duration } = await getSound(page);
   await soundWhere(page, 'the middle', ({ at }) => Math.abs(at - duration / 2) < 0.3);
   await isWithSound();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await soundWhere(page, 'the sound to move on', ({ at }) => at > duration / 2 + 1.5);
   await isWithSound();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await sliderOf(page).press('Home');
+  await findSlider(page).press('Home');
   await isWithSound();
 });
 
 test('where one likes it so, the key of play plays as long as it is held', async () => {
   await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
-  await page.getByRole('button', { name: 'Sound settings' }).click();
+  await page.getByRole('button', { name: 'Playback settings' }).click();
   await page.getByRole('switch', { name: 'Play only while the key is held' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: /^Transcript of/ }).focus();
@@ -124,7 +131,7 @@ test('a pedal that is not known is shown switch by switch, and remembered', asyn
   await report(0, 0);
   await report(0, 16);
   await page.getByText('Press the right pedal…').waitFor();
-  await page.getByRole('button', { name: 'I have no such pedal' }).click();
+  await page.getByRole('button', { name: 'Skip this pedal' }).click();
   await page.getByText('Unnamed pedal is connected.').waitFor();
   await report(0, 0);
 
@@ -142,24 +149,24 @@ test('a pedal is connected and shown by keyboard alone, and the focus is back wh
   await openPlayer(page, url);
   await page.evaluate(() => Object.assign(globalThis, { chosen: 'Other' }));
   const hands = await handsOn(page);
-  await hands.tabTo('button', 'Sound settings');
+  await hands.tabTo('button', 'Playback settings');
   await hands.press('Enter');
   await hands.tabTo('button', 'Foot pedal…');
   await hands.press('Enter');
-  await hands.isOn('button', 'Connect a pedal');
+  await hands.isOn('button', 'Connect pedal');
   await hands.press('Enter');
-  await hands.isOn('button', 'I have no such pedal');
+  await hands.isOn('button', 'Skip this pedal');
   await hands.press('Enter', 'Enter', 'Enter');
-  await hands.isOn('button', 'Show its pedals again');
+  await hands.isOn('button', 'Set up pedals again');
   await hands.press('Escape');
-  await hands.isOn('button', 'Sound settings');
+  await hands.isOn('button', 'Playback settings');
 });
 
 async function connectPedal(which: string): Promise<void> {
   await page.evaluate((name) => Object.assign(globalThis, { chosen: name }), which);
-  await page.getByRole('button', { name: 'Sound settings' }).click();
+  await page.getByRole('button', { name: 'Playback settings' }).click();
   await page.getByRole('button', { name: 'Foot pedal…' }).click();
-  await page.getByRole('button', { name: 'Connect a pedal' }).click();
+  await page.getByRole('button', { name: 'Connect pedal' }).click();
 }
 
 /** Has the pedal send a report of these bytes. */
@@ -186,7 +193,8 @@ function pretendPedals(): void {
     Infinity: device(0x05f3, 0x00ff, 'VEC USB Footpedal'),
     Other: device(0x1234, 0x5678, 'Unnamed pedal'),
   };
-  const named = (name: string | null | undefined) => [devices[name ?? '']].filter((one) => one !== undefined);
+  const named = (name: string | null | undefined) =>
+    [devices[name ?? '']].filter((device) => device !== undefined);
   const chosen = () => (globalThis as unknown as { chosen?: string }).chosen;
   const hid = Object.assign(new EventTarget(), {
     getDevices: async () => named(localStorage.getItem('plugged')),
@@ -198,7 +206,7 @@ function pretendPedals(): void {
       reportId: 0,
       data: new DataView(new Uint8Array(bytes).buffer),
     });
-    for (const one of Object.values(devices)) if (one.opened) one.dispatchEvent(event);
+    for (const device of Object.values(devices)) if (device.opened) device.dispatchEvent(event);
   };
   Object.assign(globalThis, { send });
 }

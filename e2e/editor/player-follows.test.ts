@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { makeRecordedTranscript } from '../support/recorded-transcript';
-import { signInContext } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { machineWords } from './make-transcript';
-import { openPlayer, playingWord, standAt } from './sound';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
+import { signInContext } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { machineWords } from '#e2e/support/editor/make-transcript';
+import { openPlayer, playingWord, standAt } from '#e2e/support/editor/sound';
 
 /* How a small page follows the sound, and leaves that to whoever scrolls. */
 
@@ -36,7 +36,7 @@ test('the page follows the sound until somebody scrolls, and goes back when aske
   await startOnSmallPage();
   await play();
   await wordInSight();
-  const back = page.getByRole('button', { name: 'Back to the playing word' });
+  const back = page.getByRole('button', { name: 'Back to current word' });
   await page.mouse.move(200, 150);
   const away = await waitFor('the end of the page', async () => {
     await page.mouse.wheel(0, 3000);
@@ -60,7 +60,7 @@ for (const way of ['jumps', 'glides']) {
     await wordInSight();
     // A wheel without a way of its own: the page stands still but for what comes now.
     await page.evaluate(() => document.querySelector('main')?.dispatchEvent(new WheelEvent('wheel')));
-    const back = page.getByRole('button', { name: 'Back to the playing word' });
+    const back = page.getByRole('button', { name: 'Back to current word' });
     await back.waitFor();
     // From here it is less than the page's height to each word of the first monologue, and none is in its middle.
     const from = way === 'jumps' ? 9999 : 190;
@@ -98,7 +98,7 @@ for (const way of ['jumps', 'glides']) {
 async function startOnSmallPage(): Promise<void> {
   await openPlayer(page, url);
   await standAt(page, 0);
-  await page.getByRole('button', { name: /^Repeat this monologue/ }).click();
+  await page.getByRole('button', { name: /^Loop paragraph/ }).click();
   // Monologues have their real height when they were drawn.
   await page.waitForFunction(() => {
     const main = document.querySelector('main') as HTMLElement;

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
-import type { MachineWord } from '#lib/transcripts/model';
-import { freshPage, startBrowser } from '../support/browser';
-import { caretSettled } from '../support/editor-text';
-import { makeRecordedTranscript } from '../support/recorded-transcript';
-import { signInContext } from '../support/sign-in';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { machineWords } from './make-transcript';
+import type { MachineWord } from '#lib/transcript/model';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { caretSettled } from '#e2e/support/editor/editor-text';
+import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
+import { signInContext } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { machineWords } from '#e2e/support/editor/make-transcript';
 import {
   beatPairs,
   begunBy,
   openPlayer,
-  placeOfWord,
+  getWordPosition,
   playingWord,
   readSound,
   recordSound,
-  sliderOf,
+  findSlider,
   soundDid,
   soundIsReady,
-  soundOf,
+  getSound,
   soundWhere,
   standAt,
   wordShows,
-} from './sound';
+} from '#e2e/support/editor/sound';
 
 /* The sound of a recording, beside the words of its transcript. */
 
@@ -52,12 +52,12 @@ after(async () => {
 
 const numbered = (nth: number): MachineWord => words[nth] ?? assert.fail(`there is no word ${nth}`);
 /** When a word begins, in seconds. */
-const startOf = (nth: number) => numbered(nth).startMs / 1000;
+const getStart = (nth: number) => numbered(nth).startMs / 1000;
 const wordAt = (second: number) =>
   words.findLast(({ startMs }) => startMs <= Math.round(second * 1e6) / 1000)?.text ?? '';
 const play = () => page.getByRole('button', { name: 'Play', exact: true }).click();
 const pause = () => page.getByRole('button', { name: 'Pause', exact: true }).click();
-const slider = () => sliderOf(page);
+const slider = () => findSlider(page);
 const startAt = (second: number) => standAt(page, second);
 
 test('while it plays the word of the moment is shown, and nothing else on the page changes', async () => {
@@ -111,50 +111,50 @@ test('the playing word stands out by its background and a line, in light and in 
 
 test('a plain click places the caret and the sound stays; a double click and Alt+click go to the word', async () => {
   await startAt(0);
-  const place = await placeOfWord(page, 10);
+  const place = await getWordPosition(page, 10);
   assert.equal(place.text, numbered(10).text);
   await page.mouse.click(place.x, place.y);
-  assert.equal((await soundOf(page)).at, 0);
+  assert.equal((await getSound(page)).at, 0);
   assert.notEqual(await page.evaluate(() => getSelection()?.anchorOffset), 0);
 
   await page.mouse.dblclick(place.x, place.y);
-  await soundWhere(page, 'the tenth word', ({ at }) => Math.abs(at - startOf(10)) < 0.001);
+  await soundWhere(page, 'the tenth word', ({ at }) => Math.abs(at - getStart(10)) < 0.001);
   await wordShows(page, numbered(10).text);
 
-  const other = await placeOfWord(page, 20);
+  const other = await getWordPosition(page, 20);
   await page.keyboard.down('Alt');
   await page.mouse.click(other.x, other.y);
   await page.keyboard.up('Alt');
-  await soundWhere(page, 'the twentieth word', ({ at }) => Math.abs(at - startOf(20)) < 0.001);
+  await soundWhere(page, 'the twentieth word', ({ at }) => Math.abs(at - getStart(20)) < 0.001);
   await wordShows(page, numbered(20).text);
 });
 
 test('where a plain click seeks, Alt+click only places the caret', async () => {
   await startAt(0);
-  await page.getByRole('button', { name: 'Sound settings' }).click();
-  const setting = page.getByRole('switch', { name: 'A plain click in the text goes to that moment' });
+  await page.getByRole('button', { name: 'Playback settings' }).click();
+  const setting = page.getByRole('switch', { name: 'Click a word to jump there' });
   await setting.check();
   await page.keyboard.press('Escape');
-  const place = await placeOfWord(page, 12);
+  const place = await getWordPosition(page, 12);
   await page.mouse.click(place.x, place.y);
-  await soundWhere(page, 'the word', ({ at }) => Math.abs(at - startOf(12)) < 0.001);
-  const other = await placeOfWord(page, 3);
+  await soundWhere(page, 'the word', ({ at }) => Math.abs(at - getStart(12)) < 0.001);
+  const other = await getWordPosition(page, 3);
   await page.keyboard.down('Alt');
   await page.mouse.click(other.x, other.y);
   await page.keyboard.up('Alt');
-  assert.ok(Math.abs((await soundOf(page)).at - startOf(12)) < 0.001);
-  await page.getByRole('button', { name: 'Sound settings' }).click();
+  assert.ok(Math.abs((await getSound(page)).at - getStart(12)) < 0.001);
+  await page.getByRole('button', { name: 'Playback settings' }).click();
   await setting.uncheck();
   await page.keyboard.press('Escape');
 });
 
 test('typing before the playing word leaves the right word shown', async () => {
   const { text } = numbered(10);
-  const place = await placeOfWord(page, 10);
+  const place = await getWordPosition(page, 10);
   await page.mouse.dblclick(place.x, place.y);
-  await soundWhere(page, 'the word', ({ at }) => Math.abs(at - startOf(10)) < 0.001);
+  await soundWhere(page, 'the word', ({ at }) => Math.abs(at - getStart(10)) < 0.001);
   await wordShows(page, text);
-  const first = await placeOfWord(page, 2);
+  const first = await getWordPosition(page, 2);
   await page.mouse.click(first.x, first.y);
   for (const keys of [
     ['X', 'y', 'Space'],
@@ -170,15 +170,15 @@ test('typing before the playing word leaves the right word shown', async () => {
 
 test('the speed changes with the pitch kept', async () => {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
-  const { playbackRate, preservesPitch } = await soundOf(page);
+  const { playbackRate, preservesPitch } = await getSound(page);
   assert.deepEqual({ playbackRate, preservesPitch }, { playbackRate: 1.5, preservesPitch: true });
   await page.keyboard.press('Alt+Digit0');
-  assert.equal((await soundOf(page)).playbackRate, 1);
+  assert.equal((await getSound(page)).playbackRate, 1);
   await page.keyboard.press('Alt+Minus');
-  assert.equal((await soundOf(page)).playbackRate, 0.9);
+  assert.equal((await getSound(page)).playbackRate, 0.9);
   await page.keyboard.press('Alt+Equal');
   await page.keyboard.press('Alt+Equal');
-  assert.equal((await soundOf(page)).playbackRate, 1.1);
+  assert.equal((await getSound(page)).playbackRate, 1.1);
   await page.keyboard.press('Alt+Digit0');
 });
 
@@ -187,7 +187,7 @@ test('resuming steps back a second, but not after somebody went elsewhere', asyn
   await play();
   await soundWhere(page, 'the sound to move on', ({ at }) => at > 7.5);
   await pause();
-  const left = (await soundOf(page)).at;
+  const left = (await getSound(page)).at;
   const begun = await begunBy(page, play);
   assert.ok(Math.abs(left - 1 - begun) < 0.001, `left at ${left}, resumed at ${begun}`);
   await pause();
@@ -205,12 +205,12 @@ test('resuming steps back a second, but not after somebody went elsewhere', asyn
 });
 
 test('a selection is repeated until somebody goes elsewhere', async () => {
-  const [start, end] = [startOf(8), numbered(9).endMs / 1000];
-  const from = await placeOfWord(page, 8);
+  const [start, end] = [getStart(8), numbered(9).endMs / 1000];
+  const from = await getWordPosition(page, 8);
   await page.mouse.dblclick(from.x, from.y);
   await page.keyboard.press('Control+Shift+ArrowRight');
   await caretSettled(page);
-  await page.getByRole('button', { name: /^Repeat this monologue/ }).click();
+  await page.getByRole('button', { name: /^Loop paragraph/ }).click();
   await recordSound(page);
   await play();
   for (const { at, to } of await soundDid(page, 'go', 3)) {
@@ -224,13 +224,13 @@ test('a selection is repeated until somebody goes elsewhere', async () => {
   }
   await pause();
   await startAt(0);
-  const button = page.getByRole('button', { name: /^Repeat this monologue/ });
+  const button = page.getByRole('button', { name: /^Loop paragraph/ });
   assert.equal(await button.getAttribute('aria-pressed'), 'false');
 });
 
 test('the keys play, skip, and bring caret and sound together', async () => {
   await startAt(9);
-  const place = await placeOfWord(page, 4);
+  const place = await getWordPosition(page, 4);
   await page.mouse.click(place.x, place.y);
   await page.keyboard.press('Alt+KeyL');
   await soundWhere(page, 'three seconds on', ({ at }) => Math.abs(at - 12) < 0.1);
@@ -245,7 +245,7 @@ test('the keys play, skip, and bring caret and sound together', async () => {
   await page.mouse.click(place.x, place.y);
   await caretSettled(page);
   const begun = await begunBy(page, () => page.keyboard.press('Control+Enter'));
-  assert.ok(Math.abs(begun - startOf(4)) < 0.001, `began at ${begun}, not ${startOf(4)}`);
+  assert.ok(Math.abs(begun - getStart(4)) < 0.001, `began at ${begun}, not ${getStart(4)}`);
   await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
   await page.keyboard.press('Escape');
   await soundWhere(page, 'a pause', ({ isPlaying }) => !isPlaying);
@@ -257,7 +257,7 @@ test('the time of a monologue plays from its beginning', async () => {
   await startAt(9);
   const time = page.locator('[role=textbox] section').nth(1).locator("button[data-role='time']");
   const begun = await begunBy(page, () => time.click());
-  assert.ok(Math.abs(begun - startOf(50)) < 0.001, `began at ${begun}, not ${startOf(50)}`);
+  assert.ok(Math.abs(begun - getStart(50)) < 0.001, `began at ${begun}, not ${getStart(50)}`);
   await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
 });
 
@@ -287,7 +287,7 @@ test('the position is a slider for keys and screen readers, as a waveform and as
     await startAt(0);
     await slider().press('ArrowUp');
     await slider().press('PageUp');
-    const { at, duration } = await soundOf(page);
+    const { at, duration } = await getSound(page);
     assert.ok(Math.abs(at - 3 - duration / 10) < 0.1, `at ${at}`);
     assert.match((await slider().getAttribute('aria-valuetext')) ?? '', /^\d seconds of 5\d seconds$/);
     assert.equal(await slider().getAttribute('aria-valuenow'), String(Math.floor(at)));

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { makeRecordedTranscript } from '../support/recorded-transcript';
-import { signInContext } from '../support/sign-in';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { machineWords } from './make-transcript';
-import type { ReadyMedia } from './media';
-import { recordSound, soundDid, soundIsReady, soundOf, soundWhere, standAt } from './sound';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
+import { signInContext } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { machineWords } from '#e2e/support/editor/make-transcript';
+import type { ReadyMedia } from '#e2e/support/editor/media';
+import {
+  recordSound,
+  soundDid,
+  soundIsReady,
+  getSound,
+  soundWhere,
+  standAt,
+} from '#e2e/support/editor/sound';
 
 /* The address that the player has the recording from: given for a time, renewed, failing, and not there yet. */
 
@@ -51,7 +58,7 @@ test('an address is renewed before it ends or when it fails, and the sound goes 
   await page.goto(url);
   const { expiresAt } = (await (await coming).json()) as ReadyMedia;
   await soundIsReady(page);
-  const first = (await soundOf(page)).src;
+  const first = (await getSound(page)).src;
   await standAt(page, 6);
   await play().click();
   await soundWhere(page, 'the sound to move on', ({ at }) => at > 6.2);
@@ -59,11 +66,11 @@ test('an address is renewed before it ends or when it fails, and the sound goes 
   const now = await page.evaluate('Date.now()');
   const left = Date.parse(expiresAt) - Number(now);
   await page.clock.fastForward(left - 10 * 60_000);
-  assert.equal((await soundOf(page)).src, first);
+  assert.equal((await getSound(page)).src, first);
   // It is renewed a minute before its end.
   await page.clock.fastForward(9 * 60_000 + 30_000);
   await goesOn();
-  assert.notEqual((await soundOf(page)).src, first);
+  assert.notEqual((await getSound(page)).src, first);
   assert.equal(asked, 2);
 
   await recordSound(page);
@@ -79,7 +86,7 @@ test('an address that never works is told of in words, and tried again when aske
     await route.fulfill({ json: { ...((await answer.json()) as object), url: '/media/forged' } });
   });
   await page.goto(url);
-  await page.getByText('This browser could not play the recording.').waitFor();
+  await page.getByText('This browser couldn’t play the recording.').waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await soundIsReady(page);
@@ -92,7 +99,7 @@ test('a recording that is being prepared is waited for, and one that is missing 
     return asked < 2 ? route.fulfill({ json: { state: 'preparing', percent: 40 } }) : route.fallback();
   });
   await page.goto(url);
-  await page.getByText('The recording is being prepared for listening: 40 %.').waitFor();
+  await page.getByText('Preparing the recording (40%).').waitFor();
   assert.ok(await play().isDisabled());
   await page.clock.fastForward(3000);
   await soundIsReady(page);

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
-import { freshPage, startBrowser } from '../support/browser';
-import { openEditor } from '../support/editor';
-import { makeRecordedTranscript, type RecordedTranscript } from '../support/recorded-transcript';
-import { signInContext } from '../support/sign-in';
-import { waitFor } from '../support/wait';
-import { clientOf } from '../client';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { machineWords } from './make-transcript';
-import { beatPairs, readSound, recordSound, soundDid, soundIsReady } from './sound';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { openEditor } from '#e2e/support/editor/editor';
+import { makeRecordedTranscript, type RecordedTranscript } from '#e2e/support/recorded-transcript';
+import { signInContext } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { makeClient } from '#e2e/support/client';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { machineWords } from '#e2e/support/editor/make-transcript';
+import { beatPairs, readSound, recordSound, soundDid, soundIsReady } from '#e2e/support/editor/sound';
 
 /* The review of doubtful places, in words that are said twice, six silent seconds between. */
 
@@ -35,7 +35,7 @@ before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   await mkdir(pictures, { recursive: true });
   made = await makeRecordedTranscript(longhand, { words, monologues: 2 });
-  const client = clientOf(longhand, made.account.apiKey);
+  const client = makeClient(longhand, made.account.apiKey);
   const shared = await client.request(`/jobs/${made.jobId}/share`, { method: 'POST' });
   guestPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
   data = `${longhand.baseUrl}/editor/data/${made.jobId}/review`;
@@ -60,8 +60,8 @@ const painted = (on = page): Promise<{ others: number; now: string[] }> =>
   on.evaluate(() => {
     const highlights = CSS.highlights as unknown as Map<string, Set<AbstractRange>>;
     return {
-      others: highlights.get('doubt')?.size ?? 0,
-      now: [...(highlights.get('doubt-now') ?? [])].map(String),
+      others: highlights.get('low-confidence')?.size ?? 0,
+      now: [...(highlights.get('low-confidence-current') ?? [])].map(String),
     };
   });
 const selected = (on = page): Promise<string> => on.evaluate(() => String(getSelection()));
@@ -76,7 +76,7 @@ async function startByKey(on = page): Promise<void> {
     .click({ position: { x: 2, y: 6 } });
   await on.keyboard.press('Alt+Shift+KeyR');
   await panel(on)
-    .getByText(/^Place \d+ of/)
+    .getByText(/^\d+ of \d+ \d/)
     .waitFor();
 }
 
@@ -89,7 +89,7 @@ test('nothing is coloured and nothing is asked until somebody asks for it', asyn
   page.on('request', (request) => asked.push(request.url()));
   await open();
   assert.deepEqual(await painted(), { others: 0, now: [] });
-  assert.equal(asked.filter((one) => one.endsWith('/review')).length, 0);
+  assert.equal(asked.filter((url) => url.endsWith('/review')).length, 0);
   await startByKey();
   const { others, now } = await painted();
   assert(others > 3, 'the places in sight are underlined');
@@ -97,7 +97,7 @@ test('nothing is coloured and nothing is asked until somebody asks for it', asyn
   assert.equal(await selected(), now[0]);
   assert.equal(await panel().getByText('0 of').count(), 1);
   await page.keyboard.press('Alt+Shift+KeyR');
-  await panel().getByRole('button', { name: 'Start reviewing' }).waitFor();
+  await panel().getByRole('button', { name: 'Start review' }).waitFor();
   assert.deepEqual(await painted(), { others: 0, now: [] });
 });
 
@@ -150,7 +150,7 @@ test('a key accepts and goes on, another takes back; the count is kept', async (
   assert.equal(
     await page
       .locator('[aria-live=polite]')
-      .getByText(/Place \d+ of \d+, “.*”, confidence/)
+      .getByText(/\d+ of \d+, “.*”, \d+% confidence/)
       .count(),
     1,
   );
@@ -167,7 +167,7 @@ test('what is typed replaces the words and counts; the same is replaced everywhe
   const corrected = await text();
   assert.equal(corrected.split('carnations').length, 2);
   await panel()
-    .getByRole('button', { name: `Replace 1 other “${heard}” by “carnations”` })
+    .getByRole('button', { name: `Replace 1 more “${heard}” with “carnations”` })
     .waitFor();
   await page.keyboard.press('Alt+Shift+KeyE');
   await reviewed(done + 2);
@@ -186,15 +186,15 @@ test('places of one kind only; a long silence is one', async () => {
   await panel()
     .getByLabel(/^Rare words/)
     .uncheck();
-  await panel().getByText('0 of 1 doubtful place reviewed (0 %)').waitFor();
+  await panel().getByText('0 of 1 passage reviewed (0%)').waitFor();
   await panel().getByRole('button', { name: 'Next', exact: true }).click();
   await panel()
     .getByText(/^Silence of [67] seconds/)
     .first()
     .waitFor();
   await panel().getByRole('button', { name: 'Accept', exact: true }).click();
-  await panel().getByText('1 of 1 doubtful place reviewed (100 %)').waitFor();
-  await panel().getByText('Every doubtful place has been reviewed.').waitFor();
+  await panel().getByText('1 of 1 passage reviewed (100%)').waitFor();
+  await panel().getByText('All passages reviewed.').waitFor();
 });
 
 test('what cannot be sent is kept on the device and sent later', async () => {
@@ -203,13 +203,13 @@ test('what cannot be sent is kept on the device and sent later', async () => {
   const [done] = await meter();
   await page.route('**/review', (route) => route.abort());
   await page.keyboard.press('Alt+Enter');
-  await panel().getByText('Not sent yet').waitFor();
+  await panel().getByText('Not synced yet').waitFor();
   await reviewed(done + 1);
   await page.unroute('**/review');
   await open();
   await startByKey();
   await reviewed(done + 1);
-  await panel().getByText('Not sent yet').waitFor({ state: 'hidden' });
+  await panel().getByText('Not synced yet').waitFor({ state: 'hidden' });
 });
 
 test("a guest who may edit sees what others have reviewed; one who may only view can't accept", async () => {
@@ -242,7 +242,7 @@ test("a guest who may edit sees what others have reviewed; one who may only view
     post({ accept: { words: [[2, 4]], pauses: [] }, withdraw: { words: [] } }),
   ]);
   assert.deepEqual(
-    both.map((one) => one.status()),
+    both.map((response) => response.status()),
     [200, 200],
   );
   const kept = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
@@ -291,7 +291,7 @@ test('on a phone, from the reading view too, the place comes above the panel and
     await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 0));
     await page.keyboard.press('Alt+Shift+KeyR');
     await panel()
-      .getByText(/^Place \d+ of/)
+      .getByText(/^\d+ of \d+ \d/)
       .waitFor();
     // From the first place to the last one.
     await page.keyboard.press('Alt+KeyP');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { startBrowser } from '../support/browser';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
 import {
   guestContext,
   makeSharedTranscript,
@@ -10,9 +10,9 @@ import {
   ownerContext,
   stands,
   type SharedTranscript,
-} from '../support/editor';
-import { checkPage, hostile, unharmed } from './check-page';
-import { clientAt } from './door-client';
+} from '#e2e/support/editor/editor';
+import { checkPage, hostile, unharmed } from '#e2e/support/editor/check-page';
+import { createEditorClient } from '#e2e/support/editor/editor-client';
 
 /* The owner makes, limits and revokes links from the editor; guests feel it at once. */
 
@@ -44,11 +44,11 @@ const link = (name: string) => panel().getByRole('listitem').filter({ hasText: n
 async function makeLink(name: string, ...choices: string[]): Promise<string> {
   await panel().getByRole('button', { name: 'New link' }).focus();
   await page.keyboard.press('Enter');
-  await panel().getByLabel('For whom').waitFor();
+  await panel().getByLabel('Label').waitFor();
   await page.keyboard.insertText(name);
   for (const key of choices) await page.keyboard.press(key);
-  await panel().getByLabel('For whom').press('Enter');
-  await panel().getByRole('heading', { name: 'Here is the link' }).waitFor();
+  await panel().getByLabel('Label').press('Enter');
+  await panel().getByRole('heading', { name: 'Link created' }).waitFor();
   const url = await panel().locator('code').innerText();
   await panel().getByRole('button', { name: 'Done' }).press('Enter');
   return url;
@@ -56,32 +56,32 @@ async function makeLink(name: string, ...choices: string[]): Promise<string> {
 
 test('before there is a link the panel says so; one that was made is shown once, with what it permits', async () => {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await panel().getByText('Nobody has a link to this transcript yet.').waitFor();
+  await panel().getByText('No links yet.').waitFor();
   await checkPage(page);
   // From the name on to the choice of permission, and to the second of them.
   const url = await makeLink('Readers', 'Tab', 'ArrowDown');
   assert.match(url, new RegExp(`^${longhand.baseUrl}/editor/shared/`));
   assert.equal(await panel().getByText(url).count(), 0);
   assert.equal(await link('Readers').getByRole('combobox').inputValue(), 'view');
-  await link('Readers').getByText('Works until revoked').waitFor();
+  await link('Readers').getByText('Never expires').waitFor();
   await link('Readers').getByText('Never used').waitFor();
 
   const guest = await guests.newPage();
   await guest.goto(url);
-  await guest.getByText('You may read this transcript, but not change it.').waitFor();
+  await guest.getByRole('main').getByText('View only').waitFor();
   assert.equal(await guest.getByRole('button', { name: 'Share', exact: true }).count(), 0);
   const token = url.slice(url.lastIndexOf('/') + 1);
-  const door = clientAt(longhand, token);
-  assert.equal((await door.save(0, {})).status, 403);
+  const editor = createEditorClient(longhand, token);
+  assert.equal((await editor.save(0, {})).status, 403);
   assert.equal(
-    (await door.ask('revisions/0/restore', { method: 'POST', headers: { 'if-match': '"0"' } })).status,
+    (await editor.ask('revisions/0/restore', { method: 'POST', headers: { 'if-match': '"0"' } })).status,
     403,
   );
-  assert.equal((await door.ask('export?format=text')).status, 200);
+  assert.equal((await editor.ask('export?format=text')).status, 200);
 
   await link('Readers').getByRole('combobox').selectOption('edit');
-  await page.getByText('Guests of “Readers” may read and edit now.').waitFor({ state: 'attached' });
-  assert.notEqual((await door.save(0, {})).status, 403);
+  await page.getByText('“Readers”: Can edit').waitFor({ state: 'attached' });
+  assert.notEqual((await editor.save(0, {})).status, 403);
   await guest.close();
 });
 
@@ -91,7 +91,7 @@ test('revoking asks, and puts guests with an open editor out at once', async () 
   await stands(guest, 'saved');
   await link('Ben').getByRole('button', { name: 'Revoke “Ben”' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('Whoever has “Ben” is out at once').waitFor();
+  await page.getByRole('dialog').getByText('Anyone using “Ben” loses access immediately').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
   await stands(guest, 'closed');
   assert.equal(await guest.locator('[contenteditable=true][role=textbox]').count(), 0);
@@ -102,14 +102,14 @@ test('revoking asks, and puts guests with an open editor out at once', async () 
 
 test('a link stops at its expiry, and leaves the list', async () => {
   await panel().getByRole('button', { name: 'New link' }).click();
-  await panel().getByLabel('For whom').fill('Short');
-  await panel().getByLabel('It works').selectOption('for a day');
+  await panel().getByLabel('Label').fill('Short');
+  await panel().getByLabel('Expires').selectOption('In 1 day');
   const short = longhand.sql`name = 'Short' and job_id = ${made.jobId}`;
   const [{ asked } = { asked: null }] = await longhand.sql`select date_trunc('milliseconds', now()) as asked`;
-  await panel().getByRole('button', { name: 'Make the link' }).click();
+  await panel().getByRole('button', { name: 'Create link' }).click();
   const url = await panel().locator('code').innerText();
   await link('Short')
-    .getByText(/^Works until \w+ \d/)
+    .getByText(/^Expires \w+ \d/)
     .waitFor();
   const [row] = await longhand.sql`
     select expires_at between ${asked}::timestamptz + interval '1 day' and created_at + interval '1 day' as is_a_day
@@ -130,7 +130,7 @@ test('a hostile and long name does no harm in the panel or in the settings', asy
   const settings = await context.newPage();
   await settings.goto(`${longhand.baseUrl}/settings`);
   const facts = settings.getByRole('listitem').filter({ hasText: '<img src=x' });
-  await facts.getByText(/May read and edit · Shared .* · Works until revoked/).waitFor();
+  await facts.getByText(/Can edit · Shared .* · Never expires/).waitFor();
   await checkPage(settings);
   await unharmed(settings);
   await settings.close();

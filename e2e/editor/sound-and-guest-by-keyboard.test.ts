@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { textOf as printed } from '#lib/transcripts/edit';
-import { freshContext, startBrowser } from '../support/browser';
+import { toText as printed } from '#lib/transcript/edit';
+import { freshContext, startBrowser } from '#e2e/support/browser';
 import {
   makeSharedTranscript,
   openEditor,
   ownerContext,
   stands,
   type SharedTranscript,
-} from '../support/editor';
-import { textOf } from '../support/editor-text';
-import { signInForCookies } from '../support/sign-in';
-import { clientOf } from '../client';
-import { readClips } from '../speech';
-import { useLonghand, type SharedLonghand } from '../start-longhand';
-import { waitFor } from '../support/wait';
-import { handsOn, type Hands } from './by-tab';
-import { clientAt, saying } from './door-client';
-import { soundIsReady, soundOf, soundWhere } from './sound';
+} from '#e2e/support/editor/editor';
+import { getText } from '#e2e/support/editor/editor-text';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { makeClient } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+import { handsOn, type Hands } from '#e2e/support/editor/by-tab';
+import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { soundIsReady, getSound, soundWhere } from '#e2e/support/editor/sound';
 
 /* How one listens, reads, sets the keys, and joins as a guest, with nothing but a keyboard. */
 
@@ -34,7 +34,7 @@ const back = { by: 'Shift+Tab' } as const;
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   made = await makeSharedTranscript(longhand, { words: 120, monologues: 4 });
-  const client = clientOf(longhand, made.account.apiKey);
+  const client = makeClient(longhand, made.account.apiKey);
   const [clip] = await readClips();
   ({ id: recordedId } = await client.submitFile(clip?.file ?? '', 'audio/wav'));
   context = await ownerContext(browser, made);
@@ -54,7 +54,7 @@ async function open(id: string): Promise<void> {
 
 const has = (stops: string[], ...wanted: string[]) =>
   assert.deepEqual(
-    wanted.filter((one) => !stops.includes(one)),
+    wanted.filter((name) => !stops.includes(name)),
     [],
     stops.join(', '),
   );
@@ -73,15 +73,15 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   const stops = await hands.walk('[data-region=player]');
   has(stops, 'slider “Position in the recording”', 'slider “Volume”', 'combobox “Speed”', 'button “Mute”');
 
-  await hands.tabTo('button', 'Repeat this monologue or what is selected', back);
-  const loop = page.getByRole('button', { name: 'Repeat this monologue or what is selected' });
+  await hands.tabTo('button', 'Loop paragraph or selection', back);
+  const loop = page.getByRole('button', { name: 'Loop paragraph or selection' });
   for (const pressed of ['true', 'false']) {
     await hands.press('Enter');
     await waitFor('the loop', async () => (await loop.getAttribute('aria-pressed')) === pressed || undefined);
   }
   await hands.tabTo('combobox', 'Speed');
   await hands.select('1.5×');
-  assert.equal((await soundOf(page)).playbackRate, 1.5);
+  assert.equal((await getSound(page)).playbackRate, 1.5);
   await hands.tabTo('button', 'Mute');
   await hands.press('Enter');
   await hands.isOn('button', 'Unmute');
@@ -93,23 +93,19 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   assert.equal(await page.evaluate(() => document.querySelector('video')?.volume.toFixed(2)), '0.90');
   await saved('"volume":0.9');
 
-  await hands.tabTo('button', 'Sound settings');
+  await hands.tabTo('button', 'Playback settings');
   await hands.press('Enter');
-  await hands.isOn('combobox', 'Back and forward by');
-  has(
-    await hands.walk('[role=dialog]'),
-    'combobox “Step back when resuming”',
-    'switch “Scroll with the sound”',
-  );
-  await hands.tabTo('combobox', 'Back and forward by');
+  await hands.isOn('combobox', 'Skip by');
+  has(await hands.walk('[role=dialog]'), 'combobox “Rewind on resume”', 'switch “Follow playback”');
+  await hands.tabTo('combobox', 'Skip by');
   await hands.select('10 seconds');
-  await hands.tabTo('switch', 'Scroll with the sound');
+  await hands.tabTo('switch', 'Follow playback');
   await hands.press('Space');
   await saved('"follow":false');
   await hands.press('Escape');
-  await hands.isOn('button', 'Sound settings');
+  await hands.isOn('button', 'Playback settings');
   await page.getByRole('button', { name: 'Forward 10 seconds' }).waitFor();
-  assert.equal((await soundOf(page)).isPlaying, false);
+  assert.equal((await getSound(page)).isPlaying, false);
 });
 
 test('doubtful places are filtered, gone through, accepted and taken back in the panel', async () => {
@@ -123,21 +119,15 @@ test('doubtful places are filtered, gone through, accepted and taken back in the
   const until = (what: string, holds: (reviewed: number, all: number) => boolean) =>
     waitFor(what, async () => holds(...((await meter()) as [number, number])) || undefined);
   await panel()
-    .getByText(/^Place 1 of/)
+    .getByText(/^1 of \d+ \d/)
     .waitFor();
   await hands.keepsFocus();
   const [, all = 0] = await meter();
   await hands.tabTo('button', 'Close');
   const stops = await hands.walk('[data-panel]');
-  has(
-    stops,
-    'button “Next”',
-    'button “Accept”',
-    'slider “How many words to look at”',
-    'button “Stop reviewing”',
-  );
+  has(stops, 'button “Next”', 'button “Accept”', 'slider “Words to review”', 'button “End review”');
 
-  await hands.tabTo('slider', 'How many words to look at', back);
+  await hands.tabTo('slider', 'Words to review', back);
   await hands.press('Home');
   await until('few places', (_, now) => now < all);
   const [, few = 0] = await meter();
@@ -153,20 +143,20 @@ test('doubtful places are filtered, gone through, accepted and taken back in the
   await hands.tabTo('button', 'Next', back);
   await hands.press('Enter');
   await panel()
-    .getByText(/^Place \d+ of/)
+    .getByText(/^\d+ of \d+ \d/)
     .waitFor();
   await hands.isOn('button', 'Next');
   await hands.tabTo('button', 'Accept');
   await hands.press('Enter');
   await until('one reviewed', (reviewed) => reviewed === 1);
   await hands.isOn('button', 'Accept');
-  await hands.tabTo('button', 'Take back');
+  await hands.tabTo('button', 'Undo');
   await hands.press('Enter');
   await until('none reviewed', (reviewed) => reviewed === 0);
   await hands.keepsFocus();
-  await hands.tabTo('button', 'Stop reviewing');
+  await hands.tabTo('button', 'End review');
   await hands.press('Enter');
-  await hands.isOn('button', 'Start reviewing');
+  await hands.isOn('button', 'Start review');
 });
 
 test('the transcript is read and played from there in the reading view', async () => {
@@ -190,40 +180,40 @@ test('a command gets another key in the sheet of shortcuts, which works, and is 
   await open(made.jobId);
   await hands.press('Control+Slash');
   await hands.isOn('heading', 'Shortcuts');
-  has(await hands.walk('[data-panel]'), 'combobox “Preset”', 'button “Change keys”');
+  has(await hands.walk('[data-panel]'), 'combobox “Preset”', 'button “Edit shortcuts”');
   await hands.tabTo('combobox', 'Preset', back);
   await hands.select('Function keys');
   await saved('function-keys');
   await hands.select('Longhand');
-  await hands.tabTo('button', 'Change keys');
+  await hands.tabTo('button', 'Edit shortcuts');
   await hands.press('Enter');
   await hands.isOn('button', 'Done');
-  await hands.tabTo('button', 'Add a key for “Back a few seconds”');
+  await hands.tabTo('button', 'Add a shortcut for “Skip back”');
   await hands.press('Enter');
-  await hands.isOn('button', 'Press the keys…');
+  await hands.isOn('button', 'Press a shortcut…');
   await hands.press('Control+Comma');
-  await hands.isOn('button', 'Use Ctrl+, here instead');
+  await hands.isOn('button', 'Reassign Ctrl+,');
   await hands.tabTo('button', 'Cancel');
   await hands.press('Enter');
-  await hands.isOn('button', 'Add a key for “Back a few seconds”');
-  await hands.tabTo('button', 'Add a key for “Reading view”', { most: 150 });
+  await hands.isOn('button', 'Add a shortcut for “Skip back”');
+  await hands.tabTo('button', 'Add a shortcut for “Reading view”', { most: 150 });
   await hands.press('Enter');
-  await hands.isOn('button', 'Press the keys…');
+  await hands.isOn('button', 'Press a shortcut…');
   await hands.press('F8');
   await hands.isOn('button', 'Use F8');
   await hands.press('Enter');
-  await hands.isOn('button', 'Add a key for “Reading view”');
+  await hands.isOn('button', 'Add a shortcut for “Reading view”');
   await saved('F8');
   const reading = page.locator('[data-reading]');
   await hands.press('F8');
   await reading.waitFor();
   await hands.press('F8');
   await reading.waitFor({ state: 'detached' });
-  await hands.isOn('button', 'Add a key for “Reading view”');
+  await hands.isOn('button', 'Add a shortcut for “Reading view”');
   await hands.tabTo('button', 'Remove F8 from “Reading view”', back);
   await hands.press('Enter');
-  await hands.isOn('button', 'Add a key for “Reading view”');
-  await hands.tabTo('button', 'Reset all keys', { ...back, most: 150 });
+  await hands.isOn('button', 'Add a shortcut for “Reading view”');
+  await hands.tabTo('button', 'Reset all shortcuts', { ...back, most: 150 });
   await hands.press('Enter');
   await hands.isOn('button', 'Done');
   await hands.press('Escape');
@@ -234,17 +224,19 @@ test('the settings are changed in their panel', async () => {
   await open(made.jobId);
   await hands.press('Control+Comma');
   await hands.isOn('heading', 'Settings');
-  has(await hands.walk('[data-panel]'), 'combobox “Size of the text”', 'checkbox “Check the spelling”');
-  await hands.tabTo('combobox', 'Size of the text', back);
+  has(await hands.walk('[data-panel]'), 'combobox “Text size”', 'checkbox “Check spelling”');
+  await hands.tabTo('combobox', 'Text size', back);
   await hands.select('Large');
   await saved('"textSize":1.25');
-  await hands.tabTo('button', 'See and change all keys');
+  await hands.tabTo('button', 'View and edit all shortcuts');
   await hands.press('Enter');
   await hands.isOn('heading', 'Shortcuts');
 });
 
 test('a guest gives a name; what could not be combined is dismissed, put back and used', async () => {
-  const owner = clientAt(longhand, made.jobId, { cookie: await signInForCookies(longhand, made.account) });
+  const owner = createEditorClient(longhand, made.jobId, {
+    cookie: await signInForCookies(longhand, made.account),
+  });
   const guests = await freshContext(browser);
   const guest = await guests.newPage();
   const its = await handsOn(guest);
@@ -252,12 +244,12 @@ test('a guest gives a name; what could not be combined is dismissed, put back an
   await its.tabTo('textbox', 'Your name');
   await its.type('Zoë');
   await its.press('Enter');
-  await its.isOn('button', 'You are here as Zoë. Change');
+  await its.isOn('button', 'Editing as Zoë. Change');
   await its.press('Enter');
   await its.isOn('textbox', 'Your name');
-  await its.tabTo('button', 'Later');
+  await its.tabTo('button', 'Skip');
   await its.press('Enter');
-  await its.isOn('button', 'You are here as Zoë. Change');
+  await its.isOn('button', 'Editing as Zoë. Change');
   await its.tabTo('textbox', /^Transcript of/);
   await its.press('Control+Home');
   await its.type('Guestword ');
@@ -274,7 +266,7 @@ test('a guest gives a name; what could not be combined is dismissed, put back an
   const put = [saying(first, printed(first?.content ?? []).replace('Guestword', 'Guestword ownersword'))];
   assert.equal((await owner.save(now.revision, { put })).status, 200);
   await guests.setOffline(false);
-  const card = guest.locator('[data-leftover]');
+  const card = guest.locator('[data-conflict]');
   await card.waitFor();
   await its.tabTo('button', 'Dismiss', back);
   await its.press('Enter');
@@ -283,11 +275,11 @@ test('a guest gives a name; what could not be combined is dismissed, put back an
   await its.press('Enter');
   await card.waitFor();
   await its.keepsFocus();
-  await its.tabTo('button', 'Use mine');
+  await its.tabTo('button', 'Keep mine');
   await its.press('Enter');
   await its.isOn('textbox', /^Transcript of/);
   await card.waitFor({ state: 'detached' });
   await stands(guest, 'saved');
-  assert.match(await textOf(guest, 'm0'), /zoesword/);
+  assert.match(await getText(guest, 'm0'), /zoesword/);
   await guests.close();
 });

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import * as schemas from '#lib/api/v1/schemas';
-import { clientOf, type Client } from '../client';
-import { countWordErrors, ffmpeg, makeRecording, readClips, toWords } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
-import { childProcesses } from '../support/child-processes';
-import { installTestModels } from '../support/install-test-models';
-import { noTestModels, testModels } from '../support/test-models';
-import { readVoice, silence, voices } from '../support/voices';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { countWordErrors, ffmpeg, makeRecording, readClips, toWords } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { childProcesses } from '#e2e/support/child-processes';
+import { installTestModels } from '#e2e/support/install-test-models';
+import { noTestModels, testModels } from '#e2e/support/test-models';
+import { readVoice, silence, voices } from '#e2e/support/voices';
+import { waitFor } from '#e2e/support/wait';
 
 /* The service with real neural models: an upload goes in, words with speakers come out. */
 
@@ -29,7 +29,7 @@ before(async () => {
   const modelsDir = path.join(folder, 'models');
   await installTestModels(models, modelsDir);
   longhand = await startLonghand({ LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: '' });
-  client = clientOf(longhand, (await longhand.createAccount(1000_00)).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
 });
 after(async () => {
   await longhand?.stop();
@@ -234,7 +234,7 @@ test(
   async () => {
     const file = path.join(folder, 'longer.wav');
     const whole = await transcribe(file, { speakers: 'off' });
-    const worker = await longhand.pidOf('lib/worker/main.ts');
+    const worker = await longhand.findPid('lib/worker/main.ts');
     const { id } = await client.submitFile(file, 'audio/wav', { speakers: 'off' });
     await waitFor('the first piece', async () => {
       const [row] = await longhand.sql`select 1 from jobs where id = ${id} and progress > 0`;

@@ -3,20 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { makeRecording } from '../speech';
-import { startLonghand, type Longhand } from '../start-longhand';
+import { makeClient, type Client } from '#e2e/support/client';
+import { makeRecording } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import {
   breakOff,
   die,
   fail,
-  hear,
+  recogniseAs,
   hold,
   send,
   startOpenAiServer,
   type OpenAiServer,
-} from '../support/openai-server';
-import { waitFor } from '../support/wait';
+} from '#e2e/support/openai-server';
+import { waitFor } from '#e2e/support/wait';
 
 /* The service on three inference servers of the test, which misbehave on command. */
 
@@ -38,7 +38,7 @@ before(async () => {
     LONGHAND_OPENAI_MODEL: 'large',
     LONGHAND_OPENAI_IN_FLIGHT: '2',
   });
-  client = clientOf(longhand, (await longhand.createAccount(1000_00)).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount(1000_00)).apiKey);
 });
 after(async () => {
   await longhand?.stop();
@@ -66,7 +66,7 @@ test('a slow server holds up its own piece, and another account’s job is done 
   first.next(slow.behavior);
   const { id } = await client.submitFile(recording, 'audio/wav');
   await waitFor('a piece on the slow server', () => first.uploads[before]);
-  const other = clientOf(longhand, (await longhand.createAccount(10_00)).apiKey);
+  const other = makeClient(longhand, (await longhand.createAccount(10_00)).apiKey);
   const submitted = await other.submitFile(recording, 'audio/wav');
   assert.equal((await other.ended(submitted.id)).status, 'transcribed');
   slow.release();
@@ -79,8 +79,8 @@ test('whatever single servers do, a job has the words of all its pieces, each on
   const [first, second, third] = servers;
   assert.ok(first && second && third);
   first.next(fail(500, 'out of memory'), fail(429, 'busy', { 'retry-after': '1' }), send('<html>no</html>'));
-  second.next(die, breakOff, hear('text'));
-  third.next(hear('segments'), fail(503, 'starting', { 'retry-after': '1' }));
+  second.next(die, breakOff, recogniseAs('text'));
+  third.next(recogniseAs('segments'), fail(503, 'starting', { 'retry-after': '1' }));
   assert.deepEqual(await transcribe(), whole);
 });
 
@@ -100,7 +100,7 @@ test('a job that no server does fails, costs nothing and says nothing of the ser
   const balance = await client.balance();
   const { id } = await client.submitFile(recording, 'audio/wav');
   const job = await client.ended(id);
-  for (const server of servers) server.always(hear());
+  for (const server of servers) server.always(recogniseAs());
   assert.deepEqual([job.status, job.failure], ['failed', 'unspecified']);
   assert.doesNotMatch(job.failure_detail ?? '', /key|127\.0\.0\.1|401/i);
   assert.equal(await client.balance(), balance);

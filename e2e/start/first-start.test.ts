@@ -4,12 +4,12 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { clientOf } from '../client';
-import { freePort, isAlive, launch, type Launched } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { makeClient } from '#e2e/support/client';
+import { freePort, isAlive, launch, type Launched } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 /*
- * What somebody sees who types `npm start` with nothing installed but the packages: the embedded database, the
+ * What an operator sees who types `npm start` with nothing installed but the packages: the embedded database, the
  * first account, the printed command, and what happens after a crash. Without DATABASE_URL, unlike other tests.
  */
 
@@ -64,7 +64,7 @@ test('the first start prints an account, and a command that reads the words of a
   const command = firstOutput.slice(firstOutput.indexOf('\n(\n') + 1);
   const { stdout } = await run('sh', ['-c', command.slice(0, command.indexOf('\n)\n') + 3)]);
   assert.match(stdout, /^Speaker 1: {4}00:00 {4}\w+( [\w']+){10,}/);
-  assert.match(field('E-mail'), /@/);
+  assert.match(field('Email'), /@/);
   assert.equal(field('Balance'), '$50.00');
 });
 
@@ -90,7 +90,7 @@ test('the operator creates, credits and lists accounts while the service runs, o
   const shown = JSON.parse(created.stdout) as Record<string, unknown>;
   assert.deepEqual(Object.keys(shown), ['email', 'password', 'api_key', 'balance']);
   assert.equal(shown['balance'], 25);
-  const client = clientOf({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, String(shown['api_key']));
+  const client = makeClient({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, String(shown['api_key']));
   assert.equal(await client.balance(), 25);
 
   const credited = await account('credit', 'ANN@longhand.example', '10.00');
@@ -125,13 +125,13 @@ test('a faulty operator’s command says why in one line and prints no object', 
 });
 
 test('a second start with the same data says that the first is running', async () => {
-  const { status, stderr } = await run(process.execPath, ['bin/longhand.mjs', 'start']);
+  const { status, stderr } = await run(process.execPath, ['bin/cli.mjs', 'start']);
   assert.equal(status, 1);
   assert.match(stderr, /already running/);
 });
 
 test('a faulty setting ends the start with a line that names it', async () => {
-  const { status, stderr } = await run(process.execPath, ['bin/longhand.mjs', 'start'], {
+  const { status, stderr } = await run(process.execPath, ['bin/cli.mjs', 'start'], {
     LONGHAND_DATA_DIR: path.join(dataDir, 'other'),
     LONGHAND_WORKERS: 'many',
   });
@@ -140,7 +140,7 @@ test('a faulty setting ends the start with a line that names it', async () => {
 });
 
 test('after kill -9 of everything the next start has every account, and prints no second one', async () => {
-  const client = clientOf({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, field('API key'));
+  const client = makeClient({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, field('API key'));
   const balance = await client.balance();
   process.kill(running.pid, 'SIGKILL');
   await waitFor('the supervisor to die', async () => ((await isAlive(running.pid)) ? undefined : true));

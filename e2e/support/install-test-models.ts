@@ -13,7 +13,7 @@ const folders: ReadonlyArray<readonly string[]> = [
 /** Installs the test models into `modelsDir` by the operator's own command, and takes the transducer into use. */
 export async function installTestModels(models: string, modelsDir: string): Promise<void> {
   const run = (...parameters: string[]) =>
-    promisify(execFile)(process.execPath, ['bin/longhand.mjs', 'models', ...parameters], {
+    promisify(execFile)(process.execPath, ['bin/cli.mjs', 'models', ...parameters], {
       env: { ...process.env, LONGHAND_MODELS_DIR: modelsDir },
     });
   for (const [folder = '', ...flags] of folders) await run('add', path.join(models, folder), ...flags);

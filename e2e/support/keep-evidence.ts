@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import type { Page } from 'playwright';
-import { services } from '../start-longhand';
+import { services } from '#e2e/support/start-longhand';
 import { browsers } from './browser';
 import { seeds } from './seed';
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { hydrated } from '../account/hydrated';
+import { hydrated } from '#e2e/support/account/hydrated';
 
 const pictures = path.resolve('.longhand/screenshots');
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { insertAccount } from '#lib/accounts/insert-account';
-import { hashPassword } from '#lib/accounts/passwords';
+import { hashPassword } from '#lib/accounts/passwords/passwords';
 import type { Db, Tx } from '#lib/db/connect';
 
 /** What matters of an account to a test; the rest is made up. */

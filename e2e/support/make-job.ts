@@ -2,9 +2,9 @@ import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { newId } from '#lib/new-id';
-import { keepTexts } from '#lib/transcripts/keep-texts';
-import { machineEdit } from '#lib/transcripts/edit';
+import { newId } from '#lib/ids/new-id';
+import { indexTexts } from '#lib/revisions/index-texts';
+import { machineEdit } from '#lib/transcript/edit';
 
 /** What a job is made with: the columns that matter to the test, and the words of its transcript. */
 export type MadeJob = Partial<typeof jobs.$inferInsert> & {
@@ -13,7 +13,7 @@ export type MadeJob = Partial<typeof jobs.$inferInsert> & {
 };
 
 /**
- * A job of the account put straight into the database, by itself: no task works on it, nothing is held for it and
+ * A job of the account put straight into the database, alone: no task works on it, nothing is held for it and
  * there is no recording behind it. In progress unless `status` says otherwise; `words` make it transcribed.
  */
 export async function makeJob(
@@ -55,5 +55,5 @@ async function writeTranscript(db: Db, jobId: string, spoken: string[]): Promise
   const monologues = [{ id: 0, speaker: 0, from: 0, to: words.length }];
   await db.insert(machineTranscripts).values({ jobId, words, speakers, monologues });
   const edit = machineEdit({ words, speakers, monologues });
-  await db.transaction((tx) => keepTexts(tx, { jobId, monologues: edit.monologues }));
+  await db.transaction((tx) => indexTexts(tx, { jobId, monologues: edit.monologues }));
 }

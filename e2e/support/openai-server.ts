@@ -19,7 +19,7 @@ export interface OpenAiServer {
   readonly faults: readonly string[];
   /** Requests it has now, and the most it had at a time. */
   readonly inFlight: number;
-  readonly mostInFlight: number;
+  readonly maxInFlight: number;
   /** Answers the next requests so, one each, before anything else. */
   next(...behaviors: Behavior[]): void;
   /** Answers all requests so from now on, for which `next` has nothing. */
@@ -30,14 +30,14 @@ export interface OpenAiServer {
   start(): Promise<void>;
 }
 
-/** Starts a server that hears `sayWords` in each piece, with times, as OpenAI answers; with `key` it wants that one. */
+/** Starts a server that recognises `makeWords` in each piece, with times, as OpenAI answers; with `key` it wants that one. */
 export async function startOpenAiServer(
   options: { key?: string; model?: string; version?: string } = {},
 ): Promise<OpenAiServer> {
   const uploads: Upload[] = [];
   const faults: string[] = [];
   const queue: Behavior[] = [];
-  let always: Behavior = hear();
+  let always: Behavior = recogniseAs();
   let [inFlight, mostInFlight, port] = [0, 0, 0];
 
   const refusal = ({ headers, fields, path }: Upload): Behavior | undefined => {
@@ -85,7 +85,7 @@ export async function startOpenAiServer(
     get inFlight() {
       return inFlight;
     },
-    get mostInFlight() {
+    get maxInFlight() {
       return mostInFlight;
     },
     next: (...behaviors) => void queue.push(...behaviors),
@@ -101,18 +101,18 @@ export async function startOpenAiServer(
   };
 }
 
-/** What the server hears in a piece: words that no other piece has, one for each second, with punctuation. */
-export function sayWords({ pcm, seconds }: Pick<Upload, 'pcm' | 'seconds'>): string[] {
+/** What the server recognises in a piece: words that no other piece has, one for each second, with punctuation. */
+export function makeWords({ pcm, seconds }: Pick<Upload, 'pcm' | 'seconds'>): string[] {
   const name = createHash('sha256').update(pcm).digest('hex').slice(0, 8);
   const count = Math.max(1, Math.round(seconds));
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? `last-${name}.` : `Word${i}-${name},`));
 }
 
 /**
- * Hears a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
+ * Recognises a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
  * `as` says: segments with `"words": null` (vLLM, speaches), or text alone.
  */
-export function hear(as: 'words' | 'segments' | 'text' = 'words', say = sayWords): Behavior {
+export function recogniseAs(as: 'words' | 'segments' | 'text' = 'words', say = makeWords): Behavior {
   return (upload, response) => {
     const words = say(upload);
     const text = words.join(' ');
@@ -145,7 +145,11 @@ export function fail(status: number, message: string, headers: OutgoingHttpHeade
 }
 
 /** Answers with an error when one of these formats is asked for, and else as `or` does. */
-export function refuseFormats(formats: readonly string[], status = 400, or: Behavior = hear()): Behavior {
+export function refuseFormats(
+  formats: readonly string[],
+  status = 400,
+  or: Behavior = recogniseAs(),
+): Behavior {
   return (upload, response) => {
     const format = upload.fields['response_format']?.[0] ?? 'json';
     const granular =
@@ -189,7 +193,7 @@ export function redirect(to: string): Behavior {
 }
 
 /** Holds every piece back until `release` is called, and then answers as `or` does: a slow server without a clock. */
-export function hold(or: Behavior = hear()): { behavior: Behavior; release: () => void } {
+export function hold(or: Behavior = recogniseAs()): { behavior: Behavior; release: () => void } {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

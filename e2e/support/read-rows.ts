@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/connect';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
 
 /** The account's ledger, oldest entry first: what kind it is and the cents it adds. */
-export async function ledgerOf(db: Db, accountId: string): Promise<Array<[kind: string, cents: number]>> {
+export async function readLedger(db: Db, accountId: string): Promise<Array<[kind: string, cents: number]>> {
   const rows = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents })
     .from(ledgerEntries)
@@ -16,11 +16,11 @@ export async function ledgerOf(db: Db, accountId: string): Promise<Array<[kind: 
 
 /** The account's ledger, oldest entry first, as `kind cents`. */
 export async function ledgerLines(db: Db, accountId: string): Promise<string[]> {
-  return (await ledgerOf(db, accountId)).map(([kind, cents]) => `${kind} ${cents}`);
+  return (await readLedger(db, accountId)).map(([kind, cents]) => `${kind} ${cents}`);
 }
 
 /** What the account can still spend, in cents. */
-export async function balanceOf(db: Db, accountId: string): Promise<number | undefined> {
+export async function readCents(db: Db, accountId: string): Promise<number | undefined> {
   const [account] = await db
     .select({ cents: accounts.balanceCents })
     .from(accounts)
@@ -29,14 +29,14 @@ export async function balanceOf(db: Db, accountId: string): Promise<number | und
 }
 
 /** A task as the queue keeps it. */
-export interface KeptTask<Kind extends TaskKind> {
+export interface QueuedTask<Kind extends TaskKind> {
   payload: TaskPayload<Kind>;
   priority: number;
   runAt: Date;
 }
 
 /** The tasks of this kind that wait in the queue, in the order in which they were enqueued. */
-export async function tasksOf<Kind extends TaskKind>(db: Db, kind: Kind): Promise<Array<KeptTask<Kind>>> {
+export async function listTasks<Kind extends TaskKind>(db: Db, kind: Kind): Promise<Array<QueuedTask<Kind>>> {
   const rows = await db.execute<{ payload: TaskPayload<Kind>; priority: number; run_at: string }>(sql`
     select payload, priority, run_at
     from graphile_worker._private_jobs as job
@@ -47,15 +47,15 @@ export async function tasksOf<Kind extends TaskKind>(db: Db, kind: Kind): Promis
 }
 
 /** What the tasks of this kind carry, in the order in which they were enqueued. */
-export async function payloadsOf<Kind extends TaskKind>(
+export async function listPayloads<Kind extends TaskKind>(
   db: Db,
   kind: Kind,
 ): Promise<Array<TaskPayload<Kind>>> {
-  return (await tasksOf(db, kind)).map(({ payload }) => payload);
+  return (await listTasks(db, kind)).map(({ payload }) => payload);
 }
 
 /** The storage keys that tasks of the queue are to remove. */
 export async function keysToRemove(db: Db): Promise<string[]> {
-  const tasks = await tasksOf(db, 'remove-media');
+  const tasks = await listTasks(db, 'remove-media');
   return tasks.map(({ payload }) => payload.mediaKey).toSorted();
 }

@@ -3,12 +3,12 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from '#lib/db/connect';
-import { askForRendition } from '#lib/jobs/ask-for-rendition';
-import type { MachineWord } from '#lib/transcripts/model';
-import { makeTranscript } from '../editor/make-transcript';
-import { pathOf } from '../editor/media';
-import { ffmpeg, makeRecording } from '../speech';
-import type { SharedLonghand } from '../start-longhand';
+import { requestRendition } from '#lib/renditions/request-rendition';
+import type { MachineWord } from '#lib/transcript/model';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { getPath } from '#e2e/support/editor/media';
+import { ffmpeg, makeRecording } from '#e2e/support/speech';
+import type { SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from './wait';
 
 /** A transcript with a recording that can be played. */
@@ -33,7 +33,7 @@ export async function makeRecordedTranscript(
   const jobId = await makeTranscript(longhand, account, { words: words.length, monologues });
   const key = randomBytes(16).toString('hex');
   const seconds = Math.ceil((words.at(-1)?.endMs ?? 0) / 1000) + 2;
-  await record(pathOf(longhand, key), kind, seconds);
+  await record(getPath(longhand, key), kind, seconds);
   await sql`update machine_transcripts set words = ${sql.json(words as never)} where job_id = ${jobId}`;
   await sql`update jobs set media_key = ${key}, duration_seconds = ${seconds} where id = ${jobId}`;
   await rendered(longhand, jobId);
@@ -65,7 +65,7 @@ async function record(file: string, kind: 'audio' | 'video', seconds: number): P
 async function rendered({ databaseUrl, sql }: SharedLonghand, jobId: string): Promise<void> {
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
-    await db.transaction((tx) => askForRendition(tx, { jobId, priority: 0 }));
+    await db.transaction((tx) => requestRendition(tx, { jobId, priority: 0 }));
   } finally {
     await close();
   }

@@ -1,5 +1,5 @@
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
-import { installWithProgress } from '../../bin/install-with-progress';
+import { installWithProgress } from '#bin/models/install-with-progress';
 
 /* A process that installs the model described by its one argument, as JSON. */
 

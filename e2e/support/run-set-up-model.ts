@@ -1,6 +1,6 @@
-import { listenForInterruptions } from '../../bin/interruption.mjs';
-import { Stop } from '../../bin/say.mjs';
-import { setUpModel } from '../../bin/set-up-model';
+import { listenForInterruptions } from '#bin/interruption.mjs';
+import { Stop } from '#bin/cli-output.mjs';
+import { setUpModel } from '#bin/models/set-up-model';
 
 /* The model step of `npm start` alone: prints what the step says, and `started` where the service would start. */
 

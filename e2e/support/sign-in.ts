@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import type { SharedLonghand } from '../start-longhand';
+import type { SharedLonghand } from '#e2e/support/start-longhand';
 
 /** Who signs in. */
 interface Credentials {
@@ -45,7 +45,7 @@ async function sessionCookies(
 ): Promise<Array<[name: string, value: string]>> {
   const csrf = await fetch(`${baseUrl}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const before = cookiesOf(csrf);
+  const before = getCookies(csrf);
   const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
     method: 'POST',
     redirect: 'manual',
@@ -55,14 +55,14 @@ async function sessionCookies(
     },
     body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
   });
-  const after = cookiesOf(answer);
+  const after = getCookies(answer);
   if (!after.some(([name]) => name.includes('session-token'))) {
     throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`);
   }
   return [...before, ...after];
 }
 
-function cookiesOf(answer: Response): Array<[name: string, value: string]> {
+function getCookies(answer: Response): Array<[name: string, value: string]> {
   return answer.headers.getSetCookie().map((line) => {
     const pair = line.split(';', 1)[0] ?? '';
     const at = pair.indexOf('=');

@@ -19,7 +19,7 @@ export interface TestDatabase {
 /** Makes the template that `createDatabase` copies, with our tables. Called once for each PostgreSQL. */
 export async function createTemplate(server: string): Promise<void> {
   await onServer(server, (sql) => sql`create database ${sql(template)}`);
-  await migrate(urlOf(server, template));
+  await migrate(toUrl(server, template));
 }
 
 /** Creates a database with our tables, empty. */
@@ -30,10 +30,10 @@ export async function createDatabase(server = testServer()): Promise<TestDatabas
     await (made === undefined
       ? sql`create database ${sql(name)}`
       : sql`create database ${sql(name)} template ${sql(template)}`);
-    if (made === undefined) await migrate(urlOf(server, name));
+    if (made === undefined) await migrate(toUrl(server, name));
   });
   return {
-    url: urlOf(server, name),
+    url: toUrl(server, name),
     drop: async () => {
       await onServer(server, (sql) => sql`drop database ${sql(name)} with (force)`);
     },
@@ -59,7 +59,7 @@ function testServer(): string {
   return server;
 }
 
-function urlOf(server: string, name: string): string {
+function toUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;

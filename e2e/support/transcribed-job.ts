@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import type { Db, Tx } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 import type { RefusalReason } from '#lib/refusal';
-import type { EditChange, EditedMonologue } from '#lib/transcripts/edit';
-import { machineWords } from '../editor/make-transcript';
+import type { EditChange, EditedMonologue } from '#lib/transcript/edit';
+import { machineWords } from '#e2e/support/editor/make-transcript';
 import { isRefusal } from './is-refusal';
 import { makeAccount } from './make-account';
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import type { OpenAiSettings } from '#lib/env';
+import type { OpenAiSettings } from '#lib/settings/env';
 import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/engine';
 import { openai } from '#lib/recognition/engines/openai/openai';
 import type { Times } from '#lib/recognition/engines/openai/times';
-import { type OpenAiServer, sayWords, startOpenAiServer } from './openai-server';
+import { type OpenAiServer, makeWords, startOpenAiServer } from './openai-server';
 
 const pieceMs = 2000;
 const pieces = 40;
@@ -64,13 +64,13 @@ export async function useOpenAi(
     await Promise.all(servers.map((server) => server.stop()));
     await rm(folder, { recursive: true });
   });
-  const soundOf = (index: number) => sound.subarray(index * pieceMs * 32, (index + 1) * pieceMs * 32);
+  const getSound = (index: number) => sound.subarray(index * pieceMs * 32, (index + 1) * pieceMs * 32);
   return {
     servers,
     engine,
     pcmPath,
-    soundOf,
-    wordsOf: (index) => sayWords({ pcm: soundOf(index), seconds: pieceMs / 1000 }),
+    soundOf: getSound,
+    wordsOf: (index) => makeWords({ pcm: getSound(index), seconds: pieceMs / 1000 }),
     recognise: (index, { signal = new AbortController().signal, ...more } = {}) =>
       engine.recognise(
         pcmPath,

@@ -1,4 +1,4 @@
-import { env, type Env } from '#lib/env';
+import { env, type Env } from '#lib/settings/env';
 
 /** Runs the body while this process has other settings, for verbs that read them themselves. */
 export async function withSettings(changes: Partial<Env>, body: () => Promise<void>): Promise<void> {

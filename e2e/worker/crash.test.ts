@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { clientOf, type Client } from '../client';
-import { ffmpeg, readClips } from '../speech';
-import { isAlive, startLonghand, type Longhand } from '../start-longhand';
-import { waitFor } from '../support/wait';
+import { makeClient, type Client } from '#e2e/support/client';
+import { ffmpeg, readClips } from '#e2e/support/speech';
+import { isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 const worker = 'lib/worker/main.ts';
 
@@ -20,7 +20,7 @@ before(async () => {
   recording = path.join(folder, 'recording.wav');
   await makePieces(recording);
   longhand = await startLonghand();
-  client = clientOf(longhand, (await longhand.createAccount(2_00)).apiKey);
+  client = makeClient(longhand, (await longhand.createAccount(2_00)).apiKey);
 });
 after(async () => {
   await longhand?.stop();
@@ -70,11 +70,11 @@ async function checkChargedOnce(jobId: string): Promise<void> {
   );
 }
 
-test('after kill -9 of the worker its job goes on, repeats no finished piece, ends and is charged once', async () => {
+test('after kill -9 of the worker its job continues, repeats no finished piece, ends and is charged once', async () => {
   const { id } = await client.submitFile(recording, 'audio/wav');
   await logShows(id, 'piece recognised', 2);
-  process.kill(await longhand.pidOf(worker), 'SIGKILL');
-  await logShows(id, 'recognition begins', 2);
+  process.kill(await longhand.findPid(worker), 'SIGKILL');
+  await logShows(id, 'recognition started', 2);
 
   const job = await client.ended(id);
   assert.equal(job.status, 'transcribed', job.failure_detail);
@@ -91,8 +91,8 @@ test('a job whose work kills its process three times fails, unspecified, and cos
   const before = await client.balance();
   const { id } = await client.submitFile(recording, 'audio/wav');
   for (const death of [1, 2, 3]) {
-    await logShows(id, 'recognition begins', death);
-    process.kill(await longhand.pidOf(worker), 'SIGKILL');
+    await logShows(id, 'recognition started', death);
+    process.kill(await longhand.findPid(worker), 'SIGKILL');
   }
   const job = await client.ended(id);
   assert.equal(job.status, 'failed');
@@ -103,7 +103,7 @@ test('a job whose work kills its process three times fails, unspecified, and cos
 test('after kill -9 of every process the next start takes the job up where it stood', async () => {
   const { id } = await client.submitFile(recording, 'audio/wav');
   await logShows(id, 'piece recognised', 1);
-  const pids = [await longhand.pidOf(worker), await longhand.pidOf('app/server.ts')];
+  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.ts')];
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   await longhand.end('SIGKILL');
   const finished = new Set(recognised(id));
@@ -122,7 +122,7 @@ test('after kill -9 of every process the next start takes the job up where it st
 test('a stop leaves no process behind, and the job in progress for the next start', async () => {
   const { id } = await client.submitFile(recording, 'audio/wav');
   await logShows(id, 'piece recognised', 1);
-  const pids = [await longhand.pidOf(worker), await longhand.pidOf('app/server.ts')];
+  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.ts')];
   await longhand.end('SIGINT');
   for (const pid of pids) assert.ok(!(await isAlive(pid)));
   const [left] = await longhand.sql<Array<{ status: string; starts: number }>>`

@@ -1,9 +1,9 @@
-import { createApiKey } from '#lib/accounts/create-api-key';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
-import { hashChosenPassword, newPassword } from '#lib/accounts/passwords';
+import { hashChosenPassword, newPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 
-/** What a new account can be told once: its password and key are stored only as hashes. */
+/** What a new account is shown once: its password and key are stored only as hashes. */
 export interface NewAccount {
   id: string;
   email: string;

@@ -1,4 +1,4 @@
-import { addToBalance } from '#lib/accounts/add-to-balance';
+import { addToBalance } from '#lib/billing/add-to-balance';
 import { findAccount } from '#lib/accounts/find-account';
 import type { Db } from '#lib/db/connect';
 

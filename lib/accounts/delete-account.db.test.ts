@@ -8,13 +8,13 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { payments } from '#drizzle/schema/payments';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { makeAccount } from '#e2e/support/make-account';
-import { payloadsOf } from '#e2e/support/read-rows';
+import { listPayloads } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { beginSession } from '#lib/accounts/begin-session';
-import { createApiKey } from '#lib/accounts/create-api-key';
-import { createResetLink } from '#lib/accounts/create-reset-link';
+import { beginSession } from '#lib/accounts/sessions/begin-session';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { deleteAccount } from '#lib/accounts/delete-account';
-import { hold } from '#lib/accounts/hold';
+import { hold } from '#lib/billing/hold';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
@@ -49,7 +49,7 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
 }
 
 /** The tables that have rows of the account, or of its jobs. */
-async function tablesWithRowsOf(db: Tx, accountId: string, name: string): Promise<string[]> {
+async function findTablesWithRows(db: Tx, accountId: string, name: string): Promise<string[]> {
   const columns = await db.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and column_name in ('account_id', 'job_id') order by 1`);
@@ -66,7 +66,7 @@ async function tablesWithRowsOf(db: Tx, accountId: string, name: string): Promis
 test('an account is deleted with all that it had, its recordings too, and nothing of another goes', () =>
   withTestTransaction(async (db) => {
     const [mine, theirs] = [await makeFullAccount(db, 'mine'), await makeFullAccount(db, 'theirs')];
-    const everything = await tablesWithRowsOf(db, mine, 'mine');
+    const everything = await findTablesWithRows(db, mine, 'mine');
     assert.deepEqual(everything, [
       'api_keys',
       'identities',
@@ -79,14 +79,14 @@ test('an account is deleted with all that it had, its recordings too, and nothin
       'sessions',
     ]);
     await deleteAccount(db, { accountId: mine, password });
-    assert.deepEqual(await tablesWithRowsOf(db, mine, 'mine'), []);
-    assert.deepEqual(await tablesWithRowsOf(db, theirs, 'theirs'), everything);
+    assert.deepEqual(await findTablesWithRows(db, mine, 'mine'), []);
+    assert.deepEqual(await findTablesWithRows(db, theirs, 'theirs'), everything);
     const left = await db
       .select({ id: accounts.id })
       .from(accounts)
       .where(inArray(accounts.id, [mine, theirs]));
     assert.deepEqual(left, [{ id: theirs }]);
-    const removed = (await payloadsOf(db, 'remove-media')).map(({ mediaKey }) => mediaKey);
+    const removed = (await listPayloads(db, 'remove-media')).map(({ mediaKey }) => mediaKey);
     assert.deepEqual(removed.toSorted(), ['mine media', 'mine peaks', 'mine rendition', 'mine upload']);
   }));
 
@@ -107,7 +107,7 @@ test('nothing that belongs to accounts or jobs stays when they go', () =>
 test('a wrong password is refused by name, and everything stays', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeFullAccount(db, 'mine');
-    const everything = await tablesWithRowsOf(db, accountId, 'mine');
+    const everything = await findTablesWithRows(db, accountId, 'mine');
     for (const wrong of ['', `${password} `]) {
       await assert.rejects(deleteAccount(db, { accountId, password: wrong }), (error) => {
         assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
@@ -115,8 +115,8 @@ test('a wrong password is refused by name, and everything stays', () =>
         return true;
       });
     }
-    assert.deepEqual(await tablesWithRowsOf(db, accountId, 'mine'), everything);
-    assert.deepEqual(await payloadsOf(db, 'remove-media'), []);
+    assert.deepEqual(await findTablesWithRows(db, accountId, 'mine'), everything);
+    assert.deepEqual(await listPayloads(db, 'remove-media'), []);
   }));
 
 test('an account that signs in elsewhere is deleted without a password', () =>

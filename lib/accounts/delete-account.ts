@@ -1,10 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
-import { passwordMatches } from '#lib/accounts/passwords';
+import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
 
 /**
  * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
@@ -24,7 +25,7 @@ export async function deleteAccount(
   if (hash !== null && !(await passwordMatches(hash, password))) {
     throw new Refusal({
       kind: 'invalid-parameters',
-      parameters: { password: ['This is not the password of the account.'] },
+      parameters: { password: [faultTexts.wrongPassword()] },
     });
   }
   await db.transaction(async (tx) => {

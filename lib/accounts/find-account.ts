@@ -17,9 +17,14 @@ export async function findAccount(
 export async function lookUpAccount(
   db: Db | Tx,
   { email }: { email: string },
-): Promise<{ id: string; email: string; emailConfirmed: boolean } | undefined> {
+): Promise<{ id: string; email: string; emailConfirmed: boolean; language: string | null } | undefined> {
   const [account] = await db
-    .select({ id: accounts.id, email: accounts.email, emailConfirmed: accounts.emailConfirmed })
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      emailConfirmed: accounts.emailConfirmed,
+      language: accounts.language,
+    })
     .from(accounts)
     .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()));
   return account;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { accounts } from '#drizzle/schema/accounts';
-import { addToBalance } from '#lib/accounts/add-to-balance';
+import { addToBalance } from '#lib/billing/add-to-balance';
 import type { Tx } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
 
 const emailAddress = z.email().max(254);
 
@@ -22,7 +23,7 @@ export function parseEmail(text: string): string {
   if (data !== undefined) return data;
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { email: [`“${text}” is not an e-mail address.`] },
+    parameters: { email: [faultTexts.emailInvalid({ email: text })] },
   });
 }
 

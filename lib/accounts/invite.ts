@@ -1,11 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { lookUpAccount } from '#lib/accounts/find-account';
-import type { OneTimeLink } from '#lib/accounts/create-reset-link';
+import type { OneTimeLink } from '#lib/accounts/passwords/create-reset-link';
 import { parseEmail } from '#lib/accounts/insert-account';
-import { hashToken, newToken } from '#lib/link-token';
+import { hashToken, newToken } from '#lib/ids/link-token';
 import type { Db, Tx } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 
 const validForMs = 7 * 24 * 3600 * 1000;

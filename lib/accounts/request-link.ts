@@ -1,8 +1,9 @@
 import { parseEmail } from '#lib/accounts/insert-account';
 import type { Db } from '#lib/db/connect';
+import { getLocale } from '#lib/messages/locale';
 import { enqueue } from '#lib/queue/enqueue';
 
-/** Later nobody waits for the letter any more. */
+/** After that, nobody waits for the email. */
 const triesForMs = 3600 * 1000;
 
 /**
@@ -15,5 +16,7 @@ export async function requestLink(
 ): Promise<void> {
   const to = parseEmail(email);
   const giveUpAt = new Date(Date.now() + triesForMs).toISOString();
-  await db.transaction((tx) => enqueue(tx, 'mail-link', { purpose, email: to, giveUpAt }));
+  await db.transaction((tx) =>
+    enqueue(tx, 'mail-link', { purpose, email: to, locale: getLocale(), giveUpAt }),
+  );
 }

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { makeAccount } from '#e2e/support/make-account';
-import { payloadsOf } from '#e2e/support/read-rows';
+import { listPayloads } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createAccount } from '#lib/accounts/create-account';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
@@ -12,9 +12,9 @@ import { lookUpAccount } from '#lib/accounts/find-account';
 import { invite, readInvitation } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
 import { requestLink } from '#lib/accounts/request-link';
-import { signIn } from '#lib/accounts/sign-in';
+import { signIn } from '#lib/accounts/sessions/sign-in';
 import { signUp, signUpInvited } from '#lib/accounts/sign-up';
-import { verifyApiKey } from '#lib/accounts/verify-api-key';
+import { verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import { isRefusal } from '#e2e/support/is-refusal';
@@ -43,8 +43,8 @@ test('the operator’s account has the balance, the password and the key that it
 test('an account is refused for a taken address in any case, what is no address, and a short password', () =>
   withTestTransaction(async (db) => {
     await makeAccount(db, { email });
-    const create = (wish: { email: string; password?: string }) =>
-      createAccount(db, { balanceCents: 0, ...wish });
+    const create = (given: { email: string; password?: string }) =>
+      createAccount(db, { balanceCents: 0, ...given });
     await assert.rejects(create({ email: email.toUpperCase() }), isRefusal('email-taken'));
     await assert.rejects(create({ email: 'no address' }), isRefusal('invalid-parameters'));
     const short = { email: 'bob@longhand.example', password: '1234567' };
@@ -68,7 +68,7 @@ test('a new installation has a first account, and any later start makes no other
     );
   }));
 
-test('a stranger’s account has no money, and nobody has confirmed its address', () =>
+test('a new visitor’s account has no money, and nobody has confirmed its address', () =>
   withTestTransaction(async (db) => {
     assert.equal(await signUp(db, { email, password }), 'created');
     const [account] = await db.select().from(accounts);
@@ -156,7 +156,7 @@ test('asking for a link does the same for an address with an account and for any
       requestLink(db, { purpose: 'sign-up', email: 'no address' }),
       isRefusal('invalid-parameters'),
     );
-    const tasks = await payloadsOf(db, 'mail-link');
+    const tasks = await listPayloads(db, 'mail-link');
     assert.deepEqual(
       tasks.map(({ purpose, email }) => ({ purpose, email })),
       [

@@ -1,11 +1,11 @@
 import { takeInvitation } from '#lib/accounts/invite';
 import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
-import { hashChosenPassword } from '#lib/accounts/passwords';
+import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
-/** What became of a sign-up. */
-export type SignUpOutcome = 'created' | 'email-unusable' | 'invitation-unusable';
+/** The result of a sign-up. */
+export type SignUpResult = 'created' | 'email-unusable' | 'invitation-unusable';
 
 /** What a person chose who has no account yet. */
 export interface Chosen {
@@ -14,17 +14,17 @@ export interface Chosen {
 }
 
 /**
- * Creates an account without money for a stranger. Answers `email-unusable` for a taken e-mail address, after the same
+ * Creates an account without money for a visitor. Answers `email-unusable` for a taken e-mail address, after the same
  * time. Refuses what is no e-mail address and a password shorter than 8 characters.
  */
-export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpOutcome> {
+export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
     passwordHash: await hashChosenPassword(password),
     balanceCents: 0,
   };
   return unlessTaken(() =>
-    db.transaction(async (tx): Promise<SignUpOutcome> => {
+    db.transaction(async (tx): Promise<SignUpResult> => {
       await insertAccount(tx, { ...start, emailConfirmed: false });
       return 'created';
     }),
@@ -38,7 +38,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
 export async function signUpInvited(
   db: Db,
   { email, password, invitation }: Chosen & { invitation: string },
-): Promise<SignUpOutcome> {
+): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
     passwordHash: await hashChosenPassword(password),
@@ -57,7 +57,7 @@ export async function signUpInvited(
   );
 }
 
-async function unlessTaken(create: () => Promise<SignUpOutcome>): Promise<SignUpOutcome> {
+async function unlessTaken(create: () => Promise<SignUpResult>): Promise<SignUpResult> {
   try {
     return await create();
   } catch (error) {

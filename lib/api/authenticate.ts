@@ -1,4 +1,4 @@
-import { verifyApiKey, type ValidKey } from '#lib/accounts/verify-api-key';
+import { verifyApiKey, type ValidKey } from '#lib/accounts/api-keys/verify-api-key';
 import type { Db } from '#lib/db/connect';
 
 /** The API key that the request carries as `Authorization: Bearer`; undefined without a valid one. */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '#lib/net/client-address';
+import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
 
 /*
@@ -32,13 +32,13 @@ const holder = globalThis as { longhandAttempts?: Map<string, RateLimiterMemory>
 /** Counts an attempt. Refuses `too-many-requests` when the address or the account has used its attempts up. */
 export async function countAttempt(kind: AttemptKind, { address, account }: Attempt): Promise<void> {
   // The address first: one that is out of attempts must not use up those of accounts.
-  await consume(limiter(kind, 'perAddress'), networkOf(address));
+  await consume(limiter(kind, 'perAddress'), toNetwork(address));
   await consume(limiter(kind, 'perAccount'), accountKey(account));
 }
 
 /** Takes an attempt back that succeeded: it guessed nothing. The account starts anew. */
 export async function forgiveAttempt(kind: AttemptKind, { address, account }: Attempt): Promise<void> {
-  await limiter(kind, 'perAddress').reward(networkOf(address), 1);
+  await limiter(kind, 'perAddress').reward(toNetwork(address), 1);
   await limiter(kind, 'perAccount').delete(accountKey(account));
 }
 

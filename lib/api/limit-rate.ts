@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 import { Refusal } from '#lib/refusal';
 
 const windowSeconds = 60;
@@ -22,16 +22,16 @@ export async function limitRate(
   });
   const limiter = holder.longhandRateLimiter;
   try {
-    return { headers: headersOf(await limiter.consume(keyId), limiter.points) };
+    return { headers: toHeaders(await limiter.consume(keyId), limiter.points) };
   } catch (used) {
     if (!(used instanceof RateLimiterRes)) throw used;
     const retryAfterSeconds = secondsLeft(used);
-    const headers = { ...headersOf(used, limiter.points), 'retry-after': String(retryAfterSeconds) };
+    const headers = { ...toHeaders(used, limiter.points), 'retry-after': String(retryAfterSeconds) };
     return { headers, refusal: new Refusal({ kind: 'too-many-requests', retryAfterSeconds }) };
   }
 }
 
-function headersOf(used: RateLimiterRes, limit: number): Record<string, string> {
+function toHeaders(used: RateLimiterRes, limit: number): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(used.remainingPoints),

@@ -1,5 +1,5 @@
 import type { Route } from '#lib/api/serve';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -1,10 +1,10 @@
-import { mediaTypeOf } from '#lib/api/media-type-of';
+import { readMediaType } from '#lib/api/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/read-text';
 import { Refusal } from '#lib/refusal';
 
 /** The members of a JSON body. Refuses another content type, what is no JSON object, and a body that is too long. */
 export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
-  if (mediaTypeOf(request) !== 'application/json') {
+  if (readMediaType(request) !== 'application/json') {
     throw faulty('Content-Type', 'The content type is application/json.');
   }
   const text = await readText(request, { maxBytes: maxJsonBytes, parameter: 'body' });

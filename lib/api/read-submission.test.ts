@@ -55,12 +55,12 @@ test('a request without choices of recognition has the hash that it has always h
 });
 
 test('other choices are another request, the same in another order or notation are the same', async () => {
-  const hashOf = async (options: Record<string, unknown>) =>
+  const readHash = async (options: Record<string, unknown>) =>
     (await readJson(options)).idempotency?.requestSha256;
-  const asked = await hashOf({ language: 'en-GB', speakers: 2 });
-  assert.equal(await hashOf({ speakers: 2, language: 'EN-gb', vocabulary: [] }), asked);
+  const asked = await readHash({ language: 'en-GB', speakers: 2 });
+  assert.equal(await readHash({ speakers: 2, language: 'EN-gb', vocabulary: [] }), asked);
   for (const other of [{}, { language: 'en' }, { language: 'en-GB' }, { language: 'en-GB', speakers: 3 }]) {
-    assert.notEqual(await hashOf(other), asked);
+    assert.notEqual(await readHash(other), asked);
   }
 });
 

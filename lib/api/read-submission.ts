@@ -1,16 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mediaTypeOf } from '#lib/api/media-type-of';
+import { readMediaType } from '#lib/api/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/read-text';
 import { readUpload } from '#lib/api/read-upload';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
-import { env } from '#lib/env';
-import { findRecognitionFaults } from '#lib/jobs/check-recognition';
-import type { Idempotency } from '#lib/jobs/idempotency';
-import type { Submission } from '#lib/jobs/submit-job';
+import { env } from '#lib/settings/env';
+import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
+import type { Idempotency } from '#lib/jobs/submit/idempotency';
+import type { Submission } from '#lib/jobs/submit/submit-job';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
-import type { Storage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
 
 /** A submission as the client sent it, without whose it is. */
 export type Draft = Omit<Submission, 'accountId'>;
@@ -65,7 +65,7 @@ async function readDraft(
   storage: Storage,
   { rules, digest }: ReadingOptions,
 ): Promise<{ draft: Draft; mediaSha256?: string | undefined }> {
-  switch (mediaTypeOf(request)) {
+  switch (readMediaType(request)) {
     case 'application/json':
       return { draft: await readJson(request, rules) };
     case 'multipart/form-data':
@@ -112,7 +112,9 @@ async function readMultipart(
     parseOptions: (json) => parseOptionsOfUpload(json, rules),
   });
   try {
-    const durationSeconds = await lengthOf(storage.pathOf(media.key), request.signal);
+    const durationSeconds = await storage.withLocalFile(media.key, (path) =>
+      measureDuration(path, request.signal),
+    );
     return {
       media: { ...media, durationSeconds },
       callbackUrl: options.callback_url ?? undefined,
@@ -126,7 +128,7 @@ async function readMultipart(
 }
 
 /** The length is read before the job exists, so that too little balance is refused at once. */
-async function lengthOf(path: string, signal: AbortSignal): Promise<number | undefined> {
+async function measureDuration(path: string, signal: AbortSignal): Promise<number | undefined> {
   try {
     return (await probeMedia(path, { signal })).durationSeconds;
   } catch (error) {

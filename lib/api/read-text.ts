@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
-import { hearOut } from '#lib/api/hear-out';
+import { drainBody } from '#lib/api/drain-body';
 import { Refusal } from '#lib/refusal';
 
 /** More than the longest JSON can need: a full vocabulary with every character escaped. */
@@ -22,7 +22,7 @@ export async function readText(
     }
   } catch (error) {
     if (error instanceof Refusal) {
-      await hearOut(body);
+      await drainBody(body);
       throw error;
     }
     // The client went away, or its body broke off.

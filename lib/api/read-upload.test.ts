@@ -8,9 +8,10 @@ import { readSubmission } from '#lib/api/read-submission';
 import { readUpload } from '#lib/api/read-upload';
 import { parseOptionsOfUpload } from '#lib/api/submission-options';
 import { optionRules } from '#lib/api/v1/contract';
-import { nameOfMedia } from '#lib/jobs/name-of-media';
+import { mediaName } from '#lib/jobs/submit/media-name';
 import { Refusal } from '#lib/refusal';
-import { diskStorage, type Storage } from '#lib/storage/disk-storage';
+import { diskStorage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
 
 /* Bodies as no library would write them. What is refused leaves no file. */
 
@@ -46,7 +47,7 @@ const options = (json: string, naming = '', mediaType?: string): Buffer =>
   part(`form-data; name="options"${naming}`, json, mediaType);
 const end = Buffer.from(`--${boundary}--\r\n`);
 
-function requestOf(parts: Buffer[], type = `multipart/form-data; boundary=${boundary}`): Request {
+function makeRequest(parts: Buffer[], type = `multipart/form-data; boundary=${boundary}`): Request {
   const whole = Buffer.concat(parts);
   const chunks = Array.from({ length: Math.ceil(whole.length / chunkBytes) }, (_, i) =>
     whole.subarray(i * chunkBytes, (i + 1) * chunkBytes),
@@ -62,8 +63,8 @@ function requestOf(parts: Buffer[], type = `multipart/form-data; boundary=${boun
 /** Reads a whole upload and removes it again. */
 async function read(parts: Buffer[]) {
   const parseOptions = (json: string | undefined) => parseOptionsOfUpload(json, optionRules);
-  const upload = await readUpload(requestOf(parts), storage, { maxBytes: 64 * MiB, parseOptions });
-  const content = await readFile(storage.pathOf(upload.media.key));
+  const upload = await readUpload(makeRequest(parts), storage, { maxBytes: 64 * MiB, parseOptions });
+  const content = await storage.withLocalFile(upload.media.key, (file) => readFile(file));
   await storage.remove(upload.media.key);
   return { ...upload, content };
 }
@@ -124,7 +125,7 @@ const names: Array<[string, string]> = [
 
 for (const [naming, name] of names) {
   test(`the file named ${JSON.stringify(naming.slice(2, 60))} is shown as ${name.slice(0, 40)}`, async () => {
-    assert.equal(nameOfMedia((await read([media(naming), end])).media), name);
+    assert.equal(mediaName((await read([media(naming), end])).media), name);
   });
 }
 
@@ -137,7 +138,7 @@ for (const naming of [
   '; filename="\0 "',
 ]) {
   test(`a media part with ${JSON.stringify(naming)} has no file name`, async () => {
-    await assertRefused(requestOf([media(naming), end]), 'media-missing-filename');
+    await assertRefused(makeRequest([media(naming), end]), 'media-missing-filename');
   });
 }
 
@@ -209,14 +210,14 @@ const refused: Array<[string, string | undefined, () => Buffer[]]> = [
 
 for (const [what, parameter, parts] of refused) {
   test(`${what}: the request is refused and leaves nothing behind`, async () => {
-    await assertRefused(requestOf(parts()), 'invalid-parameters', parameter);
+    await assertRefused(makeRequest(parts()), 'invalid-parameters', parameter);
   });
 }
 
 test('a header block of 100 KB before the name of the media makes it a part without a name', async () => {
   const long = Buffer.from(`--${boundary}\r\nX-Long: ${'x'.repeat(100_000)}\r\n`);
   const parts = [long, media().subarray(boundary.length + 4), end];
-  await assertRefused(requestOf(parts), 'invalid-parameters', 'media');
+  await assertRefused(makeRequest(parts), 'invalid-parameters', 'media');
 });
 
 test('a content type with a wrong boundary, an empty one or none is refused', async () => {
@@ -228,14 +229,14 @@ test('a content type with a wrong boundary, an empty one or none is refused', as
     ['multipart/mixed; boundary=x', 'Content-Type'],
   ];
   for (const [type, parameter] of types) {
-    await assertRefused(requestOf([media(), end], type), 'invalid-parameters', parameter);
+    await assertRefused(makeRequest([media(), end], type), 'invalid-parameters', parameter);
   }
 });
 
 test('a media type that is not accepted is refused as it was given, compared without regard to case', async () => {
   const { content } = await read([media(undefined, sound, 'Audio/WAV; codecs=1'), end]);
   assert.deepEqual(content, sound);
-  const refused = requestOf([media(undefined, sound, 'text/html; charset=utf-8'), end]);
+  const refused = makeRequest([media(undefined, sound, 'text/html; charset=utf-8'), end]);
   await assert.rejects(readSubmission(refused, storage, optionRules), {
     reason: { kind: 'unsupported-media-content-type', currentValue: 'text/html' },
   });

@@ -4,14 +4,14 @@ import type { ReadableStream as BodyStream } from 'node:stream/web';
 import { Dicer } from '@fastify/busboy';
 import { parse as parseContentType } from 'content-type';
 import { describePart, type PartHeader } from '#lib/api/describe-part';
-import { hearOut } from '#lib/api/hear-out';
+import { drainBody } from '#lib/api/drain-body';
 import { maxJsonBytes } from '#lib/api/read-text';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
-import { findRecognitionFaults } from '#lib/jobs/check-recognition';
+import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
-import type { RecognitionOptions } from '#lib/recognition/options';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
-import { TooLarge, type Storage } from '#lib/storage/disk-storage';
+import { TooLarge, type Storage } from '#lib/storage/storage';
 
 /** What a multipart body may have beside its file. */
 const maxOverheadBytes = 1024 * 1024;
@@ -69,7 +69,7 @@ async function readParts(
   findings: Findings,
   { maxBytes, save }: { maxBytes: number; save: Save },
 ): Promise<void> {
-  const dicer = new Dicer({ boundary: boundaryOf(request) });
+  const dicer = new Dicer({ boundary: readBoundary(request) });
   const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as BodyStream);
   const stop = (reason: Error): void => {
     findings.stopped ??= reason;
@@ -87,7 +87,7 @@ async function readParts(
     await parseAll(limited(chunks, findings, maxBytes), dicer);
   } catch (error) {
     findings.media?.part.destroy(error instanceof Error ? error : new Error(String(error)));
-    await hearOut(body);
+    await drainBody(body);
     if (findings.stopped !== undefined) throw findings.stopped;
     if (error instanceof Refusal || error instanceof TooLarge) throw error;
     throw faulty('media', 'The multipart body ends too early or is malformed.');
@@ -140,7 +140,7 @@ interface Taking {
   stop: (reason: Error) => void;
 }
 
-/** Every part has to be read by somebody, else the parser waits for ever. */
+/** Every part has to be read, otherwise the parser waits forever. */
 function takePart(part: Readable, header: PartHeader, { findings, save, stop }: Taking): void {
   const { name, fileName, mediaType } = describePart(header);
   if (findings.stopped !== undefined || (name !== 'media' && name !== 'options')) {
@@ -152,7 +152,7 @@ function takePart(part: Readable, header: PartHeader, { findings, save, stop }: 
     text.catch(() => {});
     if (isFirst) findings.options = text;
   } else {
-    const refusal = refusalOf(fileName, mediaType, findings);
+    const refusal = explainRefusal(fileName, mediaType, findings);
     if (refusal !== undefined) {
       part.resume();
       stop(refusal);
@@ -174,7 +174,7 @@ async function readText(part: Readable): Promise<string | undefined> {
   return bytes <= maxJsonBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
-function boundaryOf(request: Request): string {
+function readBoundary(request: Request): string {
   try {
     const { boundary } = parseContentType(request.headers.get('content-type') ?? '').parameters;
     if (boundary !== undefined && boundary !== '') return boundary;
@@ -184,7 +184,7 @@ function boundaryOf(request: Request): string {
   throw faulty('Content-Type', 'The multipart content type names no boundary.');
 }
 
-function refusalOf(fileName: string, mediaType: string, { media }: Findings): Refusal | undefined {
+function explainRefusal(fileName: string, mediaType: string, { media }: Findings): Refusal | undefined {
   if (media !== undefined) return faulty('media', 'A submission has one media part.');
   // Nothing but dots, blanks and what parts the folders of a path is no name.
   if (/^[./\\\s\p{Cc}]*$/u.test(fileName)) return new Refusal({ kind: 'media-missing-filename' });

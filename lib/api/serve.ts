@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import { scopeIncludes, type ApiMode } from '#lib/accounts/api-key';
-import type { ValidKey } from '#lib/accounts/verify-api-key';
+import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { ValidKey } from '#lib/accounts/api-keys/verify-api-key';
 import { authenticate } from '#lib/api/authenticate';
 import { limitRate } from '#lib/api/limit-rate';
+import { toFaults } from '#lib/api/to-faults';
 import type { Operation } from '#lib/api/v1/contract';
 import { database } from '#lib/db/database';
 import type { Db } from '#lib/db/connect';
-import { log } from '#lib/log';
-import { newId } from '#lib/new-id';
-import { Refusal, type FaultyParameters } from '#lib/refusal';
+import { log } from '#lib/settings/log';
+import { newId } from '#lib/ids/new-id';
+import { Refusal } from '#lib/refusal';
 
 /** What an operation's handler is given: everything has been checked against the contract. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType> {
@@ -89,7 +90,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
     if (error instanceof Refusal) {
       return { response: withHeaders(wording.refused(error), rateHeaders), ...known() };
     }
-    log().error({ err: error, requestId, operation: operation.id }, 'a request met a defect');
+    log().error({ err: error, requestId, operation: operation.id }, 'unhandled error in request');
     return { response: wording.defect(requestId), ...known() };
   }
 }
@@ -135,16 +136,6 @@ function parseInput<Params extends z.ZodType, Query extends z.ZodType>(
   if (params.success && query.success) return { params: params.data, query: query.data };
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { ...faultsOf(params.error, ''), ...faultsOf(query.error, '') },
+    parameters: { ...toFaults(params.error, ''), ...toFaults(query.error, '') },
   });
-}
-
-/** The faults that a schema found, by parameter name, each name behind the prefix. */
-export function faultsOf(error: z.ZodError | undefined, prefix: string): FaultyParameters {
-  const faults: FaultyParameters = {};
-  for (const issue of error?.issues ?? []) {
-    const name = [prefix, ...issue.path].filter((part) => part !== '').join('.');
-    (faults[name] ??= []).push(issue.message);
-  }
-  return faults;
 }

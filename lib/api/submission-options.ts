@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { faultsOf } from '#lib/api/serve';
+import { toFaults } from '#lib/api/to-faults';
 import { checkUrl } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
-import type { RecognitionOptions } from '#lib/recognition/options';
-import { recognitionMembers, toRecognitionOptions } from '#lib/recognition/parse-options';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { recognitionMembers, toRecognitionOptions } from '#lib/recognition/options/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
-const longestUrl = 1024;
-const longestMetadata = 256;
+const maxUrlLength = 1024;
+const maxMetadataLength = 256;
 
 /** The options of a submission, as both ways of submitting carry them. */
 export type SubmissionOptions = z.output<typeof schema>;
@@ -23,7 +23,7 @@ export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
 
 const url = z
   .string()
-  .max(longestUrl, `A URL has ${longestUrl} characters at most.`)
+  .max(maxUrlLength, `A URL has ${maxUrlLength} characters at most.`)
   .superRefine((text, context) => {
     const message = faultOfUrl(text);
     if (message !== undefined) context.addIssue({ code: 'custom', message });
@@ -34,8 +34,8 @@ const schema = z.object({
   callback_url: url.nullish(),
   metadata: z
     .string()
-    .refine((text) => Array.from(text).length <= longestMetadata, {
-      error: `Metadata has ${longestMetadata} characters at most.`,
+    .refine((text) => Array.from(text).length <= maxMetadataLength, {
+      error: `Metadata has ${maxMetadataLength} characters at most.`,
     })
     .refine((text) => !/[\0\p{Cs}]/u.test(text), { error: 'Metadata holds a character that is no text.' })
     .nullish(),
@@ -87,7 +87,7 @@ function parseMembers(
 ): ParsedOptions {
   const result = schema.safeParse(given);
   const read = rules.recognition === 'read' ? readRecognition(given) : { faults: {} };
-  const faults = { ...faultsOf(result.error, 'options'), ...found, ...read.faults };
+  const faults = { ...toFaults(result.error, 'options'), ...found, ...read.faults };
   const recognition = 'recognition' in read ? read.recognition : undefined;
   return result.success && Object.keys(faults).length === 0
     ? { options: result.data, recognition }
@@ -104,7 +104,7 @@ function readRecognition(given: Record<string, unknown>): {
   for (const [name, member] of Object.entries(recognitionMembers)) {
     const result = member.safeParse(given[name]);
     if (result.success) members[name] = result.data;
-    else Object.assign(faults, faultsOf(result.error, `options.${name}`));
+    else Object.assign(faults, toFaults(result.error, `options.${name}`));
   }
   return { recognition: toRecognitionOptions(members), faults };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
-import { laneOf, setAlarm } from '#lib/callbacks/lane';
+import { toDeliveryQueue, scheduleNext } from '#lib/callbacks/delivery-queue';
 import type { Tx } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 
 /** An ended job, as far as its callback is concerned. */
 export interface EndedJob {
@@ -17,8 +17,8 @@ export interface EndedJob {
  */
 export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl }: EndedJob): Promise<void> {
   if (callbackUrl === null) return;
-  const lane = laneOf({ accountId, url: callbackUrl });
-  const { origin, number } = lane;
+  const queue = toDeliveryQueue({ accountId, url: callbackUrl });
+  const { origin, number } = queue;
   await tx
     .insert(callbacks)
     .values({ id: newId(), jobId, accountId, url: callbackUrl, origin, lane: number })
@@ -33,5 +33,5 @@ export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl 
         givenUpBecause: null,
       },
     });
-  await setAlarm(tx, lane);
+  await scheduleNext(tx, queue);
 }

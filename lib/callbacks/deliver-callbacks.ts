@@ -1,37 +1,46 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
-import { presentJob } from '#lib/api/v1/present-job';
-import { pausedUntil, pendingIn, setAlarm, type Lane } from '#lib/callbacks/lane';
-import { recordTry, type Callback } from '#lib/callbacks/record-try';
-import { patienceMs } from '#lib/callbacks/schedule';
+import { pausedUntil, pendingIn, scheduleNext, type DeliveryQueue } from '#lib/callbacks/delivery-queue';
+import { recordAttempt, type Callback } from '#lib/callbacks/record-attempt';
+import { timeoutMs } from '#lib/callbacks/schedule';
 import { sendCallback } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/sign';
-import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
+import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 import { netPolicy } from '#lib/net/net-policy';
 
-/**
- * Makes the lane's next delivery, if one is due, and sets its alarm for the one after. Run twice, or cut off before
- * the outcome was kept, it delivers twice, under the same `webhook-id`.
- */
-export async function deliverCallbacks(db: Db, lane: Lane, signal: AbortSignal): Promise<void> {
-  if ((await pausedUntil(db, lane)) !== undefined) await giveUpOld(db, lane);
-  else {
-    const due = await findDue(db, lane);
-    if (due !== undefined) return deliver(db, { ...due, lane, signal });
-  }
-  await db.transaction((tx) => setAlarm(tx, lane));
+/** What a delivery needs from outside: how a job is written in its body, and when to stop. */
+export interface DeliveryOptions {
+  present: (job: Job) => unknown;
+  signal: AbortSignal;
 }
 
-async function findDue(db: Db, lane: Lane): Promise<{ callback: Callback; job: Job } | undefined> {
+/**
+ * Makes the queue's next delivery, if one is due, and schedules the one after. Run twice, or cut off before
+ * the result was stored, it delivers twice, under the same `webhook-id`.
+ */
+export async function deliverCallbacks(
+  db: Db,
+  queue: DeliveryQueue,
+  { present, signal }: DeliveryOptions,
+): Promise<void> {
+  if ((await pausedUntil(db, queue)) !== undefined) await giveUpOld(db, queue);
+  else {
+    const due = await findDue(db, queue);
+    if (due !== undefined) return deliver(db, { ...due, queue, present, signal });
+  }
+  await db.transaction((tx) => scheduleNext(tx, queue));
+}
+
+async function findDue(db: Db, queue: DeliveryQueue): Promise<{ callback: Callback; job: Job } | undefined> {
   const [due] = await db
     .select({ callback: callbacks, job: jobs })
     .from(callbacks)
     .innerJoin(jobs, eq(jobs.id, callbacks.jobId))
-    .where(and(pendingIn(lane), lte(callbacks.nextTryAt, sql`now()`)))
+    .where(and(pendingIn(queue), lte(callbacks.nextTryAt, sql`now()`)))
     .orderBy(asc(callbacks.nextTryAt))
     .limit(1);
   return due;
@@ -39,24 +48,33 @@ async function findDue(db: Db, lane: Lane): Promise<{ callback: Callback; job: J
 
 async function deliver(
   db: Db,
-  { callback, job, lane, signal }: { callback: Callback; job: Job; lane: Lane; signal: AbortSignal },
+  {
+    callback,
+    job,
+    queue,
+    present,
+    signal,
+  }: DeliveryOptions & { callback: Callback; job: Job; queue: DeliveryQueue },
 ): Promise<void> {
   const { id, url } = callback;
-  const body = JSON.stringify({ job: presentJob(job) });
+  const body = JSON.stringify({ job: present(job) });
   const timestamp = Math.floor(Date.now() / 1000);
-  const headers = sign({ id, timestamp, body }, await signingSecretsOf(db, lane.accountId));
-  const made = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
-  const { status, durationMs, reason } = made;
-  log().info({ callbackId: id, jobId: job.id, status, milliseconds: durationMs, reason }, 'callback tried');
-  await recordTry(db, { callback, lane, made });
+  const headers = sign({ id, timestamp, body }, await readSigningSecrets(db, queue.accountId));
+  const attempt = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
+  const { status, durationMs, reason } = attempt;
+  log().info(
+    { callbackId: id, jobId: job.id, status, milliseconds: durationMs, reason },
+    'callback attempted',
+  );
+  await recordAttempt(db, { callback, queue, attempt });
 }
 
-/** While a host is left alone most of its callbacks get no try of their own: their time passes all the same. */
-async function giveUpOld(db: Db, lane: Lane): Promise<void> {
+/** While a host is left alone most of its callbacks get no attempt of their own: their time passes all the same. */
+async function giveUpOld(db: Db, queue: DeliveryQueue): Promise<void> {
   await db
     .update(callbacks)
     .set({ state: 'given_up', givenUpBecause: 'The host could not be reached for 24 hours.' })
     .where(
-      and(pendingIn(lane), sql`${callbacks.begunAt} < now() - ${patienceMs} * interval '1 millisecond'`),
+      and(pendingIn(queue), sql`${callbacks.begunAt} < now() - ${timeoutMs} * interval '1 millisecond'`),
     );
 }

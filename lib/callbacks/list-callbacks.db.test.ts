@@ -4,13 +4,13 @@ import { eq, sql } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
 import { isRefusal } from '#e2e/support/is-refusal';
-import { answered, callbackOf, makeCallback } from '#e2e/support/make-callback';
+import { answered, readCallbackRow, makeCallback } from '#e2e/support/make-callback';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listCallbacks, type CallbackPage } from '#lib/callbacks/list-callbacks';
 import { readCallback } from '#lib/callbacks/read-callback';
-import { recordTry } from '#lib/callbacks/record-try';
+import { recordAttempt } from '#lib/callbacks/record-attempt';
 import { sendTestCallback } from '#lib/callbacks/send-test-callback';
 import type { Db } from '#lib/db/connect';
 
@@ -28,7 +28,7 @@ async function begunAgo(db: Db, accountId: string, minutes: number[]): Promise<s
   return made;
 }
 
-test('callbacks are listed by page, those that began last first, each with its job and latest try', async () => {
+test('callbacks are listed by page, those that began last first, each with its job and latest attempt', async () => {
   await withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const [oldest, newest, middle] = await begunAgo(db, accountId, [30, 10, 20]);
@@ -38,18 +38,22 @@ test('callbacks are listed by page, those that began last first, each with its j
       return listed.map(({ callback }) => callback.jobId);
     };
     assert.deepEqual(await list(), [newest, middle, oldest]);
-    const { id: after } = await callbackOf(db, newest ?? '');
+    const { id: after } = await readCallbackRow(db, newest ?? '');
     assert.deepEqual(await list({ after, limit: 1 }), [middle]);
 
-    const callback = await callbackOf(db, middle ?? '');
-    const lane = { accountId, origin: callback.origin, number: callback.lane };
-    await recordTry(db, { callback, lane, made: answered(500) });
-    await recordTry(db, { callback: await callbackOf(db, middle ?? ''), lane, made: answered(410) });
+    const callback = await readCallbackRow(db, middle ?? '');
+    const queue = { accountId, origin: callback.origin, number: callback.lane };
+    await recordAttempt(db, { callback, queue, attempt: answered(500) });
+    await recordAttempt(db, {
+      callback: await readCallbackRow(db, middle ?? ''),
+      queue,
+      attempt: answered(410),
+    });
     assert.deepEqual(await list({ state: 'given_up' }), [middle]);
     assert.deepEqual(await list({ state: 'pending' }), [newest, oldest]);
     const [listed] = await listCallbacks(db, { accountId, state: 'given_up', limit: 1 });
     assert.deepEqual(listed?.job, { name: 'talk.wav', mode: 'live' });
-    assert.equal(listed?.latestTry?.status, 410);
+    assert.equal(listed?.latestAttempt?.status, 410);
   });
 });
 
@@ -64,18 +68,22 @@ test('another account’s callback is on no list, and no list goes on after it o
   });
 });
 
-test('a job’s callback is read with its tries, the newest first, and goes with its job', async () => {
+test('a job’s callback is read with its attempts, the newest first, and goes with its job', async () => {
   await withTestTransaction(async (db) => {
-    const { accountId, jobId, lane } = await makeCallback(db, { url });
+    const { accountId, jobId, queue } = await makeCallback(db, { url });
     for (const status of [500, 503, 200]) {
-      const callback = await callbackOf(db, jobId);
-      await recordTry(db, { callback, lane, made: answered(status, { answer: `answer ${status}` }) });
+      const callback = await readCallbackRow(db, jobId);
+      await recordAttempt(db, {
+        callback,
+        queue: queue,
+        attempt: answered(status, { answer: `answer ${status}` }),
+      });
     }
     const read = await readCallback(db, { accountId, jobId });
     assert.equal(read.url, url);
     assert.equal(read.callback?.state, 'delivered');
     assert.deepEqual(
-      read.tries.map(({ status, answer }) => [status, answer]),
+      read.attempts.map(({ status, answer }) => [status, answer]),
       [
         [200, 'answer 200'],
         [503, 'answer 503'],
@@ -95,7 +103,7 @@ test('a job in progress has no callback yet, one without a callback_url none to 
     const without = await makeJob(db, accountId, { status: 'failed' });
     const others = await makeCallback(db);
     const read = (jobId: string) => readCallback(db, { accountId, jobId });
-    assert.deepEqual(await read(running.id), { url, callback: undefined, tries: [] });
+    assert.deepEqual(await read(running.id), { url, callback: undefined, attempts: [] });
     await assert.rejects(read(without.id), isRefusal('invalid-parameters'));
     await assert.rejects(read(others.jobId), isRefusal('job-not-found'));
   });
@@ -107,7 +115,7 @@ test('a test callback is refused an address that no job may have', async () => {
     const tooLong = `https://customer.example/${'a'.repeat(1024)}`;
     for (const faulty of ['nonsense', 'ftp://customer.example/', tooLong]) {
       await assert.rejects(
-        sendTestCallback(db, { accountId, url: faulty }),
+        sendTestCallback(db, { accountId, url: faulty, example: {} }),
         isRefusal('invalid-parameters'),
         faulty,
       );

@@ -1,16 +1,16 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { callbacks, callbackTries } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
-import type { ApiMode } from '#lib/accounts/api-key';
-import type { CallbackTry } from '#lib/callbacks/read-callback';
-import type { Callback } from '#lib/callbacks/record-try';
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { StoredAttempt } from '#lib/callbacks/read-callback';
+import type { Callback } from '#lib/callbacks/record-attempt';
 import type { Db } from '#lib/db/connect';
 
-/** A callback with the job that it tells of, and its latest try; undefined when there was none yet. */
+/** A callback with the job that it tells of, and its latest attempt; undefined when there was none yet. */
 export interface ListedCallback {
   callback: Callback;
   job: { name: string; mode: ApiMode };
-  latestTry: CallbackTry | undefined;
+  latestAttempt: StoredAttempt | undefined;
 }
 
 /** Which callbacks are listed: of this state, and after this callback of the list, when given. */
@@ -38,11 +38,11 @@ export async function listCallbacks(
     .where(and(eq(callbacks.accountId, accountId), isOfState, isAfter))
     .orderBy(desc(callbacks.begunAt), desc(callbacks.id))
     .limit(limit);
-  const tries = await latestTries(
+  const attempts = await readLatestAttempts(
     db,
     rows.map(({ callback }) => callback.id),
   );
-  return rows.map((row) => ({ ...row, latestTry: tries.get(row.callback.id) }));
+  return rows.map((row) => ({ ...row, latestAttempt: attempts.get(row.callback.id) }));
 }
 
 function following({ accountId, after }: { accountId: string; after: string }): SQL {
@@ -50,13 +50,13 @@ function following({ accountId, after }: { accountId: string; after: string }): 
     select c.begun_at, c.id from ${callbacks} c where c.id = ${after} and c.account_id = ${accountId})`;
 }
 
-async function latestTries(db: Db, callbackIds: string[]): Promise<Map<string, CallbackTry>> {
+async function readLatestAttempts(db: Db, callbackIds: string[]): Promise<Map<string, StoredAttempt>> {
   if (callbackIds.length === 0) return new Map();
   const { callbackId, id } = callbackTries;
-  const tries = await db
+  const attempts = await db
     .selectDistinctOn([callbackId])
     .from(callbackTries)
     .where(inArray(callbackId, callbackIds))
     .orderBy(callbackId, desc(id));
-  return new Map(tries.map((one) => [one.callbackId, one]));
+  return new Map(attempts.map((attempt) => [attempt.callbackId, attempt]));
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/refusal';
 
-/** The refusal of a question about the callback of a job that has none. */
+/** The refusal for a job without a callback. */
 export function noCallbackUrl(): Refusal {
   return new Refusal({
     kind: 'invalid-parameters',

@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
 import { listSigningSecrets, newSecret } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 
 /**
  * Gives the account a new signing secret, in use at once. The one that it replaces is valid for 24 hours more; one

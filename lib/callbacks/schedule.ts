@@ -1,18 +1,18 @@
 /*
  * When a callback is tried: at once, again after 5 s, 30 s, 2 min, 10 min and 30 min, then every 30 minutes until
- * a try has failed 24 hours or more after the first.
+ * an attempt has failed 24 hours or more after the first.
  */
 
 const second = 1000;
 const minute = 60 * second;
 const pausesMs = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute];
-const longestMs = 24 * 60 * minute;
+const maxAgeMs = 24 * 60 * minute;
 
 /** The greatest part by which a pause is drawn out, so that those who failed together don't come back together. */
 const jitter = 0.03;
 
-/** How long after the first try a callback may still be waiting for its last one. */
-export const patienceMs = longestMs + (pausesMs.at(-1) ?? 0) * (1 + jitter);
+/** How long after the first attempt a callback may still be waiting for its last one. */
+export const timeoutMs = maxAgeMs + (pausesMs.at(-1) ?? 0) * (1 + jitter);
 
 /** The pause after this many failures in a row (1 or more), in milliseconds. `random` is from 0 to 1. */
 export function pauseAfter(failures: number, random = Math.random()): number {
@@ -20,22 +20,22 @@ export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.round(pause * (1 + jitter * random));
 }
 
-/** A failed try: how many have failed now, how long ago the first was made, and what `Retry-After` asked for. */
-export interface FailedTry {
-  tries: number;
+/** A failed attempt: how many have failed now, how long ago the first was made, and what `Retry-After` asked for. */
+export interface FailedAttempt {
+  attempts: number;
   ageMs: number;
   retryAfterMs?: number | undefined;
 }
 
 /**
- * Milliseconds until the next try; undefined when it was the last. A `Retry-After` puts the next try off, at most
+ * Milliseconds until the next attempt; undefined when it was the last. A `Retry-After` puts the next attempt off, at most
  * to the end of the 24 hours.
  */
-export function untilNextTry(
-  { tries, ageMs, retryAfterMs = 0 }: FailedTry,
+export function untilNextAttempt(
+  { attempts, ageMs, retryAfterMs = 0 }: FailedAttempt,
   random = Math.random(),
 ): number | undefined {
-  if (ageMs >= longestMs) return undefined;
-  const pause = pauseAfter(tries, random);
-  return Math.max(pause, Math.min(retryAfterMs, longestMs - ageMs));
+  if (ageMs >= maxAgeMs) return undefined;
+  const pause = pauseAfter(attempts, random);
+  return Math.max(pause, Math.min(retryAfterMs, maxAgeMs - ageMs));
 }

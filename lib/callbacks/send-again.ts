@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
-import { laneOf } from '#lib/callbacks/lane';
+import { toDeliveryQueue } from '#lib/callbacks/delivery-queue';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
 import type { JobReference } from '#lib/jobs/job';
@@ -25,7 +25,7 @@ export async function sendAgain(db: Db, reference: JobReference): Promise<void> 
       });
     }
     if (job.callbackUrl === null) throw noCallbackUrl();
-    const { origin } = laneOf({ accountId, url: job.callbackUrl });
+    const { origin } = toDeliveryQueue({ accountId, url: job.callbackUrl });
     // Whoever asks believes that the host is there again.
     await tx
       .update(callbackHosts)

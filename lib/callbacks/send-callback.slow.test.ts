@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drip } from '#e2e/support/drip';
-import { sendCallback, type Try } from '#lib/callbacks/send-callback';
-import { startServer } from '#lib/net/test-network';
+import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback';
+import { startServer } from '#e2e/support/net/test-network';
 
 const policy = { allowNetworks: ['127.0.0.0/8'], allowPorts: ['1-65535'] };
 
-function send(port: number): Promise<Try> {
+function send(port: number): Promise<CallbackAttempt> {
   const { signal } = new AbortController();
   return sendCallback({ url: `http://127.0.0.1:${port}/`, body: '{}', headers: {} }, { policy, signal });
 }

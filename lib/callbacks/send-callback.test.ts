@@ -3,18 +3,18 @@ import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { untrustedCertificate } from '#e2e/callbacks/untrusted-certificate';
-import { sendCallback, type Try } from '#lib/callbacks/send-callback';
-import { startServer } from '#lib/net/test-network';
+import { untrustedCertificate } from '#e2e/support/callbacks/untrusted-certificate';
+import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback';
+import { startServer } from '#e2e/support/net/test-network';
 
 const policy = { allowNetworks: ['127.0.0.0/8'], allowPorts: ['1-65535'] };
 const quiet = new AbortController().signal;
 
-function send(url: string, signal = quiet): Promise<Try> {
+function send(url: string, signal = quiet): Promise<CallbackAttempt> {
   return sendCallback({ url, body: '{}', headers: { 'webhook-id': 'id' } }, { policy, signal });
 }
 
-async function answerOf(t: TestContext, listener: RequestListener) {
+async function sendTo(t: TestContext, listener: RequestListener) {
   const { status, reason, answer } = await send(`http://127.0.0.1:${await startServer(t, listener)}/`);
   return { status, reason, answer };
 }
@@ -25,7 +25,7 @@ const plain =
     response.writeHead(status).end(body);
 
 const kinds: Array<
-  [does: string, listener: RequestListener, kept: Pick<Try, 'status' | 'reason' | 'answer'>]
+  [does: string, listener: RequestListener, kept: Pick<CallbackAttempt, 'status' | 'reason' | 'answer'>]
 > = [
   [
     'answers 200',
@@ -74,7 +74,7 @@ const kinds: Array<
 
 for (const [does, listener, kept] of kinds) {
   test(`what is kept of a receiver that ${does}`, async (t) => {
-    assert.deepEqual(await answerOf(t, listener), kept);
+    assert.deepEqual(await sendTo(t, listener), kept);
   });
 }
 
@@ -90,7 +90,7 @@ for (const [status, name] of [
       response.end();
     });
     const location = `http://127.0.0.1:${other}/`;
-    const kept = await answerOf(t, (_, response) => response.writeHead(status, { location }).end());
+    const kept = await sendTo(t, (_, response) => response.writeHead(status, { location }).end());
     assert.equal(kept.reason, `The receiver answered ${status} ${name}. Redirects are not followed.`);
     assert.equal(asked, 0);
   });
@@ -116,7 +116,7 @@ test('the body is posted as JSON with the headers that sign it, and a Retry-Afte
   assert.deepEqual(asked, ['POST', 'application/json', 'Longhand', 'id']);
 });
 
-test('an address that is not allowed is an outcome in words, and a worker that leaves ends the try', async (t) => {
+test('an address that is not allowed is an outcome in words, and a worker that leaves ends the attempt', async (t) => {
   const forbidden = await sendCallback(
     { url: 'http://127.0.0.1/', body: '{}', headers: {} },
     { policy: { allowNetworks: [], allowPorts: [] }, signal: quiet },

@@ -1,23 +1,23 @@
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
 import { readRetryAfter } from '#lib/net/read-retry-after';
 
-const mostMs = 15_000;
+const timeoutMs = 15_000;
 const limits = {
-  connectMs: mostMs,
-  firstByteMs: mostMs,
-  idleMs: mostMs,
-  totalMs: mostMs,
+  connectMs: timeoutMs,
+  firstByteMs: timeoutMs,
+  idleMs: timeoutMs,
+  totalMs: timeoutMs,
   // Only the start is read, whatever the length.
   maxBytes: Number.MAX_SAFE_INTEGER,
 };
 
 /** How much of an answer's body is kept, and how long it is waited for: the status has said all that counts. */
-const kept = { bytes: 1024, milliseconds: 2000 };
+const bodyLimits = { bytes: 1024, milliseconds: 2000 };
 
 /** What is sent: JSON text, and the headers that sign it. */
 export interface Message {
@@ -26,8 +26,8 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** What came of it. */
-export interface Try {
+/** The result of one attempt. */
+export interface CallbackAttempt {
   startedAt: Date;
   durationMs: number;
   /** The status of the answer; undefined when none came. */
@@ -47,7 +47,7 @@ export interface Try {
 export async function sendCallback(
   { url, body, headers }: Message,
   { policy, signal }: { policy: NetPolicy; signal: AbortSignal },
-): Promise<Try> {
+): Promise<CallbackAttempt> {
   const startedAt = new Date();
   const started = performance.now();
   const ended = () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
@@ -71,10 +71,15 @@ export async function sendCallback(
 
 async function readAnswer({ status, headers, body }: GuardedAnswer) {
   const answer = await readStart(body);
-  return { status, reason: reasonOf(status), answer, retryAfterMs: readRetryAfter(headers['retry-after']) };
+  return {
+    status,
+    reason: explainStatus(status),
+    answer,
+    retryAfterMs: readRetryAfter(headers['retry-after']),
+  };
 }
 
-function reasonOf(status: number): string {
+function explainStatus(status: number): string {
   const answered = `The receiver answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
   if (status >= 200 && status < 300) return `${answered}.`;
   if (status === 410) return `${answered}: it wants no more callbacks of this job.`;
@@ -84,21 +89,21 @@ function reasonOf(status: number): string {
 
 function explain(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `No answer came within ${mostMs / 1000} seconds.`;
+    return `No answer came within ${timeoutMs / 1000} seconds.`;
   }
-  const trouble = explainNetworkError(error);
-  if (trouble !== undefined) return trouble.inWords;
-  log().warn({ err: error }, 'a callback failed for a reason that has no words yet');
+  const networkError = explainNetworkError(error);
+  if (networkError !== undefined) return networkError.inWords;
+  log().warn({ err: error }, 'callback failed with an unknown error');
   return 'The request failed.';
 }
 
 async function readStart(body: Readable): Promise<string> {
-  const timer = setTimeout(() => body.destroy(), kept.milliseconds);
+  const timer = setTimeout(() => body.destroy(), bodyLimits.milliseconds);
   let start = Buffer.alloc(0);
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      start = Buffer.concat([start, chunk]).subarray(0, kept.bytes);
-      if (start.length === kept.bytes) break;
+      start = Buffer.concat([start, chunk]).subarray(0, bodyLimits.bytes);
+      if (start.length === bodyLimits.bytes) break;
     }
   } catch {
     // It broke off, or the time is up: what has come is kept.

@@ -1,16 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { callbackExamples } from '#lib/api/v1/examples';
-import { sendCallback, type Try } from '#lib/callbacks/send-callback';
+import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/sign';
-import { signingSecretsOf } from '#lib/callbacks/signing-secrets';
+import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
-import { env } from '#lib/env';
 import { checkUrl } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 
-const longestUrl = 1024;
+const maxUrlLength = 1024;
 const testsPerMinute = 10;
 
 // Next bundles each route on its own: the one limiter of the process is kept on globalThis.
@@ -23,20 +21,16 @@ const holder = globalThis as { longhandTestLimiter?: RateLimiterMemory };
  */
 export async function sendTestCallback(
   db: Db,
-  { accountId, url }: { accountId: string; url: string },
-): Promise<Try> {
-  const fault = url.length > longestUrl ? 'The address is too long.' : checkUrl(url, netPolicy());
+  { accountId, url, example }: { accountId: string; url: string; example: object },
+): Promise<CallbackAttempt> {
+  const fault = url.length > maxUrlLength ? 'The address is too long.' : checkUrl(url, netPolicy());
   if (fault !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: { url: [fault] } });
   await limitTests(accountId);
-  const body = JSON.stringify({ ...exampleBody(), example: true });
+  const body = JSON.stringify({ ...example, example: true });
   const timestamp = Math.floor(Date.now() / 1000);
-  const headers = sign({ id: newId(), timestamp, body }, await signingSecretsOf(db, accountId));
+  const headers = sign({ id: newId(), timestamp, body }, await readSigningSecrets(db, accountId));
   const { signal } = new AbortController();
   return sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
-}
-
-function exampleBody(): object {
-  return Object(callbackExamples(env().baseUrl)['transcribed']?.value) as object;
 }
 
 async function limitTests(accountId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { testDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { rotateSigningSecret } from '#lib/callbacks/rotate-signing-secret';
-import { listSigningSecrets, signingSecretsOf } from '#lib/callbacks/signing-secrets';
+import { listSigningSecrets, readSigningSecrets } from '#lib/callbacks/signing-secrets';
 
 test('an account that has no secret is given one of 32 bytes, and keeps it', async () => {
   await withTestTransaction(async (db) => {
@@ -15,19 +15,19 @@ test('an account that has no secret is given one of 32 bytes, and keeps it', asy
       await makeAccount(db, { balanceCents: 100_00 }),
       await makeAccount(db, { balanceCents: 100_00 }),
     ];
-    const [secret = '', ...more] = await signingSecretsOf(db, accountId);
+    const [secret = '', ...more] = await readSigningSecrets(db, accountId);
     assert.match(secret, /^whsec_/);
     assert.equal(Buffer.from(secret.slice('whsec_'.length), 'base64').length, 32);
     assert.deepEqual(more, []);
-    assert.deepEqual(await signingSecretsOf(db, accountId), [secret]);
-    assert.notDeepEqual(await signingSecretsOf(db, other), [secret]);
+    assert.deepEqual(await readSigningSecrets(db, accountId), [secret]);
+    assert.notDeepEqual(await readSigningSecrets(db, other), [secret]);
   });
 });
 
 test('a new secret is in use at once, and the one that it replaces is valid for 24 hours more', async () => {
   await withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const [old] = await signingSecretsOf(db, accountId);
+    const [old] = await readSigningSecrets(db, accountId);
     await rotateSigningSecret(db, { accountId });
     const [inUse, replaced, ...more] = await listSigningSecrets(db, { accountId });
     assert.notEqual(inUse?.secret, old);
@@ -44,7 +44,7 @@ test('a new secret is in use at once, and the one that it replaces is valid for 
       .update(signingSecrets)
       .set({ validUntil: sql`now()` })
       .where(isNotNull(signingSecrets.validUntil));
-    assert.deepEqual(await signingSecretsOf(db, accountId), [inUse?.secret]);
+    assert.deepEqual(await readSigningSecrets(db, accountId), [inUse?.secret]);
   });
 });
 
@@ -55,15 +55,15 @@ test('a secret that was replaced twice is forgotten, of this account only', asyn
       await makeAccount(db, { balanceCents: 100_00 }),
     ];
     await rotateSigningSecret(db, { accountId: other });
-    const [first] = await signingSecretsOf(db, accountId);
+    const [first] = await readSigningSecrets(db, accountId);
     await rotateSigningSecret(db, { accountId });
-    const [second] = await signingSecretsOf(db, accountId);
+    const [second] = await readSigningSecrets(db, accountId);
     await rotateSigningSecret(db, { accountId });
-    const valid = await signingSecretsOf(db, accountId);
+    const valid = await readSigningSecrets(db, accountId);
     assert.equal(valid.length, 2);
     assert.equal(valid[1], second);
     assert.ok(!valid.includes(first ?? ''));
-    assert.equal((await signingSecretsOf(db, other)).length, 2);
+    assert.equal((await readSigningSecrets(db, other)).length, 2);
   });
 });
 
@@ -71,7 +71,7 @@ test('two who come at once get the same first secret, and those who rotate at on
   const { db, sql: admin, close } = await testDatabase();
   try {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const [one, other] = await Promise.all([1, 2].map(() => signingSecretsOf(db, accountId)));
+    const [one, other] = await Promise.all([1, 2].map(() => readSigningSecrets(db, accountId)));
     assert.deepEqual(one, other);
 
     const holder = await admin.reserve();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
 import type { Db } from '#lib/db/connect';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 
 /** A secret that callbacks are signed with, as Standard Webhooks writes it. */
 export interface SigningSecret {
@@ -14,7 +14,7 @@ export interface SigningSecret {
 }
 
 /** The secrets that an account's callbacks are signed with, as `listSigningSecrets` gives them. */
-export async function signingSecretsOf(db: Db, accountId: string): Promise<string[]> {
+export async function readSigningSecrets(db: Db, accountId: string): Promise<string[]> {
   return (await listSigningSecrets(db, { accountId })).map(({ secret }) => secret);
 }
 

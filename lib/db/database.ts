@@ -1,5 +1,7 @@
 import { connect, type Connection } from '#lib/db/connect';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
+
+export type { Db } from '#lib/db/connect';
 
 /*
  * Next bundles each route on its own, so a module variable would open a pool a bundle: the pool of a process is

@@ -32,7 +32,7 @@ const modestSettings = {
   log_checkpoints: 'off',
 };
 
-const settingsOf = {
+const settingsByDurability = {
   full: modestSettings,
   none: {
     ...modestSettings,
@@ -64,7 +64,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres({
   dataDir,
   durability = 'full',
-  say = () => {},
+  say: onMessage = () => {},
 }: {
   dataDir: string;
   durability?: 'full' | 'none';
@@ -72,17 +72,17 @@ export async function startEmbeddedPostgres({
 }): Promise<EmbeddedPostgres> {
   const user = embeddedUser();
   const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
-  const details = await ensureCluster(dataDir, { binaries, user, say });
+  const details = await ensureCluster(dataDir, { binaries, user, say: onMessage });
   const folder = clusterFolder(dataDir, details);
   await stopOrphan(folder);
   const server = { binaries, user, folder, logFile: path.join(dataDir, 'postgres.log') };
   const giveUpAt = Date.now() + 20_000;
   for (;;) {
     const port = await freePort(details.port);
-    const started = await startServer({ ...server, port, settings: settingsOf[durability] });
+    const started = await startServer({ ...server, port, settings: settingsByDurability[durability] });
     if (!('retry' in started)) {
       await writeDetails(dataDir, { ...details, port });
-      const url = urlOf({ ...details, port });
+      const url = toUrl({ ...details, port });
       await ensureDatabase(url);
       return running(started, url, folder);
     }
@@ -101,10 +101,10 @@ export async function readEmbeddedUrl(dataDir: string): Promise<string | undefin
   const details = await readDetails(dataDir);
   if (!details) return undefined;
   const server = runningServer(clusterFolder(dataDir, details));
-  return server?.state === 'ready' ? urlOf({ ...details, port: server.port }) : undefined;
+  return server?.state === 'ready' ? toUrl({ ...details, port: server.port }) : undefined;
 }
 
-function urlOf({ password, port }: ClusterDetails): string {
+function toUrl({ password, port }: ClusterDetails): string {
   return `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/${clusterOwner}`;
 }
 

@@ -27,7 +27,7 @@ export function runningServer(folder: string): RunningServer | undefined {
     throw error;
   }
   const pid = Number(lines[0]);
-  if (!isAlive(pid) || !commandOf(pid).includes('postgres')) return undefined;
+  if (!isAlive(pid) || !readCommand(pid).includes('postgres')) return undefined;
   return { pid, port: Number(lines[3]), state: (lines[7] ?? '').trim() };
 }
 
@@ -47,10 +47,10 @@ export async function stopServer(pid: number, ended: () => boolean): Promise<voi
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const;
-  for (const [signal, patienceMs] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (ended()) return;
     kill(pid, signal);
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     while (!ended() && Date.now() < end) await sleep(20);
   }
 }
@@ -99,7 +99,7 @@ export async function startServer(at: {
   return { retry: whatMayHelp(text), log: text.trim() };
 }
 
-/** Whether the process has ended, by itself or by a signal. */
+/** Whether the process has ended, with an exit code or by a signal. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
@@ -129,7 +129,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

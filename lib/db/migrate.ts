@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { runMigrations as migrateQueue } from 'graphile-worker';
 import postgres from 'postgres';
-import { quietLogger } from '#lib/queue/quiet-logger';
+import { quietLogger } from '#lib/db/quiet-logger';
 
 const migrationLock = 7_204_100;
 

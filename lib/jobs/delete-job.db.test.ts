@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
-import { keysToRemove, ledgerOf } from '#e2e/support/read-rows';
+import { keysToRemove, readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { completeJob } from '#lib/jobs/complete-job';
+import { completeJob } from '#lib/worker/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/get-job';
-import { submitJob } from '#lib/jobs/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
 
 const notFound = { reason: { kind: 'job-not-found' } };
 
@@ -40,10 +40,10 @@ test('what a deleted job cost stays charged', () =>
     const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 1 };
     const { job } = await submitJob(db, { accountId, media }, { priceCentsPerMinute: 25 });
     await completeJob(db, { jobId: job.id, words: [], speakers: [], monologues: [] });
-    const before = await ledgerOf(db, accountId);
+    const before = await readLedger(db, accountId);
     await deleteJob(db, { accountId, jobId: job.id });
     assert.deepEqual(before.at(-1), ['charge', -25]);
-    assert.deepEqual(await ledgerOf(db, accountId), before);
+    assert.deepEqual(await readLedger(db, accountId), before);
   }));
 
 test('deleting a job in progress is refused and leaves it as it is', () =>

@@ -2,13 +2,13 @@ import { and, ne, sql } from 'drizzle-orm';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { announceJob } from '#lib/jobs/announce-job';
+import { announceJob } from '#lib/events/announce-job';
 import { getJob } from '#lib/jobs/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
-import { announceEditor } from '#lib/transcripts/together/announce-editor';
+import { announceEditor } from '#lib/events/announce-editor';
 
 /**
  * Deletes a finished job with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
@@ -41,6 +41,6 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
     await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
     await announceJob(tx, { id: jobId, accountId }, 'job');
     await removeFiles(tx, [deleted]);
-    await announceEditor(tx, { kind: 'doors', jobId });
+    await announceEditor(tx, { kind: 'access', jobId });
   });
 }

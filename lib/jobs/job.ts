@@ -1,5 +1,5 @@
 import type { jobs } from '#drizzle/schema/jobs';
-import type { ApiMode } from '#lib/accounts/api-key';
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 
 /** A job as the database keeps it. */
 export type Job = typeof jobs.$inferSelect;

@@ -15,7 +15,7 @@ const noSuchJob = {
   },
 };
 
-async function idsOf(
+async function listIds(
   db: Db,
   asked: { accountId: string; limit: number; startingAfter?: string | undefined },
 ): Promise<string[]> {
@@ -42,10 +42,10 @@ for (const [limit, amount] of [
   test(`pages of ${limit} miss and repeat no job while others are added and deleted, even the last one read`, () =>
     withTestTransaction(async (db) => {
       const accountId = await makeMany(db, amount);
-      const before = await idsOf(db, { accountId, limit: amount });
+      const before = await listIds(db, { accountId, limit: amount });
       const seen: string[] = [];
       for (let last: string | undefined; ; last = seen.at(-1)) {
-        const ids = await idsOf(db, { accountId, limit, startingAfter: last });
+        const ids = await listIds(db, { accountId, limit, startingAfter: last });
         seen.push(...ids);
         if (ids.length < limit) break;
         await makeJob(db, accountId);
@@ -63,18 +63,18 @@ test('jobs come newest first, those of a moment by their ids', () =>
     for (const [id, time] of Object.entries(times)) {
       await makeJob(db, accountId, { id, createdAt: new Date(`2026-01-01T${time}:00Z`) });
     }
-    assert.deepEqual(await idsOf(db, { accountId, limit: 10 }), ['d', 'b', 'a', 'c']);
+    assert.deepEqual(await listIds(db, { accountId, limit: 10 }), ['d', 'b', 'a', 'c']);
   }));
 
 test('a page begins after any job, also one that was deleted', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeMany(db, 30);
-    const [first, second = '', third, fourth] = await idsOf(db, { accountId, limit: 4 });
+    const [first, second = '', third, fourth] = await listIds(db, { accountId, limit: 4 });
     await deleteJob(db, { accountId, jobId: second });
-    assert.deepEqual(await idsOf(db, { accountId, limit: 1, startingAfter: first }), [third]);
-    assert.deepEqual(await idsOf(db, { accountId, limit: 2, startingAfter: second }), [third, fourth]);
-    const all = await idsOf(db, { accountId, limit: 30 });
-    assert.deepEqual(await idsOf(db, { accountId, limit: 30, startingAfter: all.at(-1) }), []);
+    assert.deepEqual(await listIds(db, { accountId, limit: 1, startingAfter: first }), [third]);
+    assert.deepEqual(await listIds(db, { accountId, limit: 2, startingAfter: second }), [third, fourth]);
+    const all = await listIds(db, { accountId, limit: 30 });
+    assert.deepEqual(await listIds(db, { accountId, limit: 30, startingAfter: all.at(-1) }), []);
   }));
 
 test('only the account’s own jobs of the mode are listed, and a page begins after no other, deleted or not', () =>
@@ -86,13 +86,13 @@ test('only the account’s own jobs of the mode are listed, and a page begins af
     const { id: live } = await makeJob(db, mine, { status: 'failed' });
     const { id: sandbox } = await makeJob(db, mine, { status: 'failed', mode: 'test' });
     const { id: foreign } = await makeJob(db, theirs, { status: 'failed' });
-    assert.deepEqual(await idsOf(db, { accountId: mine, limit: 10 }), [live]);
+    assert.deepEqual(await listIds(db, { accountId: mine, limit: 10 }), [live]);
     const played = await listJobs(db, { accountId: mine, mode: 'test', limit: 10 });
     assert.deepEqual(
       played.map(({ id }) => id),
       [sandbox],
     );
-    const begin = (startingAfter: string) => idsOf(db, { accountId: mine, limit: 10, startingAfter });
+    const begin = (startingAfter: string) => listIds(db, { accountId: mine, limit: 10, startingAfter });
     for (const other of [foreign, sandbox, 'unknown']) await assert.rejects(begin(other), noSuchJob);
     await deleteJob(db, { accountId: theirs, jobId: foreign });
     await deleteJob(db, { accountId: mine, jobId: sandbox });

@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
-import type { ApiMode } from '#lib/accounts/api-key';
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';

@@ -5,9 +5,9 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
-import { beginWork } from '#lib/jobs/begin-work';
+import { beginWork } from '#lib/jobs/work/begin-work';
 import { readJobs } from '#lib/jobs/read-jobs';
-import { submitJob } from '#lib/jobs/submit-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
 import { waitingJobs } from '#lib/jobs/waiting-jobs';
 
 async function submit(db: Db, accountId: string): Promise<string> {
@@ -15,7 +15,11 @@ async function submit(db: Db, accountId: string): Promise<string> {
   return (await submitJob(db, { accountId, media }, { priceCentsPerMinute: 25 })).job.id;
 }
 
-async function positionsOf(db: Db, accountId: string, jobIds: string[]): Promise<Array<number | undefined>> {
+async function readPositions(
+  db: Db,
+  accountId: string,
+  jobIds: string[],
+): Promise<Array<number | undefined>> {
   const placed = await readJobs(db, { accountId, jobIds });
   return jobIds.map((id) => placed.find(({ job }) => job.id === id)?.position);
 }
@@ -29,13 +33,13 @@ test('waiting jobs stand in line behind those of all accounts, and move up as wo
     const [first, second] = [await submit(db, mine), await submit(db, mine)];
     const foreign = await submit(db, theirs);
     // An account's second job comes behind another's first.
-    assert.deepEqual(await positionsOf(db, mine, [first, second]), [1, 3]);
-    assert.deepEqual(await positionsOf(db, theirs, [foreign]), [2]);
+    assert.deepEqual(await readPositions(db, mine, [first, second]), [1, 3]);
+    assert.deepEqual(await readPositions(db, theirs, [foreign]), [2]);
     await beginWork(db, { jobId: first });
     await db.execute(sql`
       update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'
       where key = ${`transcribe ${first}`}`);
-    assert.deepEqual(await positionsOf(db, mine, [first, second]), [undefined, 2]);
+    assert.deepEqual(await readPositions(db, mine, [first, second]), [undefined, 2]);
   }));
 
 test('a job that nobody works on any more, or that has ended, has no place in line', () =>
@@ -43,7 +47,7 @@ test('a job that nobody works on any more, or that has ended, has no place in li
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const taskless = await makeJob(db, accountId);
     const ended = await makeJob(db, accountId, { status: 'failed' });
-    assert.deepEqual(await positionsOf(db, accountId, [taskless.id, ended.id]), [undefined, undefined]);
+    assert.deepEqual(await readPositions(db, accountId, [taskless.id, ended.id]), [undefined, undefined]);
   }));
 
 test('of the jobs asked for only the account’s own live ones are read', () =>

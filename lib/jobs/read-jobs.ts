@@ -5,7 +5,7 @@ import type { Job } from '#lib/jobs/job';
 import { queuePositions } from '#lib/queue/queue-positions';
 
 /** A job with its place among those that wait for a worker, counted from 1, while it waits. */
-export interface PlacedJob {
+export interface JobWithPosition {
   job: Job;
   position?: number | undefined;
 }
@@ -14,17 +14,17 @@ export interface PlacedJob {
 export async function readJobs(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
-): Promise<PlacedJob[]> {
+): Promise<JobWithPosition[]> {
   if (jobIds.length === 0) return [];
   const found = await db
     .select()
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), inArray(jobs.id, jobIds)));
-  return placeJobs(db, found);
+  return addPositions(db, found);
 }
 
 /** Tells of each job that waits where it stands. */
-export async function placeJobs(db: Db, found: Job[]): Promise<PlacedJob[]> {
+export async function addPositions(db: Db, found: Job[]): Promise<JobWithPosition[]> {
   const waiting = found.filter(({ status, startedAt }) => status === 'in_progress' && startedAt === null);
   const positions = await queuePositions(
     db,

@@ -25,7 +25,7 @@ test('a name of which nothing is left is refused, and the name stays', () =>
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId, name: before } = await makeJob(db, accountId);
     for (const name of ['', '   ', '\u202e\n']) {
-      await assert.rejects(renameJob(db, { accountId, jobId, name }), /A name has 1 to 255 characters/);
+      await assert.rejects(renameJob(db, { accountId, jobId, name }), /Enter a name of 1 to 255 characters/);
     }
     assert.equal((await getJob(db, { accountId, jobId })).name, before);
   }));

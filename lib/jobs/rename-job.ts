@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { announceJob } from '#lib/jobs/announce-job';
-import { showable } from '#lib/jobs/name-of-media';
+import { announceJob } from '#lib/events/announce-job';
+import { cleanText } from '#lib/jobs/submit/media-name';
 import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
 
 /**
  * Gives a job of the account another name, cleaned as a file's name is. Refuses `job-not-found`, and a name of which
@@ -13,11 +14,11 @@ export async function renameJob(
   db: Db,
   { accountId, jobId, name }: { accountId: string; jobId: string; name: string },
 ): Promise<void> {
-  const cleaned = showable(name);
+  const cleaned = cleanText(name);
   if (cleaned === '') {
     throw new Refusal({
       kind: 'invalid-parameters',
-      parameters: { name: ['A name has 1 to 255 characters.'] },
+      parameters: { name: [faultTexts.nameLength()] },
     });
   }
   await db.transaction(async (tx) => {

@@ -15,9 +15,9 @@ export interface RenditionPlan {
 }
 
 /** A picture that is copied has at most as many pixels and bits a second; a smaller one is made of others. */
-const mostPixels = 1920 * 1080;
-const mostVideoBits = 4_000_000;
-const mostAudioBits = 200_000;
+const maxPixels = 1920 * 1080;
+const maxVideoBits = 4_000_000;
+const maxAudioBits = 200_000;
 const samplesPerFrame = 1024;
 /** A longer difference could be heard or seen. */
 const slackSeconds = 0.05;
@@ -100,8 +100,8 @@ function isPlayablePicture(picture: Stream, file: Listing): boolean {
     tellsTimes &&
     picture.codec_name === 'h264' &&
     /^yuvj?420p$/.test(picture.pix_fmt ?? '') &&
-    picture.width * picture.height <= mostPixels &&
-    bits <= mostVideoBits
+    picture.width * picture.height <= maxPixels &&
+    bits <= maxVideoBits
   );
 }
 
@@ -113,7 +113,7 @@ function isPlayableSound(sound: Stream, file: Listing): boolean {
     sound.codec_name === 'aac' &&
     sound.profile === 'LC' &&
     sound.channels <= 2 &&
-    sound.bit_rate <= mostAudioBits &&
+    sound.bit_rate <= maxAudioBits &&
     Math.abs(sound.start_time - file.format.start_time) < slackSeconds &&
     Math.abs(frames - sound.duration) < slackSeconds
   );

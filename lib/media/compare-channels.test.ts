@@ -39,7 +39,7 @@ function voice(seed: number): Float64Array {
 const first = voice(1);
 const second = voice(100);
 /** The first voice speaks in even stretches of 4 s, the second in odd ones; both for 1 s at each change. */
-const turnOf = (at: number) => {
+const getTurn = (at: number) => {
   const within = (at / rate) % 8;
   return { first: within < 4.5 ? 1 : 0, second: within >= 4 || within < 0.5 ? 1 : 0 };
 };
@@ -59,7 +59,7 @@ async function compare(mix: Mix) {
     const random = noise(name.length);
     const samples = Int16Array.from({ length: seconds * rate }, (_, i) => {
       const at = Math.max(0, i - delay);
-      const turn = turnOf(at);
+      const turn = getTurn(at);
       const value =
         gains[0] * turn.first * (first[at] ?? 0) +
         gains[1] * turn.second * (second[at] ?? 0) +

@@ -51,7 +51,7 @@ const formats: Array<[name: string, args: string[]]> = [
 ];
 
 /** How often the second second of the sound swings, in hertz. */
-function pitchOf(pcm: Buffer): number {
+function measurePitch(pcm: Buffer): number {
   let rises = 0;
   for (let at = 32_000; at < 64_000; at += 2) {
     if (pcm.readInt16LE(at) < 0 && pcm.readInt16LE(at + 2) >= 0) rises += 1;
@@ -68,7 +68,7 @@ for (const [name, args] of formats) {
     const decoded = await decodeAudio(at(name), output, { maxSeconds: 60 });
     assert.equal((await stat(output)).size, decoded.durationSeconds * 32_000);
     assert.ok(Math.abs(decoded.durationSeconds - 3) < 0.11, `${decoded.durationSeconds} s`);
-    assert.ok(Math.abs(pitchOf(await readFile(output)) - 440) < 5, 'the tone that went in comes out');
+    assert.ok(Math.abs(measurePitch(await readFile(output)) - 440) < 5, 'the tone that went in comes out');
   });
 }
 
@@ -164,7 +164,7 @@ test('the channels of a call are kept apart, beside their mix', async () => {
     const [speaking, silent] = second % 2 === 0 ? [left, right] : [right, left];
     assert.ok(loudest(speaking, second) > 15_000 && loudest(silent, second) < 100, `second ${second}`);
   }
-  assert.ok(Math.abs(pitchOf(right) - 660) < 5 && Math.abs(pitchOf(mix) - 660) < 5);
+  assert.ok(Math.abs(measurePitch(right) - 660) < 5 && Math.abs(measurePitch(mix) - 660) < 5);
 });
 
 test('decoding again finds the channels of the first time', async () => {

@@ -9,7 +9,7 @@ import { test, type TestContext } from 'node:test';
 import { waitFor } from '#e2e/support/wait';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { fetchMedia, type FetchOptions } from '#lib/media/fetch-media';
-import { landOn, resolverOf, startServer } from '#lib/net/test-network';
+import { landOn, makeResolver, startServer } from '#e2e/support/net/test-network';
 
 const media = randomBytes(300_000);
 const isWhole = { 'content-type': 'audio/mpeg', 'content-length': media.length };
@@ -68,7 +68,7 @@ function breakOff(response: ServerResponse, part: Buffer, { byte, destination }:
 }
 
 /** The sentence that the customer reads after the usual one; nothing may be left behind. */
-async function reasonOf(
+async function readReason(
   { url, folder, destination, options }: Site,
   changed: Partial<FetchOptions> = {},
 ): Promise<string> {
@@ -161,7 +161,7 @@ test('a weak ETag is not used to resume, the date of the last change is', async 
   assert.deepEqual(asked, [undefined, changed]);
 });
 
-test('a status that will not change fails at once, one that may after three tries', async (t) => {
+test('a status that will not change fails at once, one that may after three attempts', async (t) => {
   const words = {
     403: 'Forbidden',
     404: 'Not Found',
@@ -175,7 +175,7 @@ test('a status that will not change fails at once, one that may after three trie
       requests += 1;
       response.writeHead(Number(status)).end('<html>no</html>');
     });
-    assert.equal(await reasonOf(site), `The server answered ${status} ${name}.`);
+    assert.equal(await readReason(site), `The server answered ${status} ${name}.`);
     assert.equal(requests, status === '429' || status === '500' ? 3 : 1);
   }
 });
@@ -190,7 +190,7 @@ test('a web page is told apart from media by its type or its beginning', async (
     const site = await startSite(t, (_, response) =>
       response.writeHead(200, { 'content-type': type }).end(page),
     );
-    assert.match(await reasonOf(site), /^The address leads to a web page, not to a media file\./);
+    assert.match(await readReason(site), /^The address leads to a web page, not to a media file\./);
   }
 });
 
@@ -212,8 +212,8 @@ test('a file of exactly the limit is fetched, a larger one refused whether annou
   assert.equal((await fetchMedia(url, site.destination, exact)).bytes, media.length);
   await rm(site.destination);
   const tooSmall = { maxBytes: media.length - 1 };
-  assert.equal(await reasonOf(site, tooSmall), 'The file is larger than 299,999 bytes.');
-  assert.equal(await reasonOf({ ...site, url }, tooSmall), 'The file is larger than 299,999 bytes.');
+  assert.equal(await readReason(site, tooSmall), 'The file is larger than 299,999 bytes.');
+  assert.equal(await readReason({ ...site, url }, tooSmall), 'The file is larger than 299,999 bytes.');
 });
 
 test('an empty file, a compressed one and a fourth redirect are refused in words', async (t) => {
@@ -222,7 +222,7 @@ test('an empty file, a compressed one and a fourth redirect are refused in words
     else if (request.url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end(media);
     else response.writeHead(302, { location: `${request.url ?? ''}x` }).end();
   });
-  const reason = (name: string) => reasonOf({ ...site, url: `http://127.0.0.1:${site.port}/${name}` });
+  const reason = (name: string) => readReason({ ...site, url: `http://127.0.0.1:${site.port}/${name}` });
   assert.equal(await reason('empty'), 'The file is empty.');
   assert.equal(await reason('gzip'), 'The server sends the file compressed (gzip).');
   assert.equal(await reason('redirect'), 'The address redirects more than 3 times.');
@@ -233,9 +233,9 @@ test('an address that is not public, a name unknown and a closed port are told i
     response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
   );
   const { makeConnector, landings } = landOn(site.port);
-  const { resolver } = resolverOf({ 'media.test': [['93.184.215.14']] });
+  const { resolver } = makeResolver({ 'media.test': [['93.184.215.14']] });
   const guarded = { policy: { allowNetworks: [], allowPorts: [] }, resolver, makeConnector };
-  const reason = (url: string) => reasonOf({ ...site, url }, guarded);
+  const reason = (url: string) => readReason({ ...site, url }, guarded);
   assert.equal(await reason('http://169.254.169.254/'), 'The address 169.254.169.254 is not public.');
   assert.equal(await reason('http://media.test/'), 'The address 10.0.0.1 is not public.');
   assert.equal(await reason('http://unknown.test/'), 'The host was not found.');
@@ -244,12 +244,12 @@ test('an address that is not public, a name unknown and a closed port are told i
 
   const closed = { policy: { allowNetworks: ['127.0.0.0/8'], allowPorts: ['1'] } };
   assert.equal(
-    await reasonOf({ ...site, url: 'http://127.0.0.1:1/' }, closed),
+    await readReason({ ...site, url: 'http://127.0.0.1:1/' }, closed),
     'The host refused the connection.',
   );
 });
 
-test('a server that breaks the connection is told in words after three tries, one that is too slow after one', async (t) => {
+test('a server that breaks the connection is told in words after three attempts, one that is too slow after one', async (t) => {
   let requests = 0;
   const site = await startSite(t, (request, response) => {
     requests += 1;
@@ -258,7 +258,7 @@ test('a server that breaks the connection is told in words after three tries, on
     else response.writeHead(200, isWhole).write('a');
   });
   const reason = (name: string, limits: FetchOptions['limits'] = {}) =>
-    reasonOf({ ...site, url: `http://127.0.0.1:${site.port}/${name}` }, { limits });
+    readReason({ ...site, url: `http://127.0.0.1:${site.port}/${name}` }, { limits });
   assert.equal(await reason('closes'), 'The connection broke.');
   assert.equal(await reason('chunked'), 'The connection broke.');
   assert.equal(requests, 6);
@@ -266,7 +266,7 @@ test('a server that breaks the connection is told in words after three tries, on
   assert.equal(requests, 7);
 });
 
-test('an aborted download ends with the reason of its signal and leaves nothing, in a pause between tries too', async (t) => {
+test('an aborted download ends with the reason of its signal and leaves nothing, in a pause between attempts too', async (t) => {
   const reason = new Error('the worker stops');
   let stop = new AbortController();
   const site = await startSite(t, (request, response) => {

@@ -9,13 +9,13 @@ import type { NetPolicy } from '#lib/net/net-policy';
 import { readFileName } from '#lib/net/read-file-name';
 import type { Resolver } from '#lib/net/resolve-host';
 
-/** How a download is done. What is left out is what Longhand does; `totalMs` covers all tries. */
+/** How a download is done. What is left out is what Longhand does; `totalMs` covers all attempts. */
 export interface FetchOptions {
   policy: NetPolicy;
   maxBytes: number;
   signal?: AbortSignal | undefined;
   limits?: Partial<Omit<RequestLimits, 'maxBytes'>>;
-  /** Milliseconds before each further try. */
+  /** Milliseconds before each further attempt. */
   pausesMs?: readonly number[];
   resolver?: Resolver;
   makeConnector?: MakeConnector;
@@ -46,7 +46,7 @@ interface Download {
 
 /**
  * Streams the media file at a stranger's URL into the file at `destinationPath`, replacing what is there, in three
- * tries; one that broke off is resumed where the server can. Throws `DownloadFailure`, or the signal's reason when
+ * attempts; one that broke off is resumed where the server can. Throws `DownloadFailure`, or the signal's reason when
  * aborted, and then leaves no file behind; an error of the disk is thrown as it is. May be repeated.
  */
 export async function fetchMedia(
@@ -191,10 +191,10 @@ function refuseHtml({ start, mediaType }: Download): void {
 function asFailure(error: unknown, { signal, maxBytes }: FetchOptions): DownloadFailure {
   signal?.throwIfAborted();
   if (error instanceof DownloadFailure) return error;
-  const trouble = explainNetworkError(error);
-  if (trouble === undefined) throw error;
+  const networkError = explainNetworkError(error);
+  if (networkError === undefined) throw error;
   if ((error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(maxBytes, error);
-  return new DownloadFailure(trouble.inWords, trouble.prospect, { cause: error });
+  return new DownloadFailure(networkError.inWords, networkError.prospect, { cause: error });
 }
 
 function tooLarge(maxBytes: number, cause?: unknown): DownloadFailure {

@@ -53,7 +53,7 @@ interface StreamOfFile {
   channels?: number;
 }
 
-async function streamsOf(name: string): Promise<StreamOfFile[]> {
+async function readStreams(name: string): Promise<StreamOfFile[]> {
   const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', at(name)]);
   return (JSON.parse(stdout) as { streams: StreamOfFile[] }).streams;
 }
@@ -102,7 +102,7 @@ for (const [name, args] of [...audio, ...video]) {
     assert.ok(durationSeconds > pcmSeconds - 0.15 && durationSeconds < 7.7, `${durationSeconds} s`);
     const [was, is] = [await beginsAt(name), await beginsAt(`${name}.out.mp4`)];
     assert.ok(Math.abs(was - is) < 0.02, `the beep was at ${was} s and is at ${is} s`);
-    const streams = await streamsOf(`${name}.out.mp4`);
+    const streams = await readStreams(`${name}.out.mp4`);
     assert.deepEqual(streams.map((stream) => stream.codec_name).toSorted(), [
       'aac',
       ...(isVideo ? ['h264'] : []),
@@ -122,7 +122,7 @@ test('a recording with a cover is sound', async () => {
   for (const name of ['cover.mp3', 'cover.m4a', 'cover.flac']) {
     await make([...cover, '-c:v', 'copy', '-disposition:v', 'attached_pic'], name);
     assert.equal((await render(name)).type, 'audio/mp4', name);
-    assert.equal((await streamsOf(`${name}.out.mp4`)).length, 1);
+    assert.equal((await readStreams(`${name}.out.mp4`)).length, 1);
   }
 });
 
@@ -131,7 +131,7 @@ test('of several streams the first of each kind is taken', async () => {
   await make(args, 'several.mkv');
   assert.equal((await render('several.mkv')).type, 'video/mp4');
   assert.ok(Math.abs((await beginsAt('several.mkv.out.mp4')) - 4) < 0.02);
-  assert.equal((await streamsOf('several.mkv.out.mp4')).length, 2);
+  assert.equal((await readStreams('several.mkv.out.mp4')).length, 2);
 });
 
 test('a large picture becomes 720p, upright or not', async () => {
@@ -143,7 +143,7 @@ test('a large picture becomes 720p, upright or not', async () => {
     const large = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=1`];
     await make([...beep, ...large, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p', '-t', '1'], 'large.mov');
     await render('large.mov');
-    const shown = (await streamsOf('large.mov.out.mp4')).find((stream) => stream.width !== undefined);
+    const shown = (await readStreams('large.mov.out.mp4')).find((stream) => stream.width !== undefined);
     assert.deepEqual([shown?.width, shown?.height], [width, height]);
     await rm(at('large.mov.pcm'));
   }

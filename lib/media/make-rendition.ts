@@ -48,7 +48,7 @@ export async function makeRendition(
     await runTool(
       'ffmpeg',
       [...fromPcm(source), ...toMp4(output)],
-      { ...limitsOf(pcmSeconds), niceness },
+      { ...getLimits(pcmSeconds), niceness },
       signal,
     );
     return await keep(output, 'audio/mp4');
@@ -89,7 +89,7 @@ async function tryPlan(
 ): Promise<Rendition | undefined> {
   try {
     const args = [...fromMedia(source, plan), ...toMp4(output)];
-    await runTool('ffmpeg', args, { ...limitsOf(source.pcmSeconds), niceness }, signal);
+    await runTool('ffmpeg', args, { ...getLimits(source.pcmSeconds), niceness }, signal);
     const made = await keep(output, plan.video === undefined ? 'audio/mp4' : 'video/mp4');
     return made.durationSeconds < source.pcmSeconds - slackSeconds ? undefined : made;
   } catch (error) {
@@ -143,7 +143,7 @@ function toMp4(output: string): string[] {
   ].flat();
 }
 
-function limitsOf(seconds: number) {
+function getLimits(seconds: number) {
   return {
     // Two threads, for video of any size.
     cpuSeconds: 300 + 4 * seconds,

@@ -1,5 +1,5 @@
 /**
- * The file can't be transcribed, however often one tries. `detail` says why in words for the customer;
+ * The file can't be transcribed, however often it is attempted. `detail` says why in words for the customer;
  * `cause`, where there is one, is for the log.
  */
 export class InvalidMedia extends Error {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { fileOf, peaksOf } from '#lib/media/peaks';
+import { toFile, toPeaks } from '#lib/media/peaks';
 
 function toPcm(samples: number[]): Buffer {
   const bytes = Buffer.alloc(2 * samples.length);
@@ -29,7 +29,7 @@ test('each point is the lowest and the highest of its 50 ms', async () => {
   samples[1599] = -256;
   samples[1999] = -25_600;
   for (let i = 1600; i < 1999; i++) samples[i] = 512;
-  const peaks = await gather(peaksOf(cut(toPcm(samples), [])));
+  const peaks = await gather(toPeaks(cut(toPcm(samples), [])));
   assert.deepEqual([...new Int8Array(peaks)], [-128, 127, -1, 50, -100, 2]);
 });
 
@@ -45,7 +45,7 @@ test('where the chunks are cut does not matter', async () => {
         const part = samples.slice(i, i + 800);
         expected.push(Math.min(...part) >> 8, Math.max(...part) >> 8);
       }
-      const peaks = await gather(peaksOf(cut(toPcm(samples), sizes)));
+      const peaks = await gather(toPeaks(cut(toPcm(samples), sizes)));
       assert.deepEqual([...new Int8Array(peaks)], expected);
     }),
   );
@@ -59,7 +59,7 @@ test('the file says how it is made, and is as long as it should be', async () =>
     [10_000, 20],
     [0, 0],
   ] as const) {
-    const file = await gather(fileOf(cut(tone, [333]), length));
+    const file = await gather(toFile(cut(tone, [333]), length));
     assert.equal(file.length, 24 + 2 * length);
     const numbers = [0, 4, 8, 12, 16, 20].map((at) => file.readInt32LE(at));
     assert.deepEqual(numbers, [2, 1, 16_000, 800, length, 1]);

@@ -20,14 +20,14 @@ export async function writePeaks(
 ): Promise<void> {
   const length = Math.ceil(durationSeconds * peaksPerSecond);
   const samples = createReadStream(pcmPath, { signal });
-  await writeFile(outputPath, fileOf(samples, length), { signal, flush: true });
+  await writeFile(outputPath, toFile(samples, length), { signal, flush: true });
 }
 
 /** The bytes of the file: the header, and the given number of points. */
-export async function* fileOf(samples: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+export async function* toFile(samples: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   yield header(length);
   let missing = length;
-  for await (const peaks of peaksOf(samples)) {
+  for await (const peaks of toPeaks(samples)) {
     const fitting = peaks.subarray(0, 2 * missing);
     missing -= fitting.length / 2;
     yield fitting;
@@ -52,7 +52,7 @@ function header(length: number): Buffer {
  * The lowest and highest sample of each 800, as pairs of signed bytes, wherever the chunks of s16le are cut. The
  * last point may stand for fewer samples.
  */
-export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* toPeaks(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let lowest = 0;
   let highest = 0;
   let counted = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkUrl } from '#lib/net/check-url';
-import { hostileUrls, notUrls } from '#lib/net/hostile-addresses';
+import { hostileUrls, notUrls } from '#e2e/support/net/hostile-addresses';
 
 const nothingAllowed = { allowNetworks: [], allowPorts: [] };
 

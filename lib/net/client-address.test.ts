@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientAddress, networkOf } from '#lib/net/client-address';
+import { clientAddress, toNetwork } from '#lib/net/client-address';
 
 const connection = '10.0.0.9';
 
@@ -28,7 +28,7 @@ test('an IPv4 address that came over IPv6 is the same client', () => {
 });
 
 test('an IPv6 customer counts as one, however many addresses they use', () => {
-  assert.equal(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:2:ffff::7'));
-  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
-  assert.equal(networkOf('1.2.3.4'), '1.2.3.4');
+  assert.equal(toNetwork('2001:db8:1:2::1'), toNetwork('2001:db8:1:2:ffff::7'));
+  assert.notEqual(toNetwork('2001:db8:1:2::1'), toNetwork('2001:db8:1:3::1'));
+  assert.equal(toNetwork('1.2.3.4'), '1.2.3.4');
 });

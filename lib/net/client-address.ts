@@ -21,7 +21,7 @@ export function clientAddress({
 }
 
 /** What attempts are counted by: the address, or for IPv6 the network of 64 bits that one customer has. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, 4);
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`;

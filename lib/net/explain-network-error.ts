@@ -1,13 +1,14 @@
 import { AddressRefused } from '#lib/net/address-refused';
 
 /** A sentence for people, and whether the same request may succeed in a while (`passing`) or not (`lasting`). */
-export interface NetworkTrouble {
+export interface NetworkError {
   inWords: string;
   prospect: 'passing' | 'lasting';
 }
 
 // Codes of Node 20 and undici 7. The first row that fits counts.
-const troubles: [RegExp, string, NetworkTrouble['prospect']][] = [
+/** All errors that are explained: by their code, in words. */
+export const knownErrors: [RegExp, string, NetworkError['prospect']][] = [
   [/^ENOTFOUND$/, 'The host was not found.', 'passing'],
   [/^EAI_/, 'The name of the host could not be looked up.', 'passing'],
   [/^ECONNREFUSED$/, 'The host refused the connection.', 'passing'],
@@ -31,11 +32,11 @@ const troubles: [RegExp, string, NetworkTrouble['prospect']][] = [
 ];
 
 /** Explains why a guarded request failed, or gives nothing for an error that is not the network's. */
-export function explainNetworkError(error: unknown): NetworkTrouble | undefined {
+export function explainNetworkError(error: unknown): NetworkError | undefined {
   if (error instanceof AddressRefused) return { inWords: error.message, prospect: 'lasting' };
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'TimeoutError') return { inWords: 'The request took too long.', prospect: 'lasting' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const trouble = troubles.find(([pattern]) => pattern.test(code));
-  return trouble && { inWords: trouble[1], prospect: trouble[2] };
+  const known = knownErrors.find(([pattern]) => pattern.test(code));
+  return known && { inWords: known[1], prospect: known[2] };
 }

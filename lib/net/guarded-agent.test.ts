@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressRefused } from '#lib/net/address-refused';
 import { guardedAgent } from '#lib/net/guarded-agent';
-import { landOn, resolverOf, startServer } from '#lib/net/test-network';
+import { landOn, makeResolver, startServer } from '#e2e/support/net/test-network';
 
 test('an agent refuses literal addresses and ports by itself, as node asks no resolver about them', async (t) => {
   const { makeConnector, landings } = landOn(await startServer(t, (_, response) => response.end('reached')));
-  const { resolver } = resolverOf({ 'media.test': [['93.184.215.14']] });
+  const { resolver } = makeResolver({ 'media.test': [['93.184.215.14']] });
   const policy = { allowNetworks: [], allowPorts: [] };
   const agent = guardedAgent({ policy, resolver, makeConnector, connectMs: 1000, maxBytes: 1000 });
   t.after(() => agent.destroy());

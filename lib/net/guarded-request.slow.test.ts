@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { drip } from '#e2e/support/drip';
 import { guardedRequest, type GuardedRequest } from '#lib/net/guarded-request';
-import { startServer } from '#lib/net/test-network';
+import { startServer } from '#e2e/support/net/test-network';
 
 // undici 7 counts these three limits in steps of up to a second.
 const hour = 3_600_000;

@@ -5,8 +5,8 @@ import { drip } from '#e2e/support/drip';
 import { AddressRefused } from '#lib/net/address-refused';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer, type GuardedRequest } from '#lib/net/guarded-request';
-import { hostileAnswers, hostileUrls } from '#lib/net/hostile-addresses';
-import { landOn, resolverOf, startServer } from '#lib/net/test-network';
+import { hostileAnswers, hostileUrls } from '#e2e/support/net/hostile-addresses';
+import { landOn, makeResolver, startServer } from '#e2e/support/net/test-network';
 
 const minute = 60_000;
 const limits = {
@@ -27,7 +27,7 @@ const loopback = (port: number): GuardedRequest => ({
 
 test('a hostile URL is refused without a connection', async (t) => {
   const { makeConnector, landings } = landOn(await startServer(t, (_, response) => response.end('reached')));
-  const { resolver } = resolverOf({ 'example.com': [[publicAddress]] });
+  const { resolver } = makeResolver({ 'example.com': [[publicAddress]] });
   for (const url of hostileUrls) {
     const asked = guardedRequest(url, {
       policy: nothingAllowed,
@@ -47,7 +47,7 @@ test('a redirect to any hostile URL is refused without a further connection', as
     response.writeHead(302, { location: Buffer.from(url.replace('\n', '\t')).toString('latin1') }).end();
   });
   const { makeConnector, landings } = landOn(port);
-  const { resolver } = resolverOf({ 'start.test': [[publicAddress]], 'example.com': [[publicAddress]] });
+  const { resolver } = makeResolver({ 'start.test': [[publicAddress]], 'example.com': [[publicAddress]] });
   const request = { policy: nothingAllowed, limits, maxRedirects: 3, resolver, makeConnector };
   for (const [index, url] of hostileUrls.entries()) {
     // Without a host of its own such a Location is a harmless path on the server that sent it.
@@ -64,7 +64,7 @@ test('a name that leads to a hostile address is refused without a connection, at
   });
   const { makeConnector, landings } = landOn(port);
   const names = Object.entries(hostileAnswers).map(([name, answer]) => [name, [answer]] as const);
-  const { resolver } = resolverOf({ 'start.test': [[publicAddress]], ...Object.fromEntries(names) });
+  const { resolver } = makeResolver({ 'start.test': [[publicAddress]], ...Object.fromEntries(names) });
   const request = { policy: nothingAllowed, limits, maxRedirects: 3, resolver, makeConnector };
   for (const [name] of names) {
     await assert.rejects(guardedRequest(`https://${name}/`, request), AddressRefused, name);
@@ -76,7 +76,7 @@ test('a name that leads to a hostile address is refused without a connection, at
 test('a name is resolved once for a connection, so that an answer that changes is never connected to', async (t) => {
   const port = await startServer(t, (_, response) => response.end('reached'));
   const { makeConnector, landings } = landOn(port);
-  const { resolver, asked } = resolverOf({ 'rebinding.test': [[publicAddress], ['127.0.0.1']] });
+  const { resolver, asked } = makeResolver({ 'rebinding.test': [[publicAddress], ['127.0.0.1']] });
   const request = { policy: nothingAllowed, limits, maxRedirects: 0, resolver, makeConnector };
   assert.equal(await text((await guardedRequest('http://rebinding.test/', request)).body), 'reached');
   assert.deepEqual(asked, ['rebinding.test']);
@@ -86,7 +86,7 @@ test('a name is resolved once for a connection, so that an answer that changes i
 
 test('an allowed name is connected to over a real socket at the address that was checked', async (t) => {
   const port = await startServer(t, (request, response) => response.end(request.headers.host));
-  const { resolver } = resolverOf({ 'media.test': [['127.0.0.1']] });
+  const { resolver } = makeResolver({ 'media.test': [['127.0.0.1']] });
   const answer = await guardedRequest(`http://media.test:${port}/`, { ...loopback(port), resolver });
   assert.equal(await text(answer.body), `media.test:${port}`);
 });
@@ -133,7 +133,7 @@ test('headers are read as UTF-8 where they are, else as Latin-1', async (t) => {
 });
 
 /** What the request, or reading its body, ends with, in the guard's words. */
-async function endOf(answer: Promise<GuardedAnswer>): Promise<string | undefined> {
+async function readEnd(answer: Promise<GuardedAnswer>): Promise<string | undefined> {
   const error: unknown = await answer.then(({ body }) => text(body)).catch((error: unknown) => error);
   return explainNetworkError(error)?.inWords ?? String(error);
 }
@@ -148,8 +148,8 @@ test('an answer ends at the total limit, silent or dripping, and at the limit of
   const ask = (path: string, limit: Partial<GuardedRequest['limits']>) =>
     guardedRequest(`http://127.0.0.1:${port}${path}`, { ...loopback(port), limits: { ...limits, ...limit } });
   await assert.rejects(ask('/silent', { totalMs: 50 }), { name: 'TimeoutError' });
-  assert.equal(await endOf(ask('/dripping', { totalMs: 300 })), 'The request took too long.');
-  assert.equal(await endOf(ask('/large', { maxBytes: 1000 })), 'The answer is too large.');
+  assert.equal(await readEnd(ask('/dripping', { totalMs: 300 })), 'The request took too long.');
+  assert.equal(await readEnd(ask('/large', { maxBytes: 1000 })), 'The answer is too large.');
 });
 
 test('an aborted request fails with the reason of its signal: before, while waiting and while reading', async (t) => {

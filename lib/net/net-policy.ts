@@ -1,4 +1,4 @@
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 
 /**
  * What the operator opens beyond the public internet: networks in CIDR notation (`10.0.0.0/8`, `fd00::/8`), and

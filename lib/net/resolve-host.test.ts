@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressRefused } from '#lib/net/address-refused';
-import { hostileAnswers } from '#lib/net/hostile-addresses';
+import { hostileAnswers } from '#e2e/support/net/hostile-addresses';
 import { resolveHost } from '#lib/net/resolve-host';
 
 const policy = { allowNetworks: [], allowPorts: [] };

@@ -15,7 +15,7 @@ export const systemResolver: Resolver = async (hostname) => {
 
 /**
  * Gives the addresses of a name, all of which are allowed. Throws `AddressRefused` if a single one is not; its
- * message keeps that address to the log, because it may tell a stranger about a network inside.
+ * message keeps that address to the log, because it may reveal an internal network.
  */
 export async function resolveHost(
   hostname: string,

@@ -1,5 +1,5 @@
 import { makeWorkerUtils } from 'graphile-worker';
-import { quietLogger } from '#lib/queue/quiet-logger';
+import { quietLogger } from '#lib/db/quiet-logger';
 
 /** Removes what the queue keeps of names that no task has any more: each one would be looked at for each task. */
 export async function cleanUpQueue(databaseUrl: string): Promise<void> {

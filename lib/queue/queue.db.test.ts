@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { keysToRemove, tasksOf } from '#e2e/support/read-rows';
+import { keysToRemove, listTasks } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { enqueue } from '#lib/queue/enqueue';
@@ -16,7 +16,7 @@ test('a task is there when the transaction that adds it commits, and only then',
     });
     await assert.rejects(rolledBack, /the caller failed/);
     await db.transaction((tx) => enqueue(tx, 'transcribe-job', { jobId: 'kept' }));
-    const tasks = await tasksOf(db, 'transcribe-job');
+    const tasks = await listTasks(db, 'transcribe-job');
     assert.deepEqual(
       tasks.map(({ payload }) => payload),
       [{ jobId: 'kept' }],
@@ -31,12 +31,12 @@ test('of the tasks with the same key the latest is kept, unless one is running a
     const [first, second] = [new Date('2030-01-01'), new Date('2030-01-02')];
     await add('a', second);
     await add('b', first);
-    assert.deepEqual(await tasksOf(db, 'transcribe-job'), [
+    assert.deepEqual(await listTasks(db, 'transcribe-job'), [
       { payload: { jobId: 'b' }, runAt: first, priority: 3 },
     ]);
     await hold(db, 'one');
     await add('c', second);
-    const tasks = await tasksOf(db, 'transcribe-job');
+    const tasks = await listTasks(db, 'transcribe-job');
     assert.deepEqual(
       tasks.map(({ payload }) => payload.jobId),
       ['b', 'c'],

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { run, type CronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import postgres from 'postgres';
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
-import { quietLogger } from '#lib/queue/quiet-logger';
+import { quietLogger } from '#lib/db/quiet-logger';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
 
 /** What runs each kind of task. `signal` aborts when the worker is told to stop. */
@@ -52,7 +52,7 @@ export async function runTasks(
   const tasks = taskList(handlers, underWay, leaving.signal);
   const poolId = await startRunner(databaseUrl, tasks, options);
   await holdPoolLock(sql, poolId);
-  const watch = setInterval(() => void keepHouse(sql, poolId), 1000);
+  const watch = setInterval(() => void maintain(sql, poolId), 1000);
 
   return {
     lost,
@@ -126,16 +126,16 @@ function taskList(
 
 const never = new Promise<never>(() => {});
 
-async function keepHouse(sql: postgres.Sql, poolId: string): Promise<void> {
+async function maintain(sql: postgres.Sql, poolId: string): Promise<void> {
   try {
     const dead = await freeDeadWorkers(sql);
-    if (dead.length > 0) log().warn({ dead }, 'freed the tasks of workers that died');
+    if (dead.length > 0) log().warn({ dead }, 'released the tasks of dead workers');
     await renewTaskLocks(sql, poolId);
   } catch (error) {
-    logDefect(error);
+    logError(error);
   }
 }
 
-function logDefect(error: unknown): void {
-  log().error({ err: error }, 'the queue');
+function logError(error: unknown): void {
+  log().error({ err: error }, 'queue maintenance failed');
 }

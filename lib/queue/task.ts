@@ -20,6 +20,8 @@ export const taskKinds = {
   'mail-link': z.object({
     purpose: z.enum(['reset', 'sign-up']),
     email: z.string(),
+    /** Of whoever asked: an account's own language comes first. */
+    locale: z.string().default('en'),
     giveUpAt: z.iso.datetime(),
   }),
   sweep: z.looseObject({}),

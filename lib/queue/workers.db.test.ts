@@ -9,7 +9,7 @@ import { connect, type Connection } from '#lib/db/connect';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { enqueue, type TaskTiming } from '#lib/queue/enqueue';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
-import { quietLogger } from '#lib/queue/quiet-logger';
+import { quietLogger } from '#lib/db/quiet-logger';
 
 describe('the workers of a queue', () => {
   let database: TestDatabase;
@@ -100,16 +100,16 @@ describe('the workers of a queue', () => {
   }
 
   test('tasks of the same queue run one after the other, each once, also with many workers', async () => {
-    for (const jobId of ['1', '2', '3', '4']) await add(jobId, { queue: 'lane' });
+    for (const jobId of ['1', '2', '3', '4']) await add(jobId, { queue: 'one' });
     const { order, most } = await run();
     assert.deepEqual(order, ['1', '2', '3', '4']);
     assert.equal(most, 1);
   });
 
   test('a task runs not before its time, and one of lower priority first', async () => {
-    await add('late', { queue: 'lane', priority: 5 });
-    await add('early', { queue: 'lane', priority: 1 });
-    await add('tomorrow', { queue: 'lane', runAt: new Date('2099-01-01') });
+    await add('late', { queue: 'one', priority: 5 });
+    await add('early', { queue: 'one', priority: 1 });
+    await add('tomorrow', { queue: 'one', runAt: new Date('2099-01-01') });
     assert.deepEqual((await run()).order, ['early', 'late']);
   });
 

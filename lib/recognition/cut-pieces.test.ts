@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { cutPieces } from '#lib/recognition/cut-pieces';
-import type { Piece } from '#lib/recognition/piece';
+import type { Piece } from '#lib/recognition/pieces/piece';
 
 let folder = '';
 before(async () => {

@@ -1,13 +1,13 @@
 import { open, stat } from 'node:fs/promises';
 import { pcmSampleRate } from '#lib/media/decode-audio';
-import type { Piece } from '#lib/recognition/piece';
+import type { Piece } from '#lib/recognition/pieces/piece';
 
 const frameMs = 10;
 const frameSamples = (pcmSampleRate * frameMs) / 1000;
 const frameBytes = 2 * frameSamples;
 
 const leastFrames = 4000 / frameMs;
-const mostFrames = 30_000 / frameMs;
+const maxFrames = 30_000 / frameMs;
 /**
  * A pause long enough to cut in. PocketSphinx errs less in short pieces: in 10 minutes made of five read sentences
  * 30.5 % of words are wrong this way, 33.1 % in pieces of 10 to 30 s cut at the longest pause.
@@ -29,7 +29,7 @@ export async function cutPieces(pcmPath: string, signal?: AbortSignal): Promise<
   const totalMs = Math.round((size / frameBytes) * frameMs);
   const pieces: Piece[] = [];
   // The power of each frame since the last cut, never more than one piece's.
-  const powers = new Float32Array(mostFrames);
+  const powers = new Float32Array(maxFrames);
   let held = 0;
   let start = 0;
 
@@ -54,9 +54,9 @@ export async function cutPieces(pcmPath: string, signal?: AbortSignal): Promise<
       powers[held] = power;
       held += 1;
       const remaining = totalFrames - start;
-      if (held === mostFrames && remaining > mostFrames) {
+      if (held === maxFrames && remaining > maxFrames) {
         // What is left after the cut must not be too short for a piece either.
-        cut(chooseCut(powers, leastFrames, Math.min(mostFrames, remaining - leastFrames)));
+        cut(chooseCut(powers, leastFrames, Math.min(maxFrames, remaining - leastFrames)));
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Piece } from '#lib/recognition/piece';
+import type { Piece } from '#lib/recognition/pieces/piece';
 
 /*
  * An engine turns a piece of a recording into timed words. It declares what it can, so that a submission which asks
@@ -14,6 +14,8 @@ export interface Capabilities {
   confidence: boolean;
   /** Whether words and phrases can be made more likely. */
   vocabulary: boolean;
+  /** How long a vocabulary may be (see `vocabularyBytes`); left out where the engine takes as much as anyone may give. */
+  maxVocabularyBytes?: number;
   /** The languages it understands as BCP 47 tags (`en`, `pt-BR`); undefined when it does not say. */
   languages: readonly string[] | undefined;
   /** Whether it finds the language out when none is named. */
@@ -28,7 +30,8 @@ export interface Capabilities {
 export interface EngineDescription {
   /** What a submission names: `pocketsphinx`, `openai`, or `sherpa:` and the name of an installed model. */
   id: string;
-  engine: 'pocketsphinx' | 'sherpa' | 'openai';
+  /** Its kind, as `engines.ts` names it. */
+  engine: string;
   model: string;
   /** The version of the program that runs the model. */
   version: string;

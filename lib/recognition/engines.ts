@@ -14,7 +14,7 @@ import {
   isRecogniser,
   nameInUse,
 } from '#lib/recognition/models/find-models';
-import type { Env } from '#lib/env';
+import type { Env } from '#lib/settings/env';
 
 /** How many pieces one worker may have in recognition at a time, and how long an idle model stays loaded. */
 export interface EngineLimits {
@@ -23,14 +23,14 @@ export interface EngineLimits {
 }
 
 /** What the registry knows of one kind of engine. */
-interface EngineKind {
+export interface EngineKind {
   /** The engines of this kind that can be used now, the best first. Reads settings and the disk, loads nothing. */
   list(env: Env): Promise<EngineDescription[]>;
   open(env: Env, description: EngineDescription, limits: EngineLimits): Promise<Engine>;
 }
 
-/** All kinds of engines, the one that is preferred first. To add one, add it here and to `EngineDescription`. */
-const kinds: Record<EngineDescription['engine'], EngineKind> = {
+/** All kinds of engines. One entry is all that another one takes. */
+export const engineKinds: Record<string, EngineKind> = {
   openai: {
     list: async ({ openai }) => (openai === undefined ? [] : [describeOpenAi(openai)]),
     open: async ({ openai: settings }) => {
@@ -69,7 +69,7 @@ const kinds: Record<EngineDescription['engine'], EngineKind> = {
  * that are set up, the model in use, PocketSphinx, then models that are installed and not in use.
  */
 export async function listEngines(env: Env): Promise<EngineDescription[]> {
-  const lists = await Promise.all(Object.values(kinds).map((kind) => kind.list(env)));
+  const lists = await Promise.all(Object.values(engineKinds).map((kind) => kind.list(env)));
   const inUse = `sherpa:${await nameInUse(env.modelsDir, env.model)}`;
   const rank = ({ id, engine }: EngineDescription): number => {
     if (id === env.engine) return 0;
@@ -86,7 +86,9 @@ export async function openEngine(
   description: EngineDescription,
   limits: EngineLimits,
 ): Promise<Engine> {
-  return kinds[description.engine].open(env, description, limits);
+  const kind = engineKinds[description.engine];
+  if (kind === undefined) throw new Error(`there is no engine ${description.engine}`);
+  return kind.open(env, description, limits);
 }
 
 /** Whether the models are installed that tell voices apart. */

@@ -30,7 +30,7 @@ const record = makeRecord({
 });
 
 /** Says one word at the start of each piece, in a language by turns. */
-function engineOf(recognise?: Engine['recognise']): Engine {
+function makeEngine(recognise?: Engine['recognise']): Engine {
   return {
     description: { ...pocketsphinxDescription, version: '2' },
     parallel: 1,
@@ -68,7 +68,7 @@ const asked = { language: undefined, vocabulary: [] };
 test('voices that can’t be told apart cost no word: there is one speaker, and the record says so', async () => {
   const { run, failures } = makeRun();
   const tools = diarizing(() => Promise.reject(new EngineFailure('the process died twice')));
-  const result = await recogniseRecording(sound, { engine: engineOf(), tools, asked, record }, run);
+  const result = await recogniseRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
   assert.ok(result.words.length >= 2);
   assert.deepEqual(result.speakers, [{ id: 0, name: 'Speaker 1' }]);
   assert.deepEqual([result.record.speakersBy, result.record.notes], ['none', ['speakers-failed']]);
@@ -85,7 +85,7 @@ test('words go to the voices that were heard, and monologues begin at their turn
     embeddings: [new Float32Array([1, 0]), new Float32Array([0, 1])],
   };
   const tools = diarizing(async <Answer>() => answer as Answer);
-  const result = await recogniseRecording(sound, { engine: engineOf(), tools, asked, record }, run);
+  const result = await recogniseRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
   const heardAt = result.monologues.map(({ speaker, from }) => [
     speaker,
     (result.words[from]?.startMs ?? 0) >= 10_000,
@@ -105,7 +105,7 @@ test('an engine that fails is told as it is, and stops those who listen for voic
       stopped = true;
     }
   });
-  const engine = engineOf(() => Promise.reject(new EngineFailure('no such model')));
+  const engine = makeEngine(() => Promise.reject(new EngineFailure('no such model')));
   await assert.rejects(recogniseRecording(sound, { engine, tools, asked, record }, run), /no such model/);
   assert.ok(stopped);
   assert.deepEqual(failures, []);
@@ -114,7 +114,7 @@ test('an engine that fails is told as it is, and stops those who listen for voic
 test('each channel of a call is a speaker, and its words are its own', async () => {
   const { run } = makeRun();
   const byChannel = { ...record, speakersBy: 'channel' as const };
-  const means = { engine: engineOf(), tools: noTools, asked, record: byChannel };
+  const means = { engine: makeEngine(), tools: noTools, asked, record: byChannel };
   const { words, speakers, monologues } = await recogniseRecording(sound, means, run);
   assert.equal(speakers.length, 2);
   for (const { speaker, from, to } of monologues) {
@@ -126,7 +126,7 @@ test('each channel of a call is a speaker, and its words are its own', async () 
 test('the language of most words is the recording’s, others are noted, and a language that was named is neither', async () => {
   const { run } = makeRun();
   const plain = { ...record, speakersBy: 'none' as const };
-  const means = { engine: engineOf(), tools: noTools, asked, record: plain };
+  const means = { engine: makeEngine(), tools: noTools, asked, record: plain };
   const found = await recogniseRecording({ ...sound, channels: [sound.mixed] }, means, run);
   assert.equal(found.record.language, 'en');
   assert.deepEqual(
@@ -145,7 +145,7 @@ test('the language of most words is the recording’s, others are noted, and a l
 
 test('what an engine repeats without end is cut out, and the record says so', async () => {
   const { run } = makeRun();
-  const engine = engineOf(async (_pcmPath, { startMs }) => ({
+  const engine = makeEngine(async (_pcmPath, { startMs }) => ({
     words: Array.from({ length: 40 }, (_, i) => ({
       text: 'thanks',
       startMs: startMs + i * 100,

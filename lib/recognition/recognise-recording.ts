@@ -1,21 +1,27 @@
-import { assignSpeakers, type Turn } from '#lib/recognition/assign-speakers';
-import { buildMonologues, machineSpeakers } from '#lib/recognition/build-monologues';
-import { cleanWords } from '#lib/recognition/clean-words';
-import { diarize } from '#lib/recognition/diarize';
+import { assignSpeakers, type Turn } from '#lib/recognition/speakers/assign-speakers';
+import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
+import { cleanWords } from '#lib/recognition/words/clean-words';
+import { diarize } from '#lib/recognition/speakers/diarize';
 import type { Engine, PieceOptions } from '#lib/recognition/engine';
-import { mergeChannels } from '#lib/recognition/merge-channels';
-import { planRecording } from '#lib/recognition/plan-recording';
-import { punctuateWords } from '#lib/recognition/punctuate-words';
-import type { Sound } from '#lib/recognition/recognition';
+import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
+import { planRecording } from '#lib/recognition/pieces/plan-recording';
+import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import {
   recognisePieces,
   type HeardPiece,
   type KnownPiece,
   type PieceResult,
-} from '#lib/recognition/recognise-pieces';
+} from '#lib/recognition/pieces/recognise-pieces';
 import type { FoundTools } from '#lib/recognition/speech-tools';
-import type { MachineWord, Monologue, Speaker } from '#lib/transcripts/model';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+
+/** A decoded recording: all channels mixed, and those that are worth telling apart (the mix alone where none are). */
+export interface Sound {
+  mixed: string;
+  channels: readonly string[];
+  totalMs: number;
+}
 
 /** What one run over a recording is given. */
 export interface RecordingRun {
@@ -58,7 +64,7 @@ export async function recogniseRecording(
   const channels = record.speakersBy === 'channel' ? sound.channels : [sound.mixed];
   const stopped = new AbortController();
   const signal = AbortSignal.any([run.signal, stopped.signal]);
-  const turns = tellVoices(sound, { tools, record }, { ...run, signal });
+  const turns = separateVoices(sound, { tools, record }, { ...run, signal });
   try {
     const started = performance.now();
     let recognisedMs = 0;
@@ -75,18 +81,18 @@ export async function recogniseRecording(
       },
     });
     const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
-    const language = record.language ?? mostSpoken(heard);
+    const language = record.language ?? findMainLanguage(heard);
     // Who named a language knows what is spoken.
     const named = asked.language === undefined ? language : undefined;
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(wordsOf(heard, channel, named), speechOf(channel)),
+      cleanWords(toWords(heard, channel, named), speechOf(channel)),
     );
     const byChannel = await Promise.all(
       cleaned.map(({ words }) => punctuated(words, { engine, tools, signal })),
     );
     const removed = {
-      repeated: textOf(cleaned.flatMap((channel) => channel.removed.repeated)),
-      onSilence: textOf(cleaned.flatMap((channel) => channel.removed.onSilence)),
+      repeated: joinText(cleaned.flatMap((channel) => channel.removed.repeated)),
+      onSilence: joinText(cleaned.flatMap((channel) => channel.removed.onSilence)),
     };
     const isCleaned = removed.repeated !== '' || removed.onSilence !== '';
     const voices = await turns;
@@ -117,7 +123,7 @@ export async function recogniseRecording(
 }
 
 /** The turns of the voices; undefined where they are not wanted or can't be had. Never rejects. */
-async function tellVoices(
+async function separateVoices(
   { mixed, totalMs }: Sound,
   { tools, record }: Pick<Means, 'tools' | 'record'>,
   { signal, onSpeakersFailed }: Pick<RecordingRun, 'signal' | 'onSpeakersFailed'>,
@@ -135,7 +141,7 @@ async function tellVoices(
 }
 
 /** The words of one channel in order, each with its language where that is not the recording's; undefined for none. */
-function wordsOf(
+function toWords(
   heard: readonly HeardPiece[],
   channel: number,
   language: string | null | undefined,
@@ -151,7 +157,7 @@ function wordsOf(
 }
 
 /** The language of most words; null where the engine told none. */
-function mostSpoken(heard: readonly HeardPiece[]): string | null {
+function findMainLanguage(heard: readonly HeardPiece[]): string | null {
   const counts = new Map<string, number>();
   for (const { words, language } of heard) {
     if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + words.length);
@@ -185,6 +191,6 @@ function withSpeakers(
   return { words, speakers, monologues: buildMonologues(words, speakerOf) };
 }
 
-function textOf(words: readonly MachineWord[]): string {
+function joinText(words: readonly MachineWord[]): string {
   return words.map(({ text }) => text).join(' ');
 }

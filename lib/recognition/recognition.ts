@@ -1,23 +1,18 @@
-import { chooseEngine } from '#lib/recognition/choose-engine';
+import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
 import { listEngines, openEngine } from '#lib/recognition/engines';
-import { languageFor } from '#lib/recognition/match-language';
-import { maxVocabulary, type RecognitionOptions, type SpeakersOption } from '#lib/recognition/options';
+import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
+import { languageFor } from '#lib/recognition/options/match-language';
+import type { RecognitionOptions, SpeakersOption } from '#lib/recognition/options/options';
 import {
   recogniseRecording,
   type RecognisedRecording,
   type RecordingRun,
+  type Sound,
 } from '#lib/recognition/recognise-recording';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { openSpeechTools } from '#lib/recognition/speech-tools';
-import type { Env } from '#lib/env';
-
-/** A decoded recording: all channels mixed, and those that are worth telling apart (the mix alone where none are). */
-export interface Sound {
-  mixed: string;
-  channels: readonly string[];
-  totalMs: number;
-}
+import type { Env } from '#lib/settings/env';
 
 /** How one recording will be recognised. */
 export interface PlannedRecognition {
@@ -69,9 +64,7 @@ export function openRecognition(env: Env): Recognition {
         throw new EngineFailure(`no engine can do what was asked: ${JSON.stringify(choice.faults)}`);
       }
       const { capabilities, id, engine, model, version } = choice.engine;
-      const vocabulary = capabilities.vocabulary
-        ? [...new Set([...(options.vocabulary ?? []), ...standingVocabulary])].slice(0, maxVocabulary)
-        : [];
+      const vocabulary = fitVocabulary([...(options.vocabulary ?? []), ...standingVocabulary], capabilities);
       const language = languageFor(options.language, capabilities);
       const named = options.language === 'auto' ? undefined : options.language;
       const speakers = options.speakers ?? (speakerModels || sound.channels.length > 1 ? 'auto' : 'off');

@@ -1,4 +1,4 @@
-import type { SpeakersOption } from '#lib/recognition/options';
+import type { SpeakersOption } from '#lib/recognition/options/options';
 
 /** What is noted of a recognition beside the transcript, because it is not as its reader might expect. */
 export type RecognitionNote =

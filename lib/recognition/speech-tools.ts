@@ -1,4 +1,4 @@
-import type { Env } from '#lib/env';
+import type { Env } from '#lib/settings/env';
 import { findHelper } from '#lib/recognition/models/find-models';
 import type { HelperManifest, InstalledModel, ModelRole } from '#lib/recognition/models/manifest';
 import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
@@ -33,13 +33,13 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
   const pools = new Map<string, SpeechPool>();
   const helper = (role: Exclude<ModelRole, 'recogniser'>) => findHelper(env.modelsDir, role);
   // One process each: recordings take turns, block by block.
-  const poolOf = (role: SpeechRole, config: object, use = 'all'): SpeechPool => {
+  const getPool = (role: SpeechRole, config: object, use = 'all'): SpeechPool => {
     const key = JSON.stringify([role, config, use]);
     const pool = pools.get(key) ?? speechPool(role, { config, size: 1, idleMs });
     pools.set(key, pool);
     return pool;
   };
-  const diarizationOf = (
+  const openDiarization = (
     segmentation: InstalledModel<HelperManifest>,
     embedding: InstalledModel<HelperManifest>,
   ) => {
@@ -47,7 +47,7 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
     const paths = { segmentation: segmentation.paths['model'], embedding: embedding.paths['model'] };
     const config = { ...paths, threshold, threads: 1 };
     const poolFor = (totalMs: number) =>
-      poolOf('diarization', config, totalMs <= shortMs ? 'short recordings' : 'long recordings');
+      getPool('diarization', config, totalMs <= shortMs ? 'short recordings' : 'long recordings');
     return { poolFor, threshold };
   };
   return {
@@ -60,9 +60,9 @@ export function openSpeechTools(env: Env, { idleMs }: { idleMs: number }): Speec
       ]);
       return {
         voiceActivity:
-          voiceActivity && poolOf('voice-activity', { path: voiceActivity.paths['model'], threads: 1 }),
-        diarization: segmentation && embedding && diarizationOf(segmentation, embedding),
-        punctuation: punctuation && poolOf('punctuation', { paths: punctuation.paths, threads: 1 }),
+          voiceActivity && getPool('voice-activity', { path: voiceActivity.paths['model'], threads: 1 }),
+        diarization: segmentation && embedding && openDiarization(segmentation, embedding),
+        punctuation: punctuation && getPool('punctuation', { paths: punctuation.paths, threads: 1 }),
       };
     },
     close: async () => {

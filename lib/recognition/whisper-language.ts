@@ -38,16 +38,16 @@ export function writeLanguage(tag: string): string {
 }
 
 /** The BCP 47 tag of a language named by a code or in English; undefined when it makes no sense. */
-export function readLanguage(told: string): string | undefined {
-  if (/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(told)) {
+export function readLanguage(language: string): string | undefined {
+  if (/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language)) {
     try {
-      return new Intl.Locale(told).toString();
+      return new Intl.Locale(language).toString();
     } catch {
       return undefined;
     }
   }
   names ??= listNames();
-  return names.get(plain(told));
+  return names.get(plain(language));
 }
 
 function listNames(): Map<string, string> {

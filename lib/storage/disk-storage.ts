@@ -1,62 +1,30 @@
 import type { Hash } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { newId } from '#lib/new-id';
-
-/** More bytes came than may be stored. */
-export class TooLarge extends Error {}
-
-/** Where media lives. Keys are ours and random; a key that exists names a whole file. */
-export interface Storage {
-  /**
-   * Stores a stream in constant memory and feeds its bytes to `digest` on the way. Throws `TooLarge` past
-   * `maxBytes`; on any error nothing stays behind.
-   */
-  save(
-    source: Readable,
-    options: { maxBytes: number; digest?: Hash | undefined },
-  ): Promise<{ key: string; bytes: number }>;
-  /** Takes over a finished file, which is moved. */
-  adopt(file: string): Promise<{ key: string; bytes: number }>;
-  /** The same media under another key, so that either can be removed. Fails when the key is gone. */
-  copy(key: string): Promise<{ key: string; bytes: number }>;
-  /** A path to read the media at. Reading fails when the key is gone. */
-  pathOf(key: string): string;
-  /** How many bytes it has; undefined when the key is gone. */
-  sizeOf(key: string): Promise<number | undefined>;
-  /**
-   * The bytes from `start` to `end`, both included, a little at a time as they are taken. The file is open from
-   * the first to the last one taken, or until the generator is told to return. Throws when the key is gone.
-   */
-  read(key: string, range: { start: number; end: number }): AsyncGenerator<Uint8Array, void>;
-  /** Removes the media. A key that is gone already is no error. */
-  remove(key: string): Promise<void>;
-  /** Every key and unfinished file older than this, for the sweep. */
-  listOlderThan(date: Date): AsyncIterable<{ key: string }>;
-}
+import { newId } from '#lib/ids/new-id';
+import { TooLarge, type Storage } from '#lib/storage/storage';
 
 const unfinished = '.part';
 const chunkBytes = 64 * 1024;
 
 /** Storage in a folder of this machine's disk. */
 export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string): string => path.join(folder, key.slice(0, 2), key);
+  const toPath = (key: string): string => path.join(folder, key.slice(0, 2), key);
 
-  const makeRoom = async (): Promise<{ key: string; file: string }> => {
+  const reserve = async (): Promise<{ key: string; file: string }> => {
     const key = newId();
     // Recordings are nobody's business but the service's.
-    await mkdir(path.dirname(pathOf(key)), { recursive: true, mode: 0o700 });
-    return { key, file: pathOf(key) };
+    await mkdir(path.dirname(toPath(key)), { recursive: true, mode: 0o700 });
+    return { key, file: toPath(key) };
   };
 
   return {
-    pathOf,
     async save(source, { maxBytes, digest }) {
       // It may break off before the pipeline listens; the pipeline learns of it then.
       source.on('error', () => {});
-      const { key, file } = await makeRoom();
+      const { key, file } = await reserve();
       const count = countUpTo(maxBytes, digest);
       try {
         // Opened first: a stream that is destroyed while it opens its file may make it after its removal.
@@ -71,24 +39,29 @@ export function diskStorage(folder: string): Storage {
       return { key, bytes: count.bytes() };
     },
     async adopt(from) {
-      const { key, file } = await makeRoom();
+      const { key, file } = await reserve();
       await rename(from, file);
       return { key, bytes: (await stat(file)).size };
     },
     async copy(from) {
-      const { key, file } = await makeRoom();
+      const { key, file } = await reserve();
       // Media never changes: two names of one file are as good as two files.
-      await link(pathOf(from), file);
+      await link(toPath(from), file);
       // The sweep takes what is old and belongs to no job: this one's is still to come.
       await utimes(file, new Date(), new Date());
       return { key, bytes: (await stat(file)).size };
     },
-    async sizeOf(key) {
-      return (await stat(pathOf(key)).catch(() => undefined))?.size;
+    async withLocalFile(key, use) {
+      const file = toPath(key);
+      await access(file);
+      return use(file);
     },
-    read: (key, range) => readFrom(pathOf(key), range),
+    async getSize(key) {
+      return (await stat(toPath(key)).catch(() => undefined))?.size;
+    },
+    read: (key, range) => readFrom(toPath(key), range),
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(toPath(key), { force: true });
     },
     async *listOlderThan(date) {
       for (const shelf of await readdir(folder).catch(() => [])) {

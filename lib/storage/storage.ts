@@ -1,8 +1,40 @@
-import path from 'node:path';
-import { env } from '#lib/env';
-import { diskStorage, type Storage } from '#lib/storage/disk-storage';
+import type { Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
-/** The storage that this process's settings name. */
-export function storage(): Storage {
-  return diskStorage(path.join(env().dataDir, 'media'));
+/** More bytes came than may be stored. */
+export class TooLarge extends Error {}
+
+/**
+ * Where media lives, whatever holds it: a folder or an object store. Keys are ours and random; a key that exists names a
+ * whole file, which never changes.
+ */
+export interface Storage {
+  /**
+   * Stores a stream in constant memory and feeds its bytes to `digest` on the way. Throws `TooLarge` past
+   * `maxBytes`; on any error nothing stays behind.
+   */
+  save(
+    source: Readable,
+    options: { maxBytes: number; digest?: Hash | undefined },
+  ): Promise<{ key: string; bytes: number }>;
+  /** Takes over a finished file, which is moved. */
+  adopt(file: string): Promise<{ key: string; bytes: number }>;
+  /** The same media under another key, so that either can be removed. Fails when the key is gone. */
+  copy(key: string): Promise<{ key: string; bytes: number }>;
+  /**
+   * Calls `use` with the path of a file on this machine that has the media, to be read only until `use` has ended. Fails
+   * when the key is gone.
+   */
+  withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
+  /** How many bytes it has; undefined when the key is gone. */
+  getSize(key: string): Promise<number | undefined>;
+  /**
+   * The bytes from `start` to `end`, both included, a little at a time as they are taken. It is open from the first to
+   * the last one taken, or until the generator is ended. Throws when the key is gone.
+   */
+  read(key: string, range: { start: number; end: number }): AsyncGenerator<Uint8Array, void>;
+  /** Removes the media. A key that is gone already is no error. */
+  remove(key: string): Promise<void>;
+  /** Every key and unfinished file older than this, for the sweep. */
+  listOlderThan(date: Date): AsyncIterable<{ key: string }>;
 }

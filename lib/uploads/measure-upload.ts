@@ -1,6 +1,6 @@
 import type { Upload } from '@tus/server';
-import { priceCents } from '#lib/accounts/price';
-import { env } from '#lib/env';
+import { priceCents } from '#lib/billing/price';
+import { env } from '#lib/settings/env';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { probeMedia } from '#lib/media/probe-media';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';

@@ -1,7 +1,7 @@
 import { MemoryLocker, Server } from '@tus/server';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
-import { newId } from '#lib/new-id';
+import { newId } from '#lib/ids/new-id';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 // Next bundles each route on its own: the one set of locks of the process is kept on globalThis.

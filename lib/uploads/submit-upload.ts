@@ -1,13 +1,13 @@
 import { link, open } from 'node:fs/promises';
 import type { Db } from '#lib/db/connect';
-import { env } from '#lib/env';
-import { findRepeated } from '#lib/jobs/idempotency';
+import { env } from '#lib/settings/env';
+import { findRepeated } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { submitJob } from '#lib/jobs/submit-job';
-import { newId } from '#lib/new-id';
-import type { RecognitionOptions } from '#lib/recognition/options';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import { newId } from '#lib/ids/new-id';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal } from '#lib/refusal';
-import { storage } from '#lib/storage/storage';
+import { openStorage } from '#lib/storage/open-storage';
 import { findUpload, type WholeUpload } from '#lib/uploads/measure-upload';
 import { uploadStore } from '#lib/uploads/upload-store';
 
@@ -30,19 +30,19 @@ export async function submitUpload(
   if (found === undefined) return findRepeated(db, { accountId, idempotency });
   if (found.durationSeconds === undefined) return undefined;
 
-  const { key, bytes } = await storage().adopt(await linkAside(found));
+  const { key, bytes } = await openStorage().adopt(await linkAside(found));
   const { priceCentsPerMinute } = env();
   const fileName = found.upload.metadata?.['filename'] ?? '';
   const media = { key, bytes, fileName, durationSeconds: found.durationSeconds };
   try {
     const submission = { accountId, media, recognition };
     const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
-    if (repeated) await storage().remove(key);
+    if (repeated) await openStorage().remove(key);
     await (await uploadStore({ accountId })).remove(uploadId).catch(() => undefined);
     return job;
   } catch (error) {
     // After a defect the job may exist all the same: its media is left to the sweep.
-    if (error instanceof Refusal) await storage().remove(key);
+    if (error instanceof Refusal) await openStorage().remove(key);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { priceCents } from '#lib/accounts/price';
-import { env } from '#lib/env';
+import { priceCents } from '#lib/billing/price';
+import { env } from '#lib/settings/env';
 import { findUpload } from '#lib/uploads/measure-upload';
 
 /** What the account's uploads cost together, in cents; one that is gone or was not measured costs nothing. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 
 /*
  * Uploads on their way from a browser, by the tus protocol. Each account has a folder of its own, so that an upload of

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
-import { balanceOf, tasksOf } from '#e2e/support/read-rows';
+import { readCents, listTasks } from '#e2e/support/read-rows';
 import { useSettings } from '#e2e/support/use-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { newId } from '#lib/new-id';
-import type { RecognitionOptions } from '#lib/recognition/options';
-import { storage } from '#lib/storage/storage';
+import { newId } from '#lib/ids/new-id';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { openStorage } from '#lib/storage/open-storage';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
@@ -84,7 +84,7 @@ async function filesBelow(...folder: string[]): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('an upload goes on where it broke off, is measured when it is whole, and priced by its length', async () => {
+test('an upload resumes where it broke off, is measured when it is whole, and priced by its length', async () => {
   const accountId = newId();
   const content = wav(61);
   const uploadId = await upload(accountId, content, 1_000_000);
@@ -154,13 +154,13 @@ test('a measured upload becomes a job at the price of its length, and the same j
       { name, durationSeconds, priceCents, mediaBytes },
       { name: 'talk.wav', durationSeconds: 61, priceCents: 50, mediaBytes: content.length },
     );
-    assert.deepEqual(await readFile(storage().pathOf(mediaKey ?? '')), content);
+    assert.deepEqual(await openStorage().withLocalFile(mediaKey ?? '', (file) => readFile(file)), content);
     assert.deepEqual(await filesBelow('uploads', accountId), []);
     assert.deepEqual(await submitUpload(db, { accountId, uploadId }), job);
-    assert.equal(await balanceOf(db, accountId), 50);
-    assert.equal((await tasksOf(db, 'transcribe-job')).length, 1);
+    assert.equal(await readCents(db, accountId), 50);
+    assert.equal((await listTasks(db, 'transcribe-job')).length, 1);
     assert.deepEqual(await filesBelow('media'), [mediaKey]);
-    await storage().remove(mediaKey ?? '');
+    await openStorage().remove(mediaKey ?? '');
   }));
 
 test('where the balance is too low the submission is refused, and the upload stays to be submitted later', () =>
@@ -188,7 +188,7 @@ test('an upload is submitted with choices of recognition, and stays where no eng
     assert.deepEqual((await filesBelow('uploads', accountId)).toSorted(), [uploadId, `${uploadId}.json`]);
     const job = await submit({ language: 'en', engine: 'pocketsphinx' });
     assert.deepEqual(job?.recognitionOptions, { language: 'en', engine: 'pocketsphinx' });
-    await storage().remove(job?.mediaKey ?? '');
+    await openStorage().remove(job?.mediaKey ?? '');
   }));
 
 test('an upload is not another account’s to submit', () =>

@@ -1,19 +1,20 @@
 import path from 'node:path';
+import { presentJob } from '#lib/api/v1/present-job';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { database } from '#lib/db/database';
-import { env } from '#lib/env';
-import { applyRetention } from '#lib/jobs/apply-retention';
-import { log } from '#lib/log';
+import { env } from '#lib/settings/env';
+import { applyRetention } from '#lib/jobs/retention/apply-retention';
+import { log } from '#lib/settings/log';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { runTasks } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
-import { storage as openStorage } from '#lib/storage/storage';
+import { openStorage } from '#lib/storage/open-storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
-import { mailLetter } from '#lib/worker/mail-letter';
-import { mailLink } from '#lib/worker/mail-link';
+import { deliverEmail } from '#lib/worker/deliver-email';
+import { deliverLinkEmail } from '#lib/worker/deliver-link-email';
 import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
-import { transcribeJob, type Workshop } from '#lib/worker/transcribe-job';
+import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
 
 const settings = env();
 const { databaseUrl, dataDir, recognisers } = settings;
@@ -21,11 +22,16 @@ if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start L
 
 const storage = openStorage();
 const recognition = openRecognition(settings);
-const shop: Workshop = { db: database().db, storage, recognition, scratchDir: path.join(dataDir, 'scratch') };
+const context: WorkerContext = {
+  db: database().db,
+  storage,
+  recognition,
+  scratchDir: path.join(dataDir, 'scratch'),
+};
 
 // The supervisor starts a worker again that could not begin, such as while the database restarts.
 process.once('uncaughtException', (error) => {
-  log().fatal({ err: error }, 'the worker ends');
+  log().fatal({ err: error }, 'worker exits after an unhandled error');
   process.exit(1);
 });
 
@@ -45,29 +51,30 @@ const runners = await Promise.all([
   // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
   runTasks(
     databaseUrl,
-    { 'transcribe-job': ({ jobId }, signal) => transcribeJob(shop, jobId, signal) },
+    { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
     { concurrency: 2 * recognisers + 2 },
   ),
   // Neither a transcript nor a callback waits for what the editor plays.
   runTasks(
     databaseUrl,
-    { 'render-media': ({ jobId }, signal) => renderMedia(shop, jobId, signal) },
+    { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
     { concurrency: renditionsAtOnce },
   ),
   // No callback waits for a transcription.
   runTasks(
     databaseUrl,
     {
-      'deliver-callbacks': (lane, signal) => deliverCallbacks(shop.db, lane, signal),
-      'play-sandbox-job': ({ jobId }) => playSandboxJob(shop.db, jobId),
-      'mail-link': (letter) => mailLink(shop.db, letter),
-      'send-mail': (letter) => mailLetter(letter),
+      'deliver-callbacks': (queue, signal) =>
+        deliverCallbacks(context.db, queue, { present: presentJob, signal }),
+      'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),
+      'mail-link': (payload) => deliverLinkEmail(context.db, payload),
+      'send-mail': (payload) => deliverEmail(payload),
       'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
       'apply-retention': async () => {
-        log().info(await applyRetention(shop.db), 'removed what is kept no longer');
+        log().info(await applyRetention(context.db), 'retention applied');
       },
       sweep: async () => {
-        await sweep(shop);
+        await sweep(context);
         await cleanUpQueue(databaseUrl);
       },
     },
@@ -85,7 +92,7 @@ function leave(exitCode: number): void {
   setTimeout(end, 8000).unref();
   Promise.all(runners.map((runner) => runner.leave()))
     .then(() => recognition.close())
-    .catch((error: unknown) => log().error({ err: error }, 'the worker could not give its tasks back'))
+    .catch((error: unknown) => log().error({ err: error }, 'worker failed to release its tasks'))
     .finally(end);
 }
 
@@ -96,5 +103,5 @@ process.once('disconnect', () => leave(0));
 process.send?.({ kind: 'ready' });
 
 await Promise.race(runners.map((runner) => runner.lost));
-if (!leaving) log().fatal('the connection that proves this worker lives is lost');
+if (!leaving) log().fatal('worker lost its database connection');
 leave(1);

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { Db } from '#lib/db/connect';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 import type { Job } from '#lib/jobs/job';
-import { nameOfMedia } from '#lib/jobs/name-of-media';
-import { storeMedia } from '#lib/jobs/store-media';
+import { mediaName } from '#lib/jobs/submit/media-name';
+import { storeMedia } from '#lib/jobs/work/store-media';
 import { fetchMedia } from '#lib/media/fetch-media';
 import { netPolicy } from '#lib/net/net-policy';
-import type { Storage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
 
 /**
- * The path of the job's media: the upload, or what its `media_url` gives, fetched once and then kept in storage.
+ * The storage key of the job's media: the upload, or what its `media_url` gives, fetched once and then kept in storage.
  * Throws a `DownloadFailure` when it can't be had.
  */
 export async function obtainMedia(
@@ -17,7 +17,7 @@ export async function obtainMedia(
   job: Job,
   { scratch, signal }: { scratch: string; signal: AbortSignal },
 ): Promise<string> {
-  if (job.mediaKey !== null) return storage.pathOf(job.mediaKey);
+  if (job.mediaKey !== null) return job.mediaKey;
   if (job.mediaUrl === null) throw new Error(`job ${job.id} has no media`);
   const fetched = path.join(scratch, 'fetched');
   const { fileName: servedName } = await fetchMedia(job.mediaUrl, fetched, {
@@ -26,7 +26,7 @@ export async function obtainMedia(
     signal,
   });
   const { key, bytes } = await storage.adopt(fetched);
-  const name = nameOfMedia({ mediaUrl: job.mediaUrl, servedName });
+  const name = mediaName({ mediaUrl: job.mediaUrl, servedName });
   await storeMedia(db, { jobId: job.id, mediaKey: key, mediaBytes: bytes, name });
-  return storage.pathOf(key);
+  return key;
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob, type MadeJob } from '#e2e/support/make-job';
-import { ledgerOf } from '#e2e/support/read-rows';
+import { readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/get-job';
 import type { Job } from '#lib/jobs/job';
-import { readTranscript } from '#lib/transcripts/read-transcript';
-import { toPlainText } from '#lib/transcripts/to-plain-text';
+import { readTranscript } from '#lib/revisions/read-transcript';
+import { toPlainText } from '#lib/exports/text/to-plain-text';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 
 async function play(db: Db, accountId: string, made: MadeJob): Promise<Job> {
@@ -31,7 +31,7 @@ test('a job of the sandbox is transcribed, always with the same words, for nothi
     }
     assert.match(texts[0] ?? '', /transcript of a job in the sandbox/);
     assert.equal(texts[0], texts[1]);
-    assert.deepEqual(await ledgerOf(db, accountId), []);
+    assert.deepEqual(await readLedger(db, accountId), []);
   }));
 
 test('a script makes a job fail with each reason, by the name or the metadata', () =>
@@ -48,7 +48,7 @@ test('a script makes a job fail with each reason, by the name or the metadata', 
         assert.ok(job.failureDetail);
       }
     }
-    assert.deepEqual(await ledgerOf(db, accountId), []);
+    assert.deepEqual(await readLedger(db, accountId), []);
   }));
 
 test('a job in silence has no words', () =>

@@ -1,15 +1,15 @@
-import { beginWork } from '#lib/jobs/begin-work';
-import { completeJob } from '#lib/jobs/complete-job';
-import { failJob } from '#lib/jobs/fail-job';
+import { beginWork } from '#lib/jobs/work/begin-work';
+import { completeJob } from '#lib/worker/complete-job';
+import { failJob } from '#lib/worker/fail-job';
 import type { FailureReason } from '#lib/jobs/job';
-import { readSandboxScript } from '#lib/jobs/sandbox-script';
+import { readSandboxScript } from '#lib/jobs/sandbox/sandbox-script';
 import type { Db } from '#lib/db/connect';
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
-import { buildMonologues, machineSpeakers } from '#lib/recognition/build-monologues';
-import type { MachineWord } from '#lib/transcripts/model';
-import { balanceTooLow, givenUp } from '#lib/worker/failure-of';
+import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
+import type { MachineWord } from '#lib/transcript/model';
+import { balanceTooLow, givenUp } from '#lib/jobs/failure-details';
 
 const sample =
   'This is the transcript of a job in the sandbox. Nobody spoke these words and they cost nothing. ' +
@@ -41,7 +41,7 @@ export async function playSandboxJob(db: Db, jobId: string): Promise<void> {
       monologues: buildMonologues(words),
     });
   }
-  log().info({ jobId, failure: script.failure }, 'job of the sandbox played');
+  log().info({ jobId, failure: script.failure }, 'sandbox job completed');
 }
 
 function sampleWords(): MachineWord[] {

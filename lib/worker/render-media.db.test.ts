@@ -8,15 +8,16 @@ import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { insertJob } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { ffmpeg } from '#e2e/speech';
+import { ffmpeg } from '#e2e/support/speech';
 import type { Tx } from '#lib/db/connect';
-import { askForRendition } from '#lib/jobs/ask-for-rendition';
-import { beginRendition } from '#lib/jobs/begin-rendition';
+import { requestRendition } from '#lib/renditions/request-rendition';
+import { beginRendition } from '#lib/renditions/begin-rendition';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { diskStorage, type Storage } from '#lib/storage/disk-storage';
+import { diskStorage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
 import { renderMedia } from '#lib/worker/render-media';
 
-interface Shop {
+interface TestContext {
   db: Tx;
   storage: Storage;
   scratchDir: string;
@@ -31,7 +32,7 @@ interface Shop {
 
 const never = new AbortController().signal;
 
-function withShop(body: (shop: Shop) => Promise<void>): Promise<void> {
+function withContext(body: (context: TestContext) => Promise<void>): Promise<void> {
   return withTestTransaction(async (db) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'longhand-render-'));
     const storage = diskStorage(path.join(folder, 'media'));
@@ -52,7 +53,7 @@ function withShop(body: (shop: Shop) => Promise<void>): Promise<void> {
             ? sound()
             : storage.save(Readable.from([recording]), { maxBytes: recording.length }));
           const job = await insertJob(db, { mediaKey });
-          await askForRendition(db, { ...job, priority: 0 });
+          await requestRendition(db, { ...job, priority: 0 });
           return { ...job, mediaKey };
         },
         read: async (jobId) => (await db.select().from(jobs).where(eq(jobs.id, jobId)))[0],
@@ -69,83 +70,81 @@ function withShop(body: (shop: Shop) => Promise<void>): Promise<void> {
 }
 
 test('a rendition and a waveform are made and stored once, and nothing else stays', () =>
-  withShop(async (shop) => {
-    const { jobId, mediaKey } = await shop.asked();
+  withContext(async (context) => {
+    const { jobId, mediaKey } = await context.asked();
     // What the transcription leaves there.
-    await mkdir(path.join(shop.scratchDir, jobId));
-    await writeFile(path.join(shop.scratchDir, jobId, 'left'), '');
-    await renderMedia(shop, jobId, never);
-    const job = await shop.read(jobId);
+    await mkdir(path.join(context.scratchDir, jobId));
+    await writeFile(path.join(context.scratchDir, jobId, 'left'), '');
+    await renderMedia(context, jobId, never);
+    const job = await context.read(jobId);
     assert.equal(job?.renditionType, 'audio/mp4');
     const stored = new Set([mediaKey, job.renditionKey, job.peaksKey]);
-    assert.deepEqual(new Set(await shop.stored()), stored);
-    assert.deepEqual(await shop.scratch(), []);
-    await renderMedia(shop, jobId, never);
-    assert.deepEqual(await shop.read(jobId), job);
-    assert.deepEqual(new Set(await shop.stored()), stored);
+    assert.deepEqual(new Set(await context.stored()), stored);
+    assert.deepEqual(await context.scratch(), []);
+    await renderMedia(context, jobId, never);
+    assert.deepEqual(await context.read(jobId), job);
+    assert.deepEqual(new Set(await context.stored()), stored);
   }));
 
 test('a job deleted while its rendition is made leaves nothing of it behind', () =>
-  withShop(async (shop) => {
-    const job = await shop.asked();
+  withContext(async (context) => {
+    const job = await context.asked();
     const storage: Storage = {
-      ...shop.storage,
+      ...context.storage,
       // Everything is made, and nothing is the job's yet.
       adopt: async (file) => {
-        await deleteJob(shop.db, job);
-        storage.adopt = (file) => shop.storage.adopt(file);
-        return shop.storage.adopt(file);
+        await deleteJob(context.db, job);
+        storage.adopt = (file) => context.storage.adopt(file);
+        return context.storage.adopt(file);
       },
     };
-    await renderMedia({ ...shop, storage }, job.jobId, never);
-    assert.deepEqual(await shop.stored(), [job.mediaKey], 'the recording is removed by a task of its own');
-    assert.deepEqual(await shop.scratch(), []);
+    await renderMedia({ ...context, storage }, job.jobId, never);
+    assert.deepEqual(await context.stored(), [job.mediaKey], 'the recording is removed by a task of its own');
+    assert.deepEqual(await context.scratch(), []);
   }));
 
 test('a recording that cannot be rendered is given up at once', () =>
-  withShop(async (shop) => {
-    const { jobId, mediaKey } = await shop.asked(Buffer.from('no sound at all'.repeat(100)));
-    await renderMedia(shop, jobId, never);
-    const job = await shop.read(jobId);
+  withContext(async (context) => {
+    const { jobId, mediaKey } = await context.asked(Buffer.from('no sound at all'.repeat(100)));
+    await renderMedia(context, jobId, never);
+    const job = await context.read(jobId);
     assert.ok(job?.renditionFailure);
     assert.equal(job.renditionKey, null);
     assert.equal(job.status, 'transcribed');
-    assert.deepEqual(await shop.stored(), [mediaKey]);
-    assert.deepEqual(await shop.scratch(), []);
+    assert.deepEqual(await context.stored(), [mediaKey]);
+    assert.deepEqual(await context.scratch(), []);
   }));
 
 test('work that stopped three times without a trace is given up', () =>
-  withShop(async (shop) => {
-    const { jobId } = await shop.asked();
-    await shop.db.update(jobs).set({ renditionStarts: 3 }).where(eq(jobs.id, jobId));
-    await renderMedia(shop, jobId, never);
-    assert.match((await shop.read(jobId))?.renditionFailure ?? '', /three times/);
+  withContext(async (context) => {
+    const { jobId } = await context.asked();
+    await context.db.update(jobs).set({ renditionStarts: 3 }).where(eq(jobs.id, jobId));
+    await renderMedia(context, jobId, never);
+    assert.match((await context.read(jobId))?.renditionFailure ?? '', /three times/);
   }));
 
 test('a defect is tried again, and given up at the third time', () =>
-  withShop(async (shop) => {
-    const { jobId } = await shop.asked();
-    const pathOf = (): string => {
-      throw new Error('the disk is away');
-    };
-    const storage: Storage = { ...shop.storage, pathOf };
-    const render = () => renderMedia({ ...shop, storage }, jobId, never);
+  withContext(async (context) => {
+    const { jobId } = await context.asked();
+    const withLocalFile = (): Promise<never> => Promise.reject(new Error('the disk is away'));
+    const storage: Storage = { ...context.storage, withLocalFile };
+    const render = () => renderMedia({ ...context, storage }, jobId, never);
     for (const starts of [1, 2]) {
       await assert.rejects(render, /the disk is away/);
-      assert.equal((await shop.read(jobId))?.renditionStarts, starts);
+      assert.equal((await context.read(jobId))?.renditionStarts, starts);
     }
     await render();
-    assert.match((await shop.read(jobId))?.renditionFailure ?? '', /the disk is away/);
+    assert.match((await context.read(jobId))?.renditionFailure ?? '', /the disk is away/);
   }));
 
 test('work that a restart cuts off is left for the next worker, and does not count', () =>
-  withShop(async (shop) => {
-    const { jobId, mediaKey } = await shop.asked();
+  withContext(async (context) => {
+    const { jobId, mediaKey } = await context.asked();
     const leaving = new AbortController();
     leaving.abort();
-    await assert.rejects(renderMedia(shop, jobId, leaving.signal));
-    const job = await shop.read(jobId);
+    await assert.rejects(renderMedia(context, jobId, leaving.signal));
+    const job = await context.read(jobId);
     assert.deepEqual([job?.renditionStarts, job?.renditionFailure], [0, null]);
-    assert.deepEqual(await shop.stored(), [mediaKey]);
-    assert.ok(await beginRendition(shop.db, { jobId }));
+    assert.deepEqual(await context.stored(), [mediaKey]);
+    assert.ok(await beginRendition(context.db, { jobId }));
   }));

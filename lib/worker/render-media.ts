@@ -1,72 +1,70 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { env } from '#lib/env';
-import { beginRendition, stepBackRendition } from '#lib/jobs/begin-rendition';
+import { env } from '#lib/settings/env';
+import { beginRendition, stepBackRendition } from '#lib/renditions/begin-rendition';
 import type { Job } from '#lib/jobs/job';
-import { failRendition, storeRendition } from '#lib/jobs/store-rendition';
-import { log } from '#lib/log';
+import { failRendition, storeRendition } from '#lib/renditions/store-rendition';
+import { log } from '#lib/settings/log';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition } from '#lib/media/make-rendition';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { writePeaks } from '#lib/media/peaks';
-import type { Workshop } from '#lib/worker/transcribe-job';
+import type { WorkerContext } from '#lib/worker/transcribe-job';
 
-type RenderShop = Pick<Workshop, 'db' | 'storage' | 'scratchDir'>;
+type RenderContext = Pick<WorkerContext, 'db' | 'storage' | 'scratchDir'>;
 
 /** Work that stopped this often is given up. */
-const mostStarts = 3;
+const maxStarts = 3;
 
 /**
  * Makes what the editor plays and draws of a transcribed job, and then removes its scratch folder with the sound
  * that the transcription has left there. May be repeated: the first rendition that is stored stays. When `signal`
  * aborts, the task is left for the next worker.
  */
-export async function renderMedia(shop: RenderShop, jobId: string, signal: AbortSignal): Promise<void> {
-  const { db } = shop;
+export async function renderMedia(context: RenderContext, jobId: string, signal: AbortSignal): Promise<void> {
+  const { db } = context;
   const job = await beginRendition(db, { jobId });
   try {
-    if (job !== undefined && job.renditionStarts > mostStarts) {
+    if (job !== undefined && job.renditionStarts > maxStarts) {
       await failRendition(db, { jobId, renditionFailure: 'the work stopped three times without a trace' });
     } else if (job !== undefined) {
-      await render(shop, job, signal);
+      await render(context, job, signal);
     }
   } catch (error) {
     if (signal.aborted) {
       await stepBackRendition(db, { jobId });
       throw error;
     }
-    log().error({ jobId, err: error }, 'the rendition could not be made');
+    log().error({ jobId, err: error }, 'rendition failed');
     const starts = job?.renditionStarts ?? 0;
-    if (!(error instanceof InvalidMedia) && starts < mostStarts) throw error;
+    if (!(error instanceof InvalidMedia) && starts < maxStarts) throw error;
     await failRendition(db, { jobId, renditionFailure: String(error) });
   }
-  await rm(path.join(shop.scratchDir, jobId), { recursive: true, force: true });
+  await rm(path.join(context.scratchDir, jobId), { recursive: true, force: true });
 }
 
-async function render(shop: RenderShop, job: Job, signal: AbortSignal): Promise<void> {
+async function render(context: RenderContext, job: Job, signal: AbortSignal): Promise<void> {
   if (job.mediaKey === null) throw new Error(`job ${job.id} has no media`);
   const started = Date.now();
-  const scratch = path.join(shop.scratchDir, job.id);
+  const scratch = path.join(context.scratchDir, job.id);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  // Of this run alone: what a killed one goes on writing is another file.
+  // Of this run alone: a killed one may still write to another file.
   const folder = await mkdtemp(path.join(scratch, 'rendition-'));
-  const inputPath = shop.storage.pathOf(job.mediaKey);
   const pcmPath = path.join(scratch, 'audio.s16le');
-  const { maxMediaSeconds: maxSeconds } = env();
-  const { durationSeconds: pcmSeconds } = await decodeAudio(inputPath, pcmPath, { maxSeconds, signal });
-
   const rendition = path.join(folder, 'rendition.mp4');
-  const { type, durationSeconds } = await makeRendition({ inputPath, pcmPath, pcmSeconds }, rendition, {
-    signal,
+  const { maxMediaSeconds: maxSeconds } = env();
+  const { type, durationSeconds } = await context.storage.withLocalFile(job.mediaKey, async (inputPath) => {
+    const { durationSeconds: pcmSeconds } = await decodeAudio(inputPath, pcmPath, { maxSeconds, signal });
+    return makeRendition({ inputPath, pcmPath, pcmSeconds }, rendition, { signal });
   });
   const peaks = path.join(folder, 'peaks.dat');
   await writePeaks(pcmPath, peaks, { durationSeconds, signal });
-  const isStored = await store(shop, job.id, { rendition, type, peaks });
+  const isStored = await store(context, job.id, { rendition, type, peaks });
   log().info({ jobId: job.id, type, isStored, ms: Date.now() - started }, 'rendition made');
 }
 
 async function store(
-  { db, storage }: RenderShop,
+  { db, storage }: RenderContext,
   jobId: string,
   made: { rendition: string; type: NonNullable<Job['renditionType']>; peaks: string },
 ): Promise<boolean> {

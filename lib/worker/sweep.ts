@@ -1,21 +1,21 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { forgetExpired } from '#lib/jobs/forget-expired';
-import { unusedMedia } from '#lib/jobs/unused-media';
-import { jobsAtWork } from '#lib/jobs/jobs-at-work';
-import { log } from '#lib/log';
+import { forgetExpired } from '#lib/jobs/retention/forget-expired';
+import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
+import { log } from '#lib/settings/log';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadsFolder } from '#lib/uploads/upload-store';
-import type { Workshop } from '#lib/worker/transcribe-job';
+import type { WorkerContext } from '#lib/worker/transcribe-job';
 
 /** An upload is stored before its job exists, and may take hours: younger files are nobody's business. */
 const graceMs = 24 * 3600 * 1000;
 
 /**
- * Removes media that belongs to no job, uploads that nobody goes on with, the scratch folders of jobs that nothing is done for, and rows that have expired.
+ * Removes media that belongs to no job, abandoned uploads, the scratch folders of idle jobs, and rows that have expired.
  * May be repeated.
  */
-export async function sweep({ db, storage, scratchDir }: Workshop): Promise<void> {
+export async function sweep({ db, storage, scratchDir }: WorkerContext): Promise<void> {
   await forgetExpired(db);
   const aDayAgo = new Date(Date.now() - graceMs);
   const old: string[] = [];
@@ -31,6 +31,6 @@ export async function sweep({ db, storage, scratchDir }: Workshop): Promise<void
   for (const folder of left) await rm(path.join(scratchDir, folder), { recursive: true, force: true });
 
   if (unused.length + left.length + uploads > 0) {
-    log().info({ media: unused.length, scratch: left.length, uploads }, 'swept');
+    log().info({ media: unused.length, scratch: left.length, uploads }, 'sweep finished');
   }
 }

@@ -1,25 +1,26 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readVocabulary } from '#lib/accounts/read-vocabulary';
+import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import type { Db } from '#lib/db/connect';
-import { env } from '#lib/env';
-import { beginRecognition } from '#lib/jobs/begin-recognition';
-import { beginWork, stepBack } from '#lib/jobs/begin-work';
-import { completeJob } from '#lib/jobs/complete-job';
-import { failJob } from '#lib/jobs/fail-job';
+import { env } from '#lib/settings/env';
+import { beginRecognition } from '#lib/jobs/work/begin-recognition';
+import { beginWork, stepBack } from '#lib/jobs/work/begin-work';
+import { completeJob } from '#lib/worker/complete-job';
+import { failJob } from '#lib/worker/fail-job';
 import type { Job } from '#lib/jobs/job';
-import { priceJob } from '#lib/jobs/price-job';
-import { keepPiece, readPieces } from '#lib/jobs/recognised-pieces';
-import { log } from '#lib/log';
-import { decodeAudio } from '#lib/media/decode-audio';
+import { priceJob } from '#lib/jobs/work/price-job';
+import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
+import { log } from '#lib/settings/log';
+import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
 import type { Recognition } from '#lib/recognition/recognition';
-import type { Storage } from '#lib/storage/disk-storage';
-import { failureOf, givenUp, type Failure } from '#lib/worker/failure-of';
+import type { Storage } from '#lib/storage/storage';
+import { givenUp, type Failure } from '#lib/jobs/failure-details';
+import { toFailure } from '#lib/worker/to-failure';
 import { obtainMedia } from '#lib/worker/obtain-media';
 
 /** What the worker's tasks work with. */
-export interface Workshop {
+export interface WorkerContext {
   db: Db;
   storage: Storage;
   recognition: Recognition;
@@ -28,81 +29,96 @@ export interface Workshop {
 }
 
 /** Work that stopped this often without getting further is given up. */
-const mostStarts = 3;
+const maxStarts = 3;
 
 /**
  * Takes a job from its media to its transcript, or to its failure. May be repeated at any point: what was decoded
  * and recognised before is used again. When `signal` aborts, the job is left in progress for the next worker.
  */
-export async function transcribeJob(shop: Workshop, jobId: string, signal: AbortSignal): Promise<void> {
-  const job = await beginWork(shop.db, { jobId });
+export async function transcribeJob(
+  context: WorkerContext,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const job = await beginWork(context.db, { jobId });
   if (job === undefined) return;
-  if (job.startsWithoutProgress > mostStarts) {
-    log().error({ jobId }, 'work on the job stopped three times without a trace: given up');
-    return end(shop, jobId, givenUp);
+  if (job.startsWithoutProgress > maxStarts) {
+    log().error({ jobId }, 'job given up after three starts without progress');
+    return end(context, jobId, givenUp);
   }
   try {
-    await work(shop, job, signal);
+    await work(context, job, signal);
   } catch (error) {
     if (signal.aborted) {
-      await stepBack(shop.db, { jobId });
+      await stepBack(context.db, { jobId });
       throw error;
     }
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     if (failure !== undefined) {
       log().info({ jobId, failure: failure.failure, err: error }, 'job failed');
-      return end(shop, jobId, failure);
+      return end(context, jobId, failure);
     }
-    log().error({ jobId, err: error }, 'work on the job met a defect');
-    if (job.startsWithoutProgress < mostStarts) throw error;
-    return end(shop, jobId, givenUp);
+    log().error({ jobId, err: error }, 'unhandled error in job');
+    if (job.startsWithoutProgress < maxStarts) throw error;
+    return end(context, jobId, givenUp);
   }
 }
 
-async function work(shop: Workshop, job: Job, signal: AbortSignal): Promise<void> {
-  const { db, recognition } = shop;
+async function work(context: WorkerContext, job: Job, signal: AbortSignal): Promise<void> {
+  const { db, recognition } = context;
   const jobId = job.id;
-  const scratch = path.join(shop.scratchDir, jobId);
+  const scratch = path.join(context.scratchDir, jobId);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
 
-  const media = await obtainMedia(shop, job, { scratch, signal });
-  const { maxMediaSeconds: maxSeconds } = env();
-  let seconds = job.durationSeconds;
-  if (seconds === null || seconds > maxSeconds) {
-    seconds = (await probeMedia(media, { maxSeconds, signal })).durationSeconds;
-    await priceJob(db, { jobId, durationSeconds: seconds }, env());
-  }
-
+  const mediaKey = await obtainMedia(context, job, { scratch, signal });
   const pcm = path.join(scratch, 'audio.s16le');
-  const { durationSeconds, channels } = await decodeAudio(media, pcm, { maxSeconds, signal });
-  // A file can be made to look shorter than it sounds.
-  if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
-
+  const { durationSeconds, channels } = await context.storage.withLocalFile(mediaKey, (media) =>
+    decode(context, job, { media, pcm, signal }),
+  );
   const standingVocabulary = await readVocabulary(db, job);
   const plan = await recognition.prepare(
     { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000) },
     { ...job.recognitionOptions, standingVocabulary },
   );
   await beginRecognition(db, { jobId, record: plan.record });
-  log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition begins');
+  log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
   const { record, removed, ...transcript } = await plan.recognise({
     known: await readPieces(db, { jobId }),
     onPiece: async ({ piece: { index, channel, startMs, endMs }, words, language, progress }) => {
-      await keepPiece(db, { jobId, index, channel, startMs, endMs, words, language, progress });
+      await storePiece(db, { jobId, index, channel, startMs, endMs, words, language, progress });
       log().debug({ jobId, piece: index, progress }, 'piece recognised');
     },
-    onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speakers could not be told apart'),
+    onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speaker separation failed'),
     signal,
   });
-  if (record.notes.includes('words-removed'))
-    log().info({ jobId, ...removed }, 'words that no one said were cut out');
+  if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
   if (await completeJob(db, { jobId, recognition: record, ...transcript })) {
     log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
   }
   // The decoded sound stays for the rendition, whose task removes it.
 }
 
-async function end(shop: Workshop, jobId: string, failure: Failure): Promise<void> {
-  await failJob(shop.db, { jobId, ...failure });
-  await rm(path.join(shop.scratchDir, jobId), { recursive: true, force: true });
+/** Decodes the media, once it is known that the balance is enough for its length. */
+async function decode(
+  { db }: WorkerContext,
+  job: Job,
+  { media, pcm, signal }: { media: string; pcm: string; signal: AbortSignal },
+): Promise<DecodedAudio> {
+  const jobId = job.id;
+  const { maxMediaSeconds: maxSeconds } = env();
+  let seconds = job.durationSeconds;
+  if (seconds === null || seconds > maxSeconds) {
+    seconds = (await probeMedia(media, { maxSeconds, signal })).durationSeconds;
+    await priceJob(db, { jobId, durationSeconds: seconds }, env());
+  }
+  const decoded = await decodeAudio(media, pcm, { maxSeconds, signal });
+  const { durationSeconds } = decoded;
+  // A file can be made to look shorter than it sounds.
+  if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
+  return decoded;
+}
+
+async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {
+  await failJob(context.db, { jobId, ...failure });
+  await rm(path.join(context.scratchDir, jobId), { recursive: true, force: true });
 }

@@ -1,22 +1,23 @@
 'use server';
 
 import { z } from 'zod';
-import { act } from '#app/act';
-import { toDollars } from '#lib/accounts/dollars';
-import { parseCents } from '#lib/accounts/parse-cents';
-import { warnBelow } from '#lib/accounts/warn-below';
-import { env } from '#lib/env';
-import { beginCheckout } from '#lib/payments/begin-checkout';
-import { beginPayment } from '#lib/payments/begin-payment';
-import { payAsTest } from '#lib/payments/pay-as-test';
+import { runAction } from '#app/run-action';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/balance';
+import { parseCents } from '#lib/billing/parse-cents';
+import { warnBelow } from '#lib/billing/warn-below';
+import { env } from '#lib/settings/env';
+import { beginCheckout } from '#lib/billing/payments/begin-checkout';
+import { beginPayment } from '#lib/billing/payments/begin-payment';
+import { payAsTest } from '#lib/billing/payments/pay-as-test';
 import { Refusal } from '#lib/refusal';
 
 const text = z.string().max(100);
 
-/** Begins a payment of dollars such as "12.50", and tells where it is made. */
+/** Begins a payment of dollars such as "12.50", and returns where it is made. */
 export async function beginTopUp(given: string) {
-  return act(async ({ db, accountId }) => {
-    const amountCents = centsOf(given);
+  return runAction(async ({ db, accountId }) => {
+    const amountCents = toCents(given);
     const { payments, baseUrl } = env();
     switch (payments.kind) {
       case 'stripe':
@@ -28,35 +29,36 @@ export async function beginTopUp(given: string) {
       case 'none':
         throw new Refusal({
           kind: 'invalid-parameters',
-          parameters: { amount: ['Payments are not set up on this server.'] },
+          parameters: { amount: [texts.paymentsUnavailable()] },
         });
     }
   });
 }
 
-/** Makes a test payment, and tells where its outcome is shown. */
+/** Makes a test payment, and returns where its result is shown. */
 export async function payTest(paymentId: string) {
-  return act(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId }) => {
     if (env().payments.kind !== 'test') throw new Error('test payments are turned off');
     await payAsTest(db, { accountId, paymentId: text.parse(paymentId) });
     return { url: `/balance?payment=${paymentId}` };
   });
 }
 
-/** Sets below how many dollars the owner is warned, "" for never, and tells how that reads. */
+/** Sets below how many dollars the owner is warned, "" for never, and returns how that reads. */
 export async function setWarning(limit: string) {
-  return act(async ({ db, accountId }) => {
-    const limitCents = limit === '' ? null : centsOf(limit);
+  return runAction(async ({ db, accountId }) => {
+    const limitCents = limit === '' ? null : toCents(limit);
     await warnBelow(db, { accountId, limitCents });
-    return { shown: limitCents === null ? undefined : toDollars(limitCents) };
+    return { shown: limitCents === null ? undefined : formatMoney(limitCents) };
   });
 }
 
-function centsOf(given: string): number {
-  const cents = parseCents(text.parse(given));
+function toCents(given: string): number {
+  // Some readers write 12,50.
+  const cents = parseCents(text.parse(given).replace(',', '.'));
   if (cents !== undefined) return cents;
   throw new Refusal({
     kind: 'invalid-parameters',
-    parameters: { amount: ['Write an amount such as 25 or 12.50.'] },
+    parameters: { amount: [texts.amountInvalid()] },
   });
 }

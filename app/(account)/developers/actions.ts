@@ -2,17 +2,20 @@
 
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
-import { act, type Outcome } from '#app/act';
-import { apiKeyScopes } from '#lib/accounts/api-key';
-import { createApiKey } from '#lib/accounts/create-api-key';
-import { revokeApiKey } from '#lib/accounts/revoke-api-key';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { apiKeyScopes } from '#lib/accounts/api-keys/api-key';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
+import { callbackExample } from '#lib/api/v1/openapi/examples';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
 import { rotateSigningSecret } from '#lib/callbacks/rotate-signing-secret';
 import { sendAgain } from '#lib/callbacks/send-again';
 import { sendTestCallback } from '#lib/callbacks/send-test-callback';
 import { listSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { env } from '#lib/settings/env';
 
-const keyWish = z.object({
+const newApiKey = z.object({
   name: z.string(),
   mode: z.enum(['live', 'test']),
   scope: z.enum(apiKeyScopes),
@@ -24,23 +27,23 @@ const keyWish = z.object({
 
 const id = z.string().max(64);
 
-export async function createKey(given: z.input<typeof keyWish>): Promise<Outcome<{ apiKey: string }>> {
-  return act(async ({ db, accountId }) => {
-    const { apiKey } = await createApiKey(db, { accountId, ...keyWish.parse(given) });
+export async function createKey(given: z.input<typeof newApiKey>): Promise<ActionResult<{ apiKey: string }>> {
+  return runAction(async ({ db, accountId }) => {
+    const { apiKey } = await createApiKey(db, { accountId, ...newApiKey.parse(given) });
     revalidatePath('/developers');
     return { apiKey };
   });
 }
 
-export async function revokeKey(keyId: string): Promise<Outcome<void>> {
-  return act(async ({ db, accountId }) => {
+export async function revokeKey(keyId: string): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId }) => {
     await revokeApiKey(db, { accountId, keyId: id.parse(keyId) });
     revalidatePath('/developers');
   });
 }
 
-export async function revealSecret(secretId: string): Promise<Outcome<string>> {
-  return act(async ({ db, accountId }) => {
+export async function revealSecret(secretId: string): Promise<ActionResult<string>> {
+  return runAction(async ({ db, accountId }) => {
     const secrets = await listSigningSecrets(db, { accountId });
     const found = secrets.find((secret) => secret.id === id.parse(secretId));
     if (found === undefined) revalidatePath('/developers/signing-secret');
@@ -48,24 +51,28 @@ export async function revealSecret(secretId: string): Promise<Outcome<string>> {
   });
 }
 
-export async function rotateSecret(): Promise<Outcome<void>> {
-  return act(async ({ db, accountId }) => {
+export async function rotateSecret(): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId }) => {
     await rotateSigningSecret(db, { accountId });
     revalidatePath('/developers/signing-secret');
   });
 }
 
-export async function sendCallbackAgain(jobId: string): Promise<Outcome<void>> {
-  return act(async ({ db, accountId }) => {
+export async function sendCallbackAgain(jobId: string): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId }) => {
     await sendAgain(db, { accountId, jobId: jobIdSchema.parse(jobId) });
     revalidatePath('/developers/callbacks', 'layout');
   });
 }
 
 export async function sendTest(url: string) {
-  return act(async ({ db, accountId }) => {
-    const made = await sendTestCallback(db, { accountId, url: z.string().parse(url) });
-    const { durationMs, status, reason, answer } = made;
+  return runAction(async ({ db, accountId }) => {
+    const created = await sendTestCallback(db, {
+      accountId,
+      url: z.string().parse(url),
+      example: callbackExample(env().baseUrl),
+    });
+    const { durationMs, status, reason, answer } = created;
     return { durationMs, status, reason, answer };
   });
 }

@@ -1,26 +1,27 @@
 import type { Metadata } from 'next';
 import { createKey, revokeKey } from '#app/(account)/developers/actions';
-import { showKey } from '#app/(account)/developers/show-key';
-import { signedInOrAsk } from '#app/session';
-import { ApiKeys } from '#components/account/api-keys';
-import { CreateApiKey } from '#components/account/create-api-key';
-import { DeveloperFrame } from '#components/account/developer-frame';
-import { PageFrame } from '#components/page-frame';
-import { developerTexts, keyTexts } from '#components/texts/developers';
-import { listApiKeys } from '#lib/accounts/list-api-keys';
-import { env } from '#lib/env';
+import { presentApiKey } from '#app/(account)/developers/present-key';
+import { requireSession } from '#app/session';
+import { ApiKeys } from '#components/account/api-keys/api-keys';
+import { CreateApiKey } from '#components/account/api-keys/create-api-key';
+import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { PageFrame } from '#components/shell/page-frame';
+import * as developerTexts from '#messages/developers';
+import * as texts from '#messages/api-keys';
+import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
+import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: developerTexts.keys };
+export const generateMetadata = (): Metadata => ({ title: developerTexts.apiKeys() });
 
 export default async function Page() {
-  const { db, accountId, email } = await signedInOrAsk('/developers');
+  const { db, accountId, email } = await requireSession('/developers');
   const keys = await listApiKeys(db, { accountId });
   return (
     <PageFrame email={email}>
-      <DeveloperFrame room="keys" intro={keyTexts.intro}>
+      <DeveloperFrame page="api-keys" lead={texts.lead()}>
         <CreateApiKey baseUrl={env().baseUrl} create={createKey} />
-        <ApiKeys keys={keys.map(showKey)} revoke={revokeKey} />
+        <ApiKeys keys={keys.map(presentApiKey)} revoke={revokeKey} />
       </DeveloperFrame>
     </PageFrame>
   );

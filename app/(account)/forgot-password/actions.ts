@@ -1,14 +1,15 @@
 'use server';
 
 import { z } from 'zod';
-import { actAsStranger, type Outcome } from '#app/act';
+import { runPublicAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
 import { requestLink } from '#lib/accounts/request-link';
 import { countAttempt } from '#lib/api/limit-attempts';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 
 /** Mails a link to choose a new password to the owner of this address, if it has an account. */
-export async function requestResetLink(given: string): Promise<Outcome<null>> {
-  return actAsStranger(async ({ db, address }) => {
+export async function requestResetLink(given: string): Promise<ActionResult<null>> {
+  return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
     if (env().mail === undefined) throw new Error('a link was asked for where none are mailed');
     await countAttempt('mail-request', { address, account: email });

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { requestResetLink } from '#app/(account)/forgot-password/actions';
-import { ForgotPassword } from '#components/account/forgot-password';
-import { Elsewhere, FormPage } from '#components/account/form-page';
-import { PageFrame } from '#components/page-frame';
-import { resetTexts as texts } from '#components/texts/auth';
-import { env } from '#lib/env';
+import { ForgotPassword } from '#components/account/sign-in/forgot-password';
+import { FormLink, FormPage } from '#components/shell/form-page';
+import { PageFrame } from '#components/shell/page-frame';
+import { env } from '#lib/settings/env';
+import * as texts from '#messages/reset-password';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: texts.forgotTitle };
+export const generateMetadata = (): Metadata => ({ title: texts.forgotTitle() });
 
 export default function Page() {
   return (
     <PageFrame>
       {env().mail === undefined ? (
-        <FormPage title={texts.forgotTitle} lead={texts.askOperator}>
-          <Elsewhere href="/sign-in">{texts.backToSignIn}</Elsewhere>
+        <FormPage title={texts.forgotTitle()} lead={texts.askAdministrator()}>
+          <FormLink href="/sign-in">{texts.backToSignIn()}</FormLink>
         </FormPage>
       ) : (
         <ForgotPassword requestLink={requestResetLink} />

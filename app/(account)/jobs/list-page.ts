@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { showFoundJob } from '#app/(account)/show-job';
-import type { SignedIn } from '#app/session';
-import type { JobsPage } from '#components/account/jobs/jobs-desk';
-import { findJobs } from '#lib/jobs/find-jobs';
+import { presentFoundJob } from '#app/(account)/present-job';
+import type { Session } from '#app/session';
+import type { JobListPage } from '#components/account/jobs/jobs-query.ts';
+import { findJobs } from '#lib/search/find-jobs';
 
 const pageSize = 100;
 
@@ -25,9 +25,9 @@ export function pageQuery(given: Record<string, string | string[] | undefined>):
 
 /** A page of jobs as they are shown. */
 export async function listPage(
-  { db, accountId }: Pick<SignedIn, 'db' | 'accountId'>,
+  { db, accountId }: Pick<Session, 'db' | 'accountId'>,
   asked: PageQuery,
-): Promise<JobsPage> {
+): Promise<JobListPage> {
   const { jobs, next } = await findJobs(db, { accountId, ...asked });
-  return { jobs: jobs.map(showFoundJob), next };
+  return { jobs: jobs.map(presentFoundJob), next };
 }

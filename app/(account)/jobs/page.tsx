@@ -2,20 +2,20 @@ import type { Metadata } from 'next';
 import * as actions from '#app/(account)/jobs/actions';
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { offerRecognition } from '#app/(account)/offer-recognition';
-import { signedInOrAsk } from '#app/session';
-import { JobsDesk } from '#components/account/jobs/jobs-desk';
-import { PageFrame } from '#components/page-frame';
-import { jobsTexts } from '#components/texts/jobs';
-import { readAccount } from '#lib/accounts/read-account';
-import { env } from '#lib/env';
+import { requireSession } from '#app/session';
+import { JobsPage } from '#components/account/jobs/jobs-page';
+import { PageFrame } from '#components/shell/page-frame';
+import * as texts from '#messages/transcripts';
+import { readAccount } from '#lib/billing/read-account';
+import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: jobsTexts.title };
+export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  const who = await signedInOrAsk('/jobs');
+  const who = await requireSession('/jobs');
   const query = pageQuery(await searchParams);
   const [page, { balanceCents }, offer] = await Promise.all([
     listPage(who, query),
@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const { search, status, sort } = query;
   return (
     <PageFrame email={who.email}>
-      <JobsDesk
+      <JobsPage
         first={{ ...page, query: { search, status, sort }, balanceCents }}
         minuteCents={priceCentsPerMinute}
         maxBytes={maxUploadBytes}

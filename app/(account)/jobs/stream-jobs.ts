@@ -1,19 +1,17 @@
-import { showFoundJob } from '#app/(account)/show-job';
-import type { SignedIn } from '#app/session';
-import type { JobsChange } from '#components/account/jobs/jobs-desk';
-import { readAccount } from '#lib/accounts/read-account';
+import { presentFoundJob } from '#app/(account)/present-job';
+import type { Session } from '#app/session';
+import type { JobsChange } from '#components/account/jobs/jobs-query.ts';
+import { readAccount } from '#lib/billing/read-account';
+import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { readJobs } from '#lib/jobs/read-jobs';
 import { waitingJobs } from '#lib/jobs/waiting-jobs';
 import { watchJobs } from '#lib/jobs/watch-jobs';
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 
-/** Changes that come together are told together. */
+/** Changes that come together are sent together. */
 const gatherMs = 200;
-const heartbeatMs = 20_000;
-/** A stream ends now and then and the browser comes back: a session that was ended sees no more than this. */
-const longestMs = 5 * 60_000;
-/** Of more waiting jobs than these, the later ones learn of their place when they come nearer. */
-const mostWaiting = 200;
+/** Of more waiting jobs than these, the later ones learn their position when they come nearer. */
+const maxWaiting = 200;
 
 /** What has happened since the last message. */
 interface Pending {
@@ -23,60 +21,33 @@ interface Pending {
 
 /** A stream of server-sent events, each with the account's jobs that have changed, until the signal aborts. */
 export function streamJobs(
-  who: Pick<SignedIn, 'db' | 'accountId'>,
+  who: Pick<Session, 'db' | 'accountId'>,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let end = (): void => {};
-  return new ReadableStream({
-    start(controller) {
-      const send = (text: string): void => controller.enqueue(encoder.encode(text));
-      send('retry: 1000\n\n');
-      const close = (): void => {
-        end();
-        controller.close();
-      };
-      const watching = watch(who, send, close);
-      const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs);
-      const age = setTimeout(close, longestMs);
-      signal.addEventListener('abort', close);
-      end = () => {
-        end = () => {};
-        watching.end();
-        clearInterval(heartbeat);
-        clearTimeout(age);
-        signal.removeEventListener('abort', close);
-      };
-    },
-    cancel: () => end(),
-  });
+  return streamEvents(signal, (sink) => watch(who, sink));
 }
 
-function watch(
-  who: Pick<SignedIn, 'db' | 'accountId'>,
-  send: (text: string) => void,
-  close: () => void,
-): { end(): void } {
+function watch(who: Pick<Session, 'db' | 'accountId'>, { send, close }: EventSink): () => void {
   let pending: Pending = { jobIds: new Set(), queueMoved: false };
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
-  const tell = async (): Promise<void> => {
-    const news = pending;
+  const flush = async (): Promise<void> => {
+    const batch = pending;
     pending = { jobIds: new Set(), queueMoved: false };
     try {
-      const change = await readChange(who, news);
+      const change = await readChange(who, batch);
       timer = undefined;
       if (hasEnded) return;
-      if (change !== undefined) send(`event: jobs\ndata: ${JSON.stringify(change)}\n\n`);
+      if (change !== undefined) send({ name: 'jobs', data: change });
       if (pending.jobIds.size > 0 || pending.queueMoved) gather();
     } catch (error) {
-      log().error({ err: error }, 'changes of jobs could not be read');
+      log().error({ err: error }, 'reading job changes failed');
       timer = undefined;
-      if (!hasEnded) send('event: gap\ndata:\n\n');
+      if (!hasEnded) send({ name: 'gap' });
     }
   };
   const gather = (): void => {
-    timer ??= setTimeout(() => void tell(), gatherMs);
+    timer ??= setTimeout(() => void flush(), gatherMs);
   };
   const stop = watchJobs(who, {
     onJob: (jobId) => {
@@ -87,24 +58,22 @@ function watch(
       pending.queueMoved = true;
       gather();
     },
-    onGap: () => send('event: gap\ndata:\n\n'),
+    onGap: () => send({ name: 'gap' }),
     // The server would wait for its streams before it stops.
     onLeave: close,
   });
-  return {
-    end() {
-      hasEnded = true;
-      clearTimeout(timer);
-      stop();
-    },
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    stop();
   };
 }
 
 async function readChange(
-  { db, accountId }: Pick<SignedIn, 'db' | 'accountId'>,
+  { db, accountId }: Pick<Session, 'db' | 'accountId'>,
   { jobIds, queueMoved }: Pending,
 ): Promise<JobsChange | undefined> {
-  const waiting = queueMoved ? await waitingJobs(db, { accountId, limit: mostWaiting }) : [];
+  const waiting = queueMoved ? await waitingJobs(db, { accountId, limit: maxWaiting }) : [];
   const asked = [...new Set([...jobIds, ...waiting])];
   if (asked.length === 0) return undefined;
   const [found, { balanceCents }] = await Promise.all([
@@ -112,5 +81,5 @@ async function readChange(
     readAccount(db, { accountId }),
   ]);
   const there = new Set(found.map(({ job }) => job.id));
-  return { jobs: found.map(showFoundJob), gone: asked.filter((id) => !there.has(id)), balanceCents };
+  return { jobs: found.map(presentFoundJob), gone: asked.filter((id) => !there.has(id)), balanceCents };
 }

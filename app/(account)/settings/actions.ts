@@ -1,34 +1,57 @@
 'use server';
 
 import { z } from 'zod';
-import { act, type Outcome } from '#app/act';
-import { changePassword } from '#lib/accounts/change-password';
-import { endOtherSessions, endSession, endSessions } from '#lib/accounts/end-sessions';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { changePassword } from '#lib/accounts/passwords/change-password';
+import { endOtherSessions, endSession, endSessions } from '#lib/accounts/sessions/end-sessions';
+import { mirrorLanguage } from '#app/mirror-language';
+import { saveLanguage } from '#lib/accounts/settings/save-language';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
+import { languages } from '#messages/languages';
 
 const passwords = z.object({ current: z.string().max(1024), chosen: z.string().max(1024) });
+const language = z.enum(languages).nullable();
 const whichSessions = z.union([z.enum(['others', 'all']), z.object({ id: z.string().max(64) })]);
 
 /** Changes the password of whoever is signed in and knows the current one. */
 export async function changeOwnPassword(
   given: z.input<typeof passwords>,
-): Promise<Outcome<'changed' | 'wrong-password'>> {
-  return act(async ({ db, address, accountId, sessionId }) => {
+): Promise<ActionResult<'changed' | 'wrong-password'>> {
+  return runAction(async ({ db, address, accountId, sessionId }) => {
     const attempt = { address, account: accountId };
     await countAttempt('password-check', attempt);
-    const outcome = await changePassword(db, { accountId, sessionId, ...passwords.parse(given) });
-    if (outcome === 'changed') await forgiveAttempt('password-check', attempt);
-    return outcome;
+    const result = await changePassword(db, { accountId, sessionId, ...passwords.parse(given) });
+    if (result === 'changed') await forgiveAttempt('password-check', attempt);
+    return result;
   });
 }
 
 /** Ends sessions of the account: one, all but this one, or all. */
-export async function signOut(given: z.input<typeof whichSessions>): Promise<Outcome<null>> {
-  return act(async ({ db, accountId, sessionId }) => {
+export async function signOut(given: z.input<typeof whichSessions>): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId, sessionId }) => {
     const which = whichSessions.parse(given);
     if (which === 'all') await endSessions(db, { accountId });
     else if (which === 'others') await endOtherSessions(db, { accountId, keep: sessionId });
     else await endSession(db, { accountId, sessionId: which.id });
+    return null;
+  });
+}
+
+/** Sets the language of the account's pages and e-mails; null for the browser's. */
+export async function changeLanguage(given: z.input<typeof language>): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId }) => {
+    const chosen = language.parse(given);
+    await saveLanguage(db, { accountId, language: chosen });
+    await mirrorLanguage(chosen);
+    return null;
+  });
+}
+
+/** Takes over the language that the account was given in another browser. */
+export async function adoptLanguage(): Promise<ActionResult<null>> {
+  return runAction(async ({ language: chosen }) => {
+    await mirrorLanguage(chosen);
     return null;
   });
 }

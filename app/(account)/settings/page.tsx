@@ -1,36 +1,37 @@
 import { Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { offerRecognition } from '#app/(account)/offer-recognition';
-import { changeOwnPassword, signOut } from '#app/(account)/settings/actions';
+import { changeLanguage, changeOwnPassword, signOut } from '#app/(account)/settings/actions';
 import {
   removeAccount,
   revokeLink,
   saveRetention,
   saveStandingVocabulary,
-} from '#app/(account)/settings/keep-actions';
-import { signedInOrAsk } from '#app/session';
-import { DeleteAccount } from '#components/account/delete-account';
-import { DownloadAccount } from '#components/account/download-account';
-import { PasswordSection } from '#components/account/password-section';
-import { Retention } from '#components/account/retention';
-import { SessionsSection } from '#components/account/sessions-section';
-import { ShareLinks, type ShownLink } from '#components/account/share-links';
-import { VocabularySection } from '#components/account/vocabulary-section';
-import { PageFrame } from '#components/page-frame';
-import { settingsTexts as texts } from '#components/texts/auth';
-import { describeDevice } from '#lib/accounts/describe-device';
-import { hasPassword } from '#lib/accounts/has-password';
-import { listSessions } from '#lib/accounts/list-sessions';
-import { readVocabulary } from '#lib/accounts/read-vocabulary';
-import { readRetention } from '#lib/accounts/retention';
-import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/jobs/list-account-share-links';
+} from '#app/(account)/settings/retention-actions';
+import { requireSession } from '#app/session';
+import { DeleteAccount } from '#components/account/settings/delete-account';
+import { DownloadAccount } from '#components/account/settings/download-account';
+import { PasswordSection } from '#components/account/settings/password-section';
+import { Retention } from '#components/account/settings/retention';
+import { SessionsSection } from '#components/account/settings/sessions-section';
+import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
+import { VocabularySection } from '#components/account/settings/vocabulary-section';
+import { PageFrame } from '#components/shell/page-frame';
+import { describeDevice } from '#lib/accounts/sessions/describe-device';
+import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { listSessions } from '#lib/accounts/sessions/list-sessions';
+import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
+import { readRetention } from '#lib/accounts/settings/retention';
+import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
+import { LanguageSection } from '#components/account/settings/language-section';
+import * as texts from '#messages/settings';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: texts.title };
+export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
-  const { db, accountId, email, sessionId } = await signedInOrAsk('/settings');
-  const [sessions, isPasswordSet, links, kept, phrases, offer] = await Promise.all([
+  const { db, accountId, email, language, sessionId } = await requireSession('/settings');
+  const [sessions, isPasswordSet, links, retention, phrases, offer] = await Promise.all([
     listSessions(db, { accountId }),
     hasPassword(db, { accountId }),
     listAccountShareLinks(db, { accountId }),
@@ -47,19 +48,27 @@ export default async function Page() {
   }));
   return (
     <PageFrame email={email}>
-      <Title order={1}>{texts.title}</Title>
+      <Title order={1}>{texts.title()}</Title>
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
       <SessionsSection sessions={shown} signOut={signOut} />
+      <LanguageSection language={language} save={changeLanguage} />
       <VocabularySection phrases={phrases} offer={offer} save={saveStandingVocabulary} />
-      <ShareLinks links={links.map(showLink)} revoke={revokeLink} />
-      <Retention kept={kept} save={saveRetention} />
+      <ShareLinks links={links.map(presentShareLink)} revoke={revokeLink} />
+      <Retention current={retention} save={saveRetention} />
       <DownloadAccount href="/settings/export" />
       <DeleteAccount email={email} isPasswordSet={isPasswordSet} remove={removeAccount} />
     </PageFrame>
   );
 }
 
-function showLink({ createdAt, jobId, jobName, name, expiresAt, ...link }: ShareLinkOfAccount): ShownLink {
+function presentShareLink({
+  createdAt,
+  jobId,
+  jobName,
+  name,
+  expiresAt,
+  ...link
+}: ShareLinkOfAccount): ShareLinkView {
   return {
     ...link,
     madeAt: createdAt.toISOString(),

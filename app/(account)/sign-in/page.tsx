@@ -1,43 +1,44 @@
 import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { signUpWay } from '#app/(account)/sign-up/way';
-import { signedIn } from '#app/session';
-import { Elsewhere, FormPage } from '#components/account/form-page';
-import { ProviderButton } from '#components/account/provider-button';
-import { SignInForm } from '#components/account/sign-in-form';
-import { PageFrame } from '#components/page-frame';
-import { authTexts, signInTexts as texts } from '#components/texts/auth';
-import { env } from '#lib/env';
-import { localPath } from '#lib/local-path';
+import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
+import { getSession } from '#app/session';
+import { FormLink, FormPage } from '#components/shell/form-page';
+import { ProviderButton } from '#components/account/sign-in/provider-button';
+import { SignInForm } from '#components/account/sign-in/sign-in-form';
+import { PageFrame } from '#components/shell/page-frame';
+import { env } from '#lib/settings/env';
+import { localPath } from '#lib/net/local-path';
+import * as authTexts from '#messages/auth';
+import * as texts from '#messages/sign-in';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: texts.title };
+export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
-type Query = Promise<{ next?: string | string[]; trouble?: string | string[] }>;
+type Query = Promise<{ next?: string | string[]; error?: string | string[] }>;
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  const { next, trouble } = await searchParams;
-  const goal = (typeof next === 'string' ? localPath(next) : undefined) ?? '/jobs';
-  if ((await signedIn()) !== undefined) redirect(goal);
+  const { next, error } = await searchParams;
+  const target = (typeof next === 'string' ? localPath(next) : undefined) ?? '/jobs';
+  if ((await getSession()) !== undefined) redirect(target);
   const { oidc } = env();
-  const way = signUpWay();
-  const told = Object.entries(texts.provider).find(([kind]) => kind === trouble)?.[1];
+  const step = getSignUpStep();
+  const told = Object.entries(texts.providerErrors).find(([kind]) => kind === error)?.[1];
   return (
     <PageFrame>
-      <FormPage title={texts.title} lead={texts.lead}>
+      <FormPage title={texts.title()} lead={texts.lead()}>
         {told !== undefined && (
           <Alert color="red" variant="light" role="alert" mb="md">
-            {told}
+            {told()}
           </Alert>
         )}
-        {oidc !== undefined && <ProviderButton name={oidc.name} next={goal} />}
-        <SignInForm next={goal} />
-        <Elsewhere href="/forgot-password">{texts.forgot}</Elsewhere>
-        {(way === 'direct' || way === 'by-mail') && (
-          <Elsewhere href="/sign-up" question={texts.noAccount}>
-            {authTexts.signUp}
-          </Elsewhere>
+        {oidc !== undefined && <ProviderButton name={oidc.name} next={target} />}
+        <SignInForm next={target} />
+        <FormLink href="/forgot-password">{texts.forgotPassword()}</FormLink>
+        {(step === 'direct' || step === 'by-mail') && (
+          <FormLink href="/sign-up" question={texts.noAccount()}>
+            {authTexts.signUp()}
+          </FormLink>
         )}
       </FormPage>
     </PageFrame>

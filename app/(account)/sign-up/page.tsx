@@ -1,24 +1,24 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { createAccount, requestSignUpLink } from '#app/(account)/sign-up/actions';
-import { signUpWay } from '#app/(account)/sign-up/way';
-import { signedIn } from '#app/session';
-import { SignUp, type SignUpStep } from '#components/account/sign-up';
-import { PageFrame } from '#components/page-frame';
-import { signUpTexts } from '#components/texts/auth';
+import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
+import { getSession } from '#app/session';
+import { SignUp, type SignUpStep } from '#components/account/sign-in/sign-up';
+import { PageFrame } from '#components/shell/page-frame';
 import { readInvitation } from '#lib/accounts/invite';
-import { pageDatabase } from '#lib/api/page-database';
-import { env } from '#lib/env';
+import { database } from '#lib/db/database';
+import { env } from '#lib/settings/env';
+import * as texts from '#messages/sign-up';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: signUpTexts.title };
+export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 type Query = Promise<{ invitation?: string | string[] }>;
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  if ((await signedIn()) !== undefined) redirect('/jobs');
+  if ((await getSession()) !== undefined) redirect('/jobs');
   const { invitation } = await searchParams;
-  const step = await stepFor(typeof invitation === 'string' ? invitation : undefined);
+  const step = await readStep(typeof invitation === 'string' ? invitation : undefined);
   const providerName = env().signUp === 'open' ? env().oidc?.name : undefined;
   return (
     <PageFrame>
@@ -32,9 +32,9 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   );
 }
 
-async function stepFor(invitation: string | undefined): Promise<SignUpStep> {
-  const way = signUpWay();
-  if (invitation === undefined || way === 'closed') return { kind: way };
-  const found = await readInvitation(pageDatabase(), { token: invitation });
+async function readStep(invitation: string | undefined): Promise<SignUpStep> {
+  const kind = getSignUpStep();
+  if (invitation === undefined || kind === 'closed') return { kind };
+  const found = await readInvitation(database().db, { token: invitation });
   return found ? { kind: 'invited', invitation, email: found.email } : { kind: 'unusable' };
 }

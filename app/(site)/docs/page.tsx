@@ -1,24 +1,24 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import type { Metadata } from 'next';
-import { signedIn } from '#app/session';
+import { getSession } from '#app/session';
 import { ApiReference } from '#components/docs/api-reference';
-import { PageFrame } from '#components/page-frame';
-import { referenceTexts as texts } from '#components/texts/site';
+import { PageFrame } from '#components/shell/page-frame';
+import * as texts from '#messages/api-reference';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: texts.title };
+export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 const documentPath = '/v1/openapi.json';
 
 export default async function Page() {
-  const account = await signedIn();
+  const account = await getSession();
   return (
     <PageFrame email={account?.email}>
-      <Title order={1}>{texts.title}</Title>
+      <Title order={1}>{texts.title()}</Title>
       <Text mt="xs" mb="lg">
-        {texts.asDocument}{' '}
+        {texts.lead()}{' '}
         <Anchor href={documentPath} underline="always">
-          {texts.document}
+          {texts.document()}
         </Anchor>
       </Text>
       <ApiReference path={documentPath} />

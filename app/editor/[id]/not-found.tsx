@@ -1,25 +1,25 @@
-import { signedIn } from '#app/session';
-import { ButtonLink } from '#components/button-link';
-import { Message } from '#components/message';
-import { PageFrame } from '#components/page-frame';
-import { editorTexts as texts } from '#components/texts/editor';
-import { frameTexts } from '#components/texts/frame';
+import * as texts from '#messages/editor/page';
+import { getSession } from '#app/session';
+import { ButtonLink } from '#components/ui/button-link';
+import { StatusPage } from '#components/shell/status-page';
+import { PageFrame } from '#components/shell/page-frame';
+import * as frameTexts from '#messages/frame';
 
 export default async function NotFound() {
-  const account = await signedIn();
+  const account = await getSession();
   return (
     <PageFrame email={account?.email}>
-      <title>{frameTexts.tab(texts.missing.title)}</title>
-      <Message
-        title={texts.missing.title}
+      <title>{frameTexts.tab({ title: texts.missingTitle() })}</title>
+      <StatusPage
+        title={texts.missingTitle()}
         actions={
           <ButtonLink href="/jobs" look="filled">
-            {texts.back}
+            {texts.transcripts()}
           </ButtonLink>
         }
       >
-        {texts.missing.text}
-      </Message>
+        {texts.missingText()}
+      </StatusPage>
     </PageFrame>
   );
 }

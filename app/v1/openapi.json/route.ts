@@ -1,7 +1,7 @@
-import { openApiDocument } from '#lib/api/v1/openapi';
+import { openApiDocument } from '#lib/api/v1/openapi/openapi';
 import { methods } from '#lib/api/v1/serve';
-import { env } from '#lib/env';
-import { newId } from '#lib/new-id';
+import { env } from '#lib/settings/env';
+import { newId } from '#lib/ids/new-id';
 
 // No key is needed to read it.
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

@@ -2,14 +2,14 @@
 
 import { Button } from '@mantine/core';
 import { useState, type Dispatch, type SetStateAction } from 'react';
-import { JobList, type JobDeeds } from '#components/account/job-list';
-import { jobsTexts as texts } from '#components/texts/jobs';
-import { JobsFinder } from './jobs-finder';
+import { JobList, type JobRowActions } from '#components/account/jobs/job-list';
+import * as texts from '#messages/transcripts';
+import { JobSearch } from './job-search';
 import type { JobsQuery } from './jobs-query';
 import { MoreJobs } from './more-jobs';
 import { SelectionBar } from './selection-bar';
 import type { LiveJobs } from './use-live-jobs';
-import styles from './jobs-desk.module.css';
+import styles from './jobs-page.module.css';
 
 type Selected = ReadonlySet<string>;
 
@@ -20,13 +20,13 @@ export function FoundJobs({
   live,
   query,
   selection: [selected, setSelected],
-  deeds,
+  rowActions,
   onFind,
 }: {
   live: LiveJobs;
   query: JobsQuery;
   selection: [Selected, Dispatch<SetStateAction<Selected>>];
-  deeds: JobDeeds;
+  rowActions: JobRowActions;
   onFind: (query: JobsQuery) => void;
 }) {
   // The finder keeps what is being typed: it begins anew when the search is taken back.
@@ -40,24 +40,24 @@ export function FoundJobs({
 
   return (
     <>
-      <JobsFinder key={findings} query={query} onChange={onFind} />
+      <JobSearch key={findings} query={query} onChange={onFind} />
       {chosen.length > 0 && (
         <SelectionBar
           jobs={chosen}
-          onDelete={() => deeds.askDelete(...chosen)}
+          onDelete={() => rowActions.askDelete(...chosen)}
           onSelectAll={() => setSelected(new Set(live.jobs.map(({ id }) => id)))}
           onSelectNone={() => setSelected(new Set())}
         />
       )}
       {live.jobs.length === 0 ? (
         <div className={styles['nothing']}>
-          <p>{texts.nothingFound}</p>
+          <p>{texts.noMatches()}</p>
           <Button variant="default" onClick={findEverything}>
-            {texts.showAll}
+            {texts.showAll()}
           </Button>
         </div>
       ) : (
-        <JobList jobs={live.jobs} selected={selected} deeds={deeds} />
+        <JobList jobs={live.jobs} selected={selected} rowActions={rowActions} />
       )}
       <MoreJobs live={live} />
     </>

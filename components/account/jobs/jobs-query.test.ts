@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShownJob } from '#components/account/job-list';
+import type { JobView } from '#components/account/jobs/job-list';
 import { applyChange, type JobsQuery } from './jobs-query';
 
 const all: JobsQuery = { search: '', status: undefined, sort: 'newest' };
 
-function job(id: string, placedAt: string, kind: 'waiting' | 'transcribed' = 'waiting'): ShownJob {
+function job(id: string, submittedAt: string, kind: 'waiting' | 'transcribed' = 'waiting'): JobView {
   const state = kind === 'waiting' ? { kind, position: 1 } : { kind, href: `/editor/${id}` };
-  return { id, name: id, placedAt, length: undefined, state };
+  return { id, name: id, submittedAt, length: undefined, state };
 }
 
-const ids = (jobs: ShownJob[]): string => jobs.map(({ id }) => id).join();
+const ids = (jobs: JobView[]): string => jobs.map(({ id }) => id).join();
 
 test('new jobs come first, changed ones stay in place, and those deleted go', () => {
   const shown = [job('c', '3'), job('b', '2'), job('a', '1')];

@@ -1,5 +1,5 @@
-import type { ShownJob } from '#components/account/job-list';
-import type { ChoiceFaults } from '../recognition/offer';
+import type { JobView } from '#components/account/jobs/job-list';
+import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 
 /** Which jobs the list shows, and in which order. */
 export interface JobsQuery {
@@ -9,26 +9,23 @@ export interface JobsQuery {
 }
 
 /** A page of the list; the next one is behind `next`. */
-export interface JobsPage {
-  jobs: ShownJob[];
+export interface JobListPage {
+  jobs: JobView[];
   next: string | undefined;
 }
 
 /** Jobs of the account that have changed or come, ids of those that are gone, and what can still be spent. */
 export interface JobsChange {
-  jobs: ShownJob[];
+  jobs: JobView[];
   gone: string[];
   balanceCents: number;
 }
 
-/** What came of an order; with too little balance, or choices that can't be met, nothing was ordered. */
-export type Ordered =
-  | { kind: 'ordered' }
+/** The result of a submission; nothing is submitted when the balance is too low or the choices can't be met. */
+export type SubmitResult =
+  | { kind: 'submitted' }
   | { kind: 'out-of-credit'; balanceCents: number }
   | { kind: 'choices-refused'; faults: ChoiceFaults };
-
-/** What an action answers: its value, or why nothing was done, in words. */
-export type Outcome<Value> = { value: Value } | { trouble: string };
 
 /** The query as an address has it: what is as usual is left out. */
 export function toSearchParams({ search, status, sort }: JobsQuery): URLSearchParams {
@@ -66,23 +63,25 @@ const kinds = {
  * has the status asked for; a new one comes first where the newest are first and nothing is searched for.
  */
 export function applyChange(
-  shown: ShownJob[],
+  shown: JobView[],
   { jobs, gone }: Pick<JobsChange, 'jobs' | 'gone'>,
   query: JobsQuery,
-): ShownJob[] {
+): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
   const left = new Set([...gone, ...jobs.filter((job) => !fits(job, query)).map(({ id }) => id)]);
-  const kept = shown
+  const remaining = shown
     .filter(({ id }) => !left.has(id))
     // A change says nothing of what was found in the transcript.
     .map((job) => ({ ...job, ...changed.get(job.id), passage: job.passage }));
-  if (query.search !== '' || query.sort !== 'newest') return kept;
+  if (query.search !== '' || query.sort !== 'newest') return remaining;
   const known = new Set(shown.map(({ id }) => id));
-  const newest = shown[0]?.placedAt ?? '';
-  const come = [...changed.values()].filter(({ id, placedAt }) => !known.has(id) && placedAt >= newest);
-  return [...come.toSorted((a, b) => b.placedAt.localeCompare(a.placedAt)), ...kept];
+  const newest = shown[0]?.submittedAt ?? '';
+  const added = [...changed.values()].filter(
+    ({ id, submittedAt }) => !known.has(id) && submittedAt >= newest,
+  );
+  return [...added.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt)), ...remaining];
 }
 
-function fits({ state }: ShownJob, { status }: JobsQuery): boolean {
+function fits({ state }: JobView, { status }: JobsQuery): boolean {
   return status === undefined || (kinds[status] as readonly string[]).includes(state.kind);
 }

@@ -2,18 +2,19 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { jobsTexts as texts } from '#components/texts/jobs';
-import styles from './jobs-desk.module.css';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/transcripts';
+import styles from './jobs-page.module.css';
 import type { LiveJobs } from './use-live-jobs';
 
 /** The end of the list: more of it comes when it comes into sight, or by its button. */
 export function MoreJobs({
-  live: { next, isLoading, hasTrouble, more, reload },
+  live: { next, isLoading, hasError, more, reload },
 }: {
-  live: Pick<LiveJobs, 'next' | 'isLoading' | 'hasTrouble' | 'more' | 'reload'>;
+  live: Pick<LiveJobs, 'next' | 'isLoading' | 'hasError' | 'more' | 'reload'>;
 }) {
   const end = useRef<HTMLDivElement>(null);
-  const isWaiting = next !== undefined && !isLoading && !hasTrouble;
+  const isWaiting = next !== undefined && !isLoading && !hasError;
   useEffect(() => {
     const element = end.current;
     if (element === null || !isWaiting) return;
@@ -29,17 +30,17 @@ export function MoreJobs({
 
   return (
     <div ref={end} className={styles['more']}>
-      {hasTrouble && (
+      {hasError && (
         <>
-          <span role="alert">{texts.listTrouble}</span>
+          <span role="alert">{texts.listFailed()}</span>
           <Button variant="default" onClick={reload}>
-            {texts.tryAgain}
+            {commonTexts.tryAgain()}
           </Button>
         </>
       )}
-      {!hasTrouble && next !== undefined && (
+      {!hasError && next !== undefined && (
         <Button variant="default" disabled={isLoading} onClick={more}>
-          {isLoading ? texts.loading : texts.more}
+          {isLoading ? texts.loading() : texts.showMore()}
         </Button>
       )}
     </div>

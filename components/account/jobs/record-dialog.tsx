@@ -2,12 +2,13 @@
 
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { ShownJob } from '#components/account/job-list';
-import { RecordFacts } from '#components/recognition-record';
-import { recordTexts as texts } from '#components/texts/recognition';
+import type { JobView } from '#components/account/jobs/job-list';
+import { RecordFacts } from '#components/recognition/recognition-record';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/recognition-record';
 
 /** How one job of the list was recognised. */
-export function RecordDialog({ job, onClose }: { job: ShownJob; onClose: () => void }) {
+export function RecordDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
   // Read before the dialog takes the focus: it goes back there.
   const [before] = useState(() => document.activeElement);
   const close = (): void => {
@@ -19,8 +20,8 @@ export function RecordDialog({ job, onClose }: { job: ShownJob; onClose: () => v
       opened
       onClose={close}
       returnFocus={false}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': texts.close }}
+      title={texts.title()}
+      closeButtonProps={{ 'aria-label': commonTexts.close() }}
       transitionProps={{ duration: 0 }}
       centered
     >

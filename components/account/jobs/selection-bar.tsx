@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { BusyButton } from '#components/busy-button';
-import type { ShownJob } from '#components/account/job-list';
-import { jobsTexts as texts } from '#components/texts/jobs';
-import styles from './jobs-desk.module.css';
+import { BusyButton } from '#components/ui/busy-button';
+import type { JobView } from '#components/account/jobs/job-list';
+import * as texts from '#messages/transcripts';
+import styles from './jobs-page.module.css';
 
 /** What can be done with the jobs selected, together. */
 export function SelectionBar({
@@ -14,7 +14,7 @@ export function SelectionBar({
   onSelectAll,
   onSelectNone,
 }: {
-  jobs: ShownJob[];
+  jobs: JobView[];
   onDelete: () => void;
   onSelectAll: () => void;
   onSelectNone: () => void;
@@ -29,13 +29,13 @@ export function SelectionBar({
   }
 
   return (
-    <section className={styles['selection']} aria-label={texts.selection}>
-      <span aria-live="polite">{texts.selected(jobs.length)}</span>
+    <section className={styles['selection']} aria-label={texts.selection()}>
+      <span aria-live="polite">{texts.selectedCount({ count: jobs.length })}</span>
       <Button variant="default" size="xs" h={36} onClick={onSelectAll}>
-        {texts.selectAll}
+        {texts.selectAll()}
       </Button>
       <Button variant="default" size="xs" h={36} onClick={onSelectNone}>
-        {texts.selectNone}
+        {texts.clear()}
       </Button>
       <BusyButton
         size="xs"
@@ -44,20 +44,20 @@ export function SelectionBar({
         isBusy={state === 'busy'}
         onClick={() => void download()}
       >
-        {texts.download}
+        {texts.download()}
       </BusyButton>
       <Button color="red.9" size="xs" h={36} onClick={onDelete}>
-        {texts.delete}
+        {texts.deleteTranscript()}
       </Button>
-      <span role="alert" className={styles['trouble']}>
-        {state === 'failed' && texts.downloadTrouble}
-        {transcribed.length === 0 && texts.downloadNone}
+      <span role="alert" className={styles['error']}>
+        {state === 'failed' && texts.downloadFailed()}
+        {transcribed.length === 0 && texts.downloadUnavailable()}
       </span>
     </section>
   );
 }
 
-/** Fetched rather than gone to: the ids may be too many for an address, and what goes wrong can be told. */
+/** Fetched rather than gone to: the ids may be too many for an address, and an error can be shown. */
 async function saveZip(ids: string[]): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json' };

@@ -1,28 +1,28 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ShownJob } from '#components/account/job-list';
-import { stateInWords } from '#components/account/job-status';
-import { jobsTexts as texts } from '#components/texts/jobs';
+import type { JobView } from '#components/account/jobs/job-list';
+import { describeState } from '#components/account/jobs/job-status';
+import * as texts from '#messages/transcripts';
 import { useJobEvents } from './use-job-events';
-import { applyChange, toSearchParams, type JobsChange, type JobsPage, type JobsQuery } from './jobs-query';
+import { applyChange, toSearchParams, type JobsChange, type JobListPage, type JobsQuery } from './jobs-query';
 
 const pageSize = 100;
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /**
- * The list as it is now: what fits `query`, the last one answered. `news` tells of the last job that ended; `next` is
- * there while there are more jobs.
+ * The list as it is now: what fits `query`, the last one answered. `announcement` names the jobs that ended last; `next`
+ * is there while there are more jobs.
  */
 export interface LiveJobs {
-  jobs: ShownJob[];
+  jobs: JobView[];
   query: JobsQuery;
   next: string | undefined;
   balanceCents: number;
   isLoading: boolean;
   isAway: boolean;
-  hasTrouble: boolean;
-  news: string;
+  hasError: boolean;
+  announcement: string;
   more: () => void;
   reload: () => void;
 }
@@ -31,7 +31,7 @@ export interface LiveJobs {
 export type FirstPage = LoadedPage & { balanceCents: number };
 
 /** Jobs, and the query that they fit. */
-type LoadedPage = JobsPage & { query: JobsQuery };
+type LoadedPage = JobListPage & { query: JobsQuery };
 
 /** The jobs that fit the query, kept in step with the server by its events. */
 export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
@@ -39,25 +39,25 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   const [balanceCents, setBalance] = useState(first.balanceCents);
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [isAway, setAway] = useState(false);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const shown = useRef({ page, query });
   useEffect(() => {
     shown.current = { page, query };
   });
   const asking = useRef<AbortController>(undefined);
-  /** Changes told while a page is asked for: its answer may be older than they are. */
+  /** Changes received while a page is loading: its response may be older than they are. */
   const meanwhile = useRef<JobsChange[]>([]);
 
   const load = useCallback(async (asked: JobsQuery, { after, limit }: { after?: string; limit: number }) => {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
-    const told: JobsChange[] = (meanwhile.current = []);
+    const missed: JobsChange[] = (meanwhile.current = []);
     setFetching('busy');
     try {
       const got = await fetchPage(asked, { after, limit, signal });
       setPage((before) => {
-        const { jobs, next } = after === undefined ? got : behind(before, got);
-        const current = told.reduce((list, change) => applyChange(list, change, asked), jobs);
+        const { jobs, next } = after === undefined ? got : append(before, got);
+        const current = missed.reduce((list, change) => applyChange(list, change, asked), jobs);
         return { jobs: current, next, query: asked };
       });
       meanwhile.current = [];
@@ -69,7 +69,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   const reload = useCallback(() => {
     const { page, query } = shown.current;
-    const limit = Math.min(mostAtOnce, Math.max(pageSize, page.jobs.length));
+    const limit = Math.min(maxAtOnce, Math.max(pageSize, page.jobs.length));
     void load(query, { limit });
   }, [load]);
 
@@ -85,10 +85,10 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   useJobEvents({
     reload,
     setAway,
-    take(change) {
+    onChange(change) {
       meanwhile.current.push(change);
       setBalance(change.balanceCents);
-      setNews(newsOf(shown.current.page.jobs, change.jobs));
+      setAnnouncement(describeEnded(shown.current.page.jobs, change.jobs));
       setPage((before) => ({ ...before, jobs: applyChange(before.jobs, change, before.query) }));
     },
   });
@@ -102,9 +102,9 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     ...page,
     balanceCents,
     isLoading: fetching === 'busy',
-    hasTrouble: fetching === 'failed',
+    hasError: fetching === 'failed',
     isAway,
-    news,
+    announcement,
     more,
     reload,
   };
@@ -113,26 +113,26 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 async function fetchPage(
   query: JobsQuery,
   { after, limit, signal }: { after: string | undefined; limit: number; signal: AbortSignal },
-): Promise<JobsPage> {
+): Promise<JobListPage> {
   const params = toSearchParams(query);
   params.set('limit', String(limit));
   if (after !== undefined) params.set('after', after);
   const answer = await fetch(`/jobs/list?${params}`, { signal });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return (await answer.json()) as JobsPage;
+  return (await answer.json()) as JobListPage;
 }
 
-function behind({ jobs }: JobsPage, next: JobsPage): JobsPage {
+function append({ jobs }: JobListPage, next: JobListPage): JobListPage {
   const known = new Set(jobs.map(({ id }) => id));
   return { jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))], next: next.next };
 }
 
 /** In words, which of the jobs shown has just ended. */
-function newsOf(shown: ShownJob[], changed: ShownJob[]): string {
+function describeEnded(shown: JobView[], changed: JobView[]): string {
   const before = new Map(shown.map((job) => [job.id, job.state.kind]));
   const ended = changed.filter(
     ({ id, state: { kind } }) =>
       (kind === 'transcribed' || kind === 'failed') && before.has(id) && before.get(id) !== kind,
   );
-  return ended.map(({ name, state }) => texts.ended(name, stateInWords(state))).join(' ');
+  return ended.map(({ name, state }) => texts.ended({ name, status: describeState(state) })).join(' ');
 }

@@ -29,11 +29,11 @@ export function subscribeChoices(listener: () => void): () => void {
 
 /** The state as it is now: another object after each change. */
 export function readChoicesState(): ChoicesState {
-  state ??= { ...noChoices, draft: { ...emptyDraft, ...remembered() } };
+  state ??= { ...noChoices, draft: { ...emptyDraft, ...readRemembered() } };
   return state;
 }
 
-/** Chooses something else. What the server said of the former choice is forgotten. */
+/** Chooses something else. The server's refusal of the former choice is cleared. */
 export function choose(part: Partial<Draft>): void {
   const { draft, refusals } = readChoicesState();
   const left = Object.entries(refusals).filter(([name]) => !(name in part));
@@ -61,18 +61,18 @@ function setState(part: Partial<ChoicesState>): void {
   for (const listener of listeners) listener();
 }
 
-/** What this browser remembers, as far as it is sound: another release may have written it. */
-function remembered(): Partial<Draft> {
+/** What this browser remembers, as far as it is valid: another release may have written it. */
+function readRemembered(): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? soundPart(kept) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? pickValid(stored) : {};
   } catch {
     return {};
   }
 }
 
-function soundPart(kept: { language?: unknown; speakers?: unknown; engine?: unknown }): Partial<Draft> {
-  const { language, speakers, engine } = kept;
+function pickValid(stored: { language?: unknown; speakers?: unknown; engine?: unknown }): Partial<Draft> {
+  const { language, speakers, engine } = stored;
   const isSpeakers = speakers === 'auto' || speakers === 'off' || Number.isInteger(speakers);
   return {
     ...(typeof language === 'string' && { language }),

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { languageChoices, matchesLanguage, nameLanguage, understands } from './language-choices';
 import type { OfferedEngine } from './offer';
 
-function engineOf(languages: string[] | undefined, detectsLanguage = false): OfferedEngine {
+function makeEngine(languages: string[] | undefined, detectsLanguage = false): OfferedEngine {
   return { id: 'x', name: 'x', languages, detectsLanguage, vocabulary: false };
 }
 
 test('languages are named in the reader’s language, those that can be chosen first', () => {
-  const able = engineOf(['fr', 'de']);
+  const able = makeEngine(['fr', 'de']);
   const names = (locale: string) =>
-    languageChoices([able, engineOf(['en', 'de'])], [able], locale).map(
+    languageChoices([able, makeEngine(['en', 'de'])], [able], locale).map(
       ({ name, isUnderstood }) => `${name} ${isUnderstood}`,
     );
   assert.deepEqual(names('en'), ['French true', 'German true', 'English false']);
@@ -18,7 +18,7 @@ test('languages are named in the reader’s language, those that can be chosen f
 });
 
 test('an engine that doesn’t say what it understands is offered with the usual languages, each with a name', () => {
-  const choices = languageChoices([engineOf(undefined)], [engineOf(undefined)], 'en');
+  const choices = languageChoices([makeEngine(undefined)], [makeEngine(undefined)], 'en');
   assert.ok(choices.length > 90);
   assert.deepEqual(
     choices.filter(({ name, tag, isUnderstood }) => name === tag || !isUnderstood),
@@ -27,17 +27,17 @@ test('an engine that doesn’t say what it understands is offered with the usual
 });
 
 test('an engine understands a region of its language, but not another region or script', () => {
-  assert.ok(understands(engineOf(['en']), 'en-GB'));
-  assert.ok(understands(engineOf(['en-US']), 'en'));
-  assert.ok(!understands(engineOf(['pt-PT']), 'pt-BR'));
-  assert.ok(!understands(engineOf(['zh-Hant']), 'zh-Hans'));
-  assert.ok(!understands(engineOf(['en']), 'not a tag'));
+  assert.ok(understands(makeEngine(['en']), 'en-GB'));
+  assert.ok(understands(makeEngine(['en-US']), 'en'));
+  assert.ok(!understands(makeEngine(['pt-PT']), 'pt-BR'));
+  assert.ok(!understands(makeEngine(['zh-Hant']), 'zh-Hans'));
+  assert.ok(!understands(makeEngine(['en']), 'not a tag'));
 });
 
 test('the language is found out by an engine that can, or that knows one only', () => {
-  assert.ok(understands(engineOf(['de', 'en'], true), 'auto'));
-  assert.ok(understands(engineOf(['en']), 'auto'));
-  assert.ok(!understands(engineOf(['de', 'en']), 'auto'));
+  assert.ok(understands(makeEngine(['de', 'en'], true), 'auto'));
+  assert.ok(understands(makeEngine(['en']), 'auto'));
+  assert.ok(!understands(makeEngine(['de', 'en']), 'auto'));
 });
 
 test('a language is found by its name here, in English and in itself, without accents, or by its tag', () => {

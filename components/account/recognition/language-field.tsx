@@ -8,13 +8,11 @@ import {
   type ComboboxParsedItem,
 } from '@mantine/core';
 import { useMemo } from 'react';
-import { useReaderLocale } from '#components/reader-locale';
-import { recognitionTexts } from '#components/texts/recognition';
+import { getLocale } from '#lib/messages/locale';
+import * as texts from '#messages/recognition-options';
 import { detected, languageChoices, matchesLanguage, nameLanguage } from './language-choices';
 import type { OfferedEngine, RecognitionOffer } from './offer';
 import styles from './recognition-options.module.css';
-
-const texts = recognitionTexts.language;
 
 /** The language that is spoken: one that some engine of the server understands. */
 export function LanguageField({
@@ -30,21 +28,25 @@ export function LanguageField({
   refusal: string | undefined;
   onChange: (language: string | undefined) => void;
 }) {
-  const locale = useReaderLocale();
+  const locale = getLocale();
   const [first] = candidates;
   const only = first?.languages?.length === 1 ? first.languages[0] : undefined;
   const unset = first?.detectsLanguage === true ? detected : (only ?? null);
   const isSingle = candidates.length === 1 && first !== undefined && only !== undefined;
-  const notWith = texts.notWith(first?.name ?? '');
+  const notWith = texts.languageNotWith({ engine: first?.name ?? '' });
   const data = useMemo(
     () => listLanguages({ offer, candidates, notWith, locale }),
     [offer, candidates, notWith, locale],
   );
   return (
     <Select
-      label={texts.label}
-      placeholder={texts.unset}
-      description={isSingle ? texts.only(first.name, nameLanguage(only, locale)) : undefined}
+      label={texts.language()}
+      placeholder={texts.languageUnset()}
+      description={
+        isSingle
+          ? texts.languageOnly({ engine: first.name, language: nameLanguage(only, locale) })
+          : undefined
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={data}
       value={value ?? unset}
@@ -55,7 +57,7 @@ export function LanguageField({
       // The list follows the arrow keys, and no further stop of Tab is needed.
       withScrollArea={false}
       classNames={{ options: styles['list'] ?? '' }}
-      nothingFoundMessage={texts.none}
+      nothingFoundMessage={texts.languageNone()}
       filter={({ options, search }) =>
         options.flatMap((part): ComboboxParsedItem[] => {
           if (!('group' in part)) return isFound(part, search) ? [part] : [];
@@ -96,7 +98,7 @@ function listLanguages({
       .filter((language) => language.isUnderstood === isUnderstood)
       .map(({ tag, name }) => ({ value: tag, label: name, disabled: !isUnderstood }));
   const detecting = candidates.some(({ detectsLanguage }) => detectsLanguage)
-    ? [{ value: detected, label: texts.detect, disabled: false }]
+    ? [{ value: detected, label: texts.detect(), disabled: false }]
     : [];
   const others = items(false);
   return [...detecting, ...items(true), ...(others.length > 0 ? [{ group: notWith, items: others }] : [])];

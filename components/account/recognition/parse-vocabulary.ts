@@ -1,9 +1,7 @@
-import { recognitionTexts } from '#components/texts/recognition';
+import * as texts from '#messages/vocabulary';
 import type { VocabularyLimits } from './offer';
 
-const texts = recognitionTexts.vocabulary;
-
-/** Faults that are told one by one before they are only counted. */
+/** Faults that are listed one by one before they are only counted. */
 const maxFaults = 3;
 
 /** A vocabulary as it was typed: its phrases without repetition, and what is wrong with it, in words. */
@@ -23,11 +21,12 @@ export function parseVocabulary(
     const phrase = line.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
     if (phrase === '') continue;
     phrases.add(phrase);
-    if (Array.from(phrase).length > maxCharacters) faults.push(texts.tooLong(i + 1, maxCharacters));
-    else if (/[\p{Cc}\p{Cs}]/u.test(phrase)) faults.push(texts.notText(i + 1));
+    if (Array.from(phrase).length > maxCharacters)
+      faults.push(texts.tooLong({ line: i + 1, max: maxCharacters }));
+    else if (/[\p{Cc}\p{Cs}]/u.test(phrase)) faults.push(texts.notText({ line: i + 1 }));
   }
-  const told = faults.slice(0, maxFaults);
-  if (faults.length > maxFaults) told.push(texts.moreFaults(faults.length - maxFaults));
-  if (phrases.size > maxPhrases) told.unshift(texts.tooMany(phrases.size, maxPhrases));
-  return { phrases: [...phrases], faults: told };
+  const messages = faults.slice(0, maxFaults);
+  if (faults.length > maxFaults) messages.push(texts.moreErrors({ count: faults.length - maxFaults }));
+  if (phrases.size > maxPhrases) messages.unshift(texts.tooMany({ count: phrases.size, max: maxPhrases }));
+  return { phrases: [...phrases], faults: messages };
 }

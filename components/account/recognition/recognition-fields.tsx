@@ -1,8 +1,9 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { useReaderLocale } from '#components/reader-locale';
-import { recognitionTexts as texts } from '#components/texts/recognition';
+import { getLocale } from '#lib/messages/locale';
+import * as texts from '#messages/recognition-options';
+import * as vocabularyTexts from '#messages/vocabulary';
 import { choose } from './choices-store';
 import { LanguageField } from './language-field';
 import { nameLanguage } from './language-choices';
@@ -17,7 +18,6 @@ import { VocabularyField } from './vocabulary-field';
 export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
   const { draft, refusals, ...resolved } = useChoices(offer);
   const { candidates, choices, faults } = resolved;
-  const locale = useReaderLocale();
   return (
     <div className={styles['fields']}>
       <LanguageField
@@ -38,12 +38,12 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
       )}
       <div className={styles['wide']}>
         <VocabularyField
-          label={texts.vocabulary.label}
-          hint={texts.vocabulary.hint}
+          label={vocabularyTexts.title()}
+          hint={vocabularyTexts.hint()}
           limits={offer.limits}
           value={draft.vocabulary}
           faults={refusals.vocabulary === undefined ? faults : [...faults, refusals.vocabulary]}
-          whyNot={whyNoVocabulary(offer, resolved, locale)}
+          whyNot={whyNoVocabulary(offer, resolved)}
           onChange={(vocabulary) => choose({ vocabulary })}
         />
       </div>
@@ -62,10 +62,10 @@ function EngineField({
 }) {
   return (
     <NativeSelect
-      label={texts.engine.label}
+      label={texts.engine()}
       value={value ?? ''}
       data={[
-        { value: '', label: texts.engine.automatic },
+        { value: '', label: texts.engineAutomatic() },
         ...offer.engines.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       error={refusal}
@@ -80,13 +80,13 @@ function EngineField({
 function whyNoVocabulary(
   { engines }: RecognitionOffer,
   { candidates, choices, takesVocabulary }: ResolvedChoices,
-  locale: string,
 ): string | undefined {
   if (takesVocabulary) return undefined;
   const [first] = candidates;
-  if (first !== undefined && candidates.length === 1) return texts.vocabulary.unused(first.name);
+  if (first !== undefined && candidates.length === 1)
+    return vocabularyTexts.unsupported({ engine: first.name });
   if (choices.language === undefined || !engines.some(({ vocabulary }) => vocabulary)) {
-    return texts.vocabulary.unusedByAll;
+    return vocabularyTexts.unsupportedByAll();
   }
-  return texts.vocabulary.unusedFor(nameLanguage(choices.language, locale));
+  return vocabularyTexts.unsupportedFor({ language: nameLanguage(choices.language, getLocale()) });
 }

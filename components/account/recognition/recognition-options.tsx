@@ -2,8 +2,7 @@
 
 import { Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useReaderLocale } from '#components/reader-locale';
-import { recognitionTexts as texts } from '#components/texts/recognition';
+import * as texts from '#messages/recognition-options';
 import { setOpen } from './choices-store';
 import { describeChoices } from './describe-choices';
 import type { RecognitionOffer } from './offer';
@@ -19,9 +18,8 @@ const RecognitionFields = lazy(async () => {
 /** What can be chosen for the next recordings; closed until it is asked for, with what was chosen beside its title. */
 export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
   const { isOpen, choices } = useChoices(offer);
-  const locale = useReaderLocale();
   if (offer.engines.length === 0) return null;
-  const chosen = describeChoices(choices, offer, locale);
+  const chosen = describeChoices(choices, offer);
   return (
     <details
       className={styles['options']}
@@ -29,12 +27,12 @@ export function RecognitionOptions({ offer }: { offer: RecognitionOffer }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className={styles['summary']}>
-        {texts.options}
+        {texts.title()}
         {chosen !== '' && <span className={styles['chosen']}>{chosen}</span>}
       </summary>
       {isOpen && (
         <>
-          <p className={styles['about']}>{texts.about}</p>
+          <p className={styles['about']}>{texts.lead()}</p>
           <Suspense fallback={<Loader size="sm" />}>
             <RecognitionFields offer={offer} />
           </Suspense>

@@ -18,18 +18,18 @@ const european: OfferedEngine = {
   vocabulary: false,
 };
 
-function offerOf(engines: OfferedEngine[], tellsSpeakers = true): RecognitionOffer {
+function makeOffer(engines: OfferedEngine[], tellsSpeakers = true): RecognitionOffer {
   return { engines, tellsSpeakers, maxSpeakers: 20, limits: { maxPhrases: 500, maxCharacters: 100 } };
 }
 
-const both = offerOf([european, english]);
+const both = makeOffer([european, english]);
 
-test('where nothing was chosen nothing is said', () => {
+test('where nothing was chosen a submission asks for nothing', () => {
   const { choices, faults } = resolveChoices(emptyDraft, both);
   assert.deepEqual({ choices, faults }, { choices: {}, faults: [] });
 });
 
-test('what was chosen is said as the API takes it', () => {
+test('choices are sent as the API takes them', () => {
   const draft = { language: 'en', speakers: 2, engine: english.id, vocabulary: 'Norland\nMarianne' };
   assert.deepEqual(resolveChoices(draft, both).choices, {
     language: 'en',
@@ -55,7 +55,7 @@ test('a vocabulary is taken only where one engine both understands the language 
   assert.equal(german.choices.vocabulary, undefined);
 });
 
-test('faults of a vocabulary that is not used stand in nobody’s way', () => {
+test('faults of an unused vocabulary don’t block a submission', () => {
   const draft = { ...emptyDraft, vocabulary: 'x'.repeat(101) };
   assert.equal(resolveChoices(draft, both).faults.length, 1);
   assert.deepEqual(resolveChoices({ ...draft, engine: european.id }, both).faults, []);
@@ -64,11 +64,11 @@ test('faults of a vocabulary that is not used stand in nobody’s way', () => {
 test('what this browser remembers of another server is left out', () => {
   const draft = { language: 'cy', speakers: 30, engine: 'openai', vocabulary: '' };
   assert.deepEqual(resolveChoices(draft, both).choices, {});
-  const silent = offerOf([european], false);
+  const silent = makeOffer([european], false);
   assert.deepEqual(resolveChoices({ ...emptyDraft, speakers: 2 }, silent).choices, {});
 });
 
 test('without any engine nothing can be chosen', () => {
   const draft = { language: 'en', speakers: 2, engine: 'x', vocabulary: 'Norland' };
-  assert.deepEqual(resolveChoices(draft, offerOf([], false)).choices, {});
+  assert.deepEqual(resolveChoices(draft, makeOffer([], false)).choices, {});
 });

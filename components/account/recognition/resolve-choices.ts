@@ -26,7 +26,7 @@ export interface ResolvedChoices {
   candidates: readonly OfferedEngine[];
   /** Whether one of them uses a vocabulary and understands the language. */
   takesVocabulary: boolean;
-  /** What a submission says; nothing is said where nothing was chosen. */
+  /** What a submission asks for; empty where nothing was chosen. */
   choices: RecognitionChoices;
   /** What is wrong with the vocabulary, in words. */
   faults: string[];

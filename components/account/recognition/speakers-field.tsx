@@ -1,12 +1,10 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { recognitionTexts } from '#components/texts/recognition';
+import * as texts from '#messages/recognition-options';
 import type { RecognitionOffer, SpeakersChoice } from './offer';
 
-const texts = recognitionTexts.speakers;
-
-/** How many people speak. Where voices can't be told apart it says so, and nothing can be chosen. */
+/** How many people speak. Where voices can't be told apart the field is disabled and says why. */
 export function SpeakersField({
   offer: { tellsSpeakers, maxSpeakers },
   value = tellsSpeakers ? 'auto' : 'off',
@@ -20,17 +18,17 @@ export function SpeakersField({
 }) {
   return (
     <NativeSelect
-      label={texts.label}
+      label={texts.speakers()}
       disabled={!tellsSpeakers}
-      description={tellsSpeakers ? undefined : texts.noModel}
+      description={tellsSpeakers ? undefined : texts.speakersNoModel()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={String(value)}
       data={[
-        { value: 'auto', label: texts.auto },
-        { value: 'off', label: texts.off },
+        { value: 'auto', label: texts.detect() },
+        { value: 'off', label: texts.speakersOff() },
         ...Array.from({ length: maxSpeakers }, (_, i) => ({
           value: String(i + 1),
-          label: texts.count(i + 1),
+          label: texts.speakersCount({ count: i + 1 }),
         })),
       ]}
       onChange={({ currentTarget: { value: chosen } }) =>

@@ -1,12 +1,10 @@
 'use client';
 
 import { Textarea, type MantineSize } from '@mantine/core';
-import { recognitionTexts } from '#components/texts/recognition';
+import * as texts from '#messages/vocabulary';
 import type { VocabularyLimits } from './offer';
 import { parseVocabulary } from './parse-vocabulary';
 import styles from './recognition-options.module.css';
-
-const texts = recognitionTexts.vocabulary;
 
 /** Words and phrases, one a line, with how many there are and what is wrong with them. */
 export function VocabularyField({
@@ -29,7 +27,7 @@ export function VocabularyField({
   size?: MantineSize;
   onChange: (value: string) => void;
 }) {
-  const count = texts.count(parseVocabulary(value, limits).phrases.length, limits.maxPhrases);
+  const count = texts.count({ count: parseVocabulary(value, limits).phrases.length, max: limits.maxPhrases });
   return (
     <Textarea
       classNames={{ input: styles['text'] ?? '' }}

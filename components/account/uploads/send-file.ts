@@ -1,18 +1,19 @@
 import type { DetailedError, Upload } from 'tus-js-client';
-import { uploadsTexts as texts } from '#components/texts/uploads';
-import { mediaTypeOf } from './media-type-of';
+import { formatFileSize } from '#lib/messages/format';
+import * as texts from '#messages/uploads';
+import { getMediaType } from './media-type';
 
-/** What becomes of a file that is being sent. */
+/** The progress of a file that is being sent. */
 export interface SendingEvents {
   onProgress: (sentBytes: number) => void;
-  /** The connection is away; it goes on by itself. */
+  /** The connection is lost; the upload resumes when it is back. */
   onPaused: () => void;
   onDone: (uploadId: string) => void;
   onRefused: (why: string) => void;
 }
 
 const endpoint = '/jobs/uploads';
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 /** A connection on which nothing moved for so long is given up, and another one made. */
 const stalledMs = 30_000;
 
@@ -32,15 +33,15 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
   const end = (): void => {
     hasEnded = true;
     clearTimeout(timer);
-    globalThis.removeEventListener('offline', lose);
-    globalThis.removeEventListener('online', goOn);
+    globalThis.removeEventListener('offline', disconnect);
+    globalThis.removeEventListener('online', resume);
     if (upload?.url) inUse.delete(upload.url);
   };
   const watch = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(lose, stalledMs);
+    timer = setTimeout(disconnect, stalledMs);
   };
-  const goOn = (): void => {
+  const resume = (): void => {
     if (hasEnded) return;
     watch();
     void start().catch(pause);
@@ -49,10 +50,10 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
     if (hasEnded) return;
     events.onPaused();
     clearTimeout(timer);
-    timer = setTimeout(goOn, Math.min(longestPauseMs, 500 * 2 ** pauses));
+    timer = setTimeout(resume, Math.min(maxPauseMs, 500 * 2 ** pauses));
     pauses += 1;
   };
-  function lose(): void {
+  function disconnect(): void {
     void upload?.abort().catch(() => undefined);
     pause();
   }
@@ -83,9 +84,9 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
     made.start();
   };
 
-  globalThis.addEventListener('offline', lose);
-  globalThis.addEventListener('online', goOn);
-  goOn();
+  globalThis.addEventListener('offline', disconnect);
+  globalThis.addEventListener('online', resume);
+  resume();
   return () => {
     end();
     // What can't be removed now is swept later.
@@ -101,7 +102,7 @@ async function prepare(
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
     endpoint: `${globalThis.location.origin}${endpoint}`,
-    metadata: { filename: file.name, filetype: mediaTypeOf(file) },
+    metadata: { filename: file.name, filetype: getMediaType(file) },
     // When to try again is decided here: for as long as it takes.
     retryDelays: null,
     removeFingerprintOnSuccess: true,
@@ -109,7 +110,7 @@ async function prepare(
     onUploadUrlAvailable: () => upload.url && inUse.add(upload.url),
     onSuccess: () => on.onDone(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => {
-      const why = refusalOf(error, maxBytes);
+      const why = getRefusal(error, maxBytes);
       if (why === undefined) on.onBroken();
       else on.onRefused(why);
     },
@@ -124,7 +125,7 @@ async function prepare(
 }
 
 /** Why the server will never take the file; undefined when it is worth another try. */
-function refusalOf(error: Error | DetailedError, maxBytes: number): string | undefined {
+function getRefusal(error: Error | DetailedError, maxBytes: number): string | undefined {
   const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
   switch (status) {
     case 0:
@@ -133,13 +134,13 @@ function refusalOf(error: Error | DetailedError, maxBytes: number): string | und
     case 429:
       return undefined;
     case 401:
-      return texts.signedOut;
+      return texts.signedOut();
     case 413:
-      return texts.tooLarge(maxBytes);
+      return texts.tooLarge({ size: formatFileSize(maxBytes) });
     case 415:
-      return texts.wrongType;
+      return texts.wrongType();
     default:
-      return status >= 500 ? undefined : texts.refused;
+      return status >= 500 ? undefined : texts.refused();
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { speedOf, withSample, type Sample } from './speed';
+import { getSpeed, withSample, type Sample } from './speed';
 
 test('the speed is that of the last five seconds', () => {
   let samples: Sample[] = [];
@@ -8,13 +8,13 @@ test('the speed is that of the last five seconds', () => {
     const bytes = second < 5 ? 0 : (second - 5) * 1000;
     samples = withSample(samples, { atMs: second * 1000, bytes });
   }
-  assert.equal(speedOf(samples), 1000);
+  assert.equal(getSpeed(samples), 1000);
 });
 
 test('there is no speed before it says something', () => {
-  assert.equal(speedOf([]), undefined);
+  assert.equal(getSpeed([]), undefined);
   assert.equal(
-    speedOf([
+    getSpeed([
       { atMs: 0, bytes: 0 },
       { atMs: 300, bytes: 900 },
     ]),

@@ -1,12 +1,13 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
-import { useReaderLocale } from '#components/reader-locale';
-import { uploadsTexts as texts } from '#components/texts/uploads';
-import { describeChoices } from '../recognition/describe-choices';
-import type { RecognitionOffer } from '../recognition/offer';
+import { formatDuration, formatFileSize } from '#lib/messages/format';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/uploads';
+import { describeChoices } from '#components/account/recognition/describe-choices.ts';
+import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
 import type { ChosenFile, UploadPhase } from './upload-phases';
 import styles from './upload-panel.module.css';
 
-/** The files on their way, each with its bar, what there is to say of it, and a way to be rid of it. */
+/** The files being uploaded, each with its progress, its state and a button to cancel it. */
 export function UploadList({
   files,
   offer,
@@ -16,24 +17,23 @@ export function UploadList({
   offer: RecognitionOffer;
   onCancel: (key: string) => void;
 }) {
-  const locale = useReaderLocale();
   return (
-    <ul className={styles['files']} aria-label={texts.uploads}>
+    <ul className={styles['files']} aria-label={texts.list()}>
       {files.map(({ key, name, bytes, phase, choices = {} }) => (
         <li key={key} className={styles['file']}>
           <span className={styles['name']} title={name}>
             {name}
           </span>
           <p className={phase.kind === 'refused' ? styles['refused'] : styles['hint']}>
-            {inWords(phase, bytes)}
+            {describePhase(phase, bytes)}
           </p>
-          <p className={styles['choices']}>{describeChoices(choices, offer, locale)}</p>
+          <p className={styles['choices']}>{describeChoices(choices, offer)}</p>
           <CancelButton name={name} phase={phase} onCancel={() => onCancel(key)} />
           {('sentBytes' in phase || phase.kind === 'queued') && (
             <Progress
               className={styles['bar'] ?? ''}
-              value={percentOf(phase, bytes)}
-              aria-label={texts.bar(name)}
+              value={getPercent(phase, bytes)}
+              aria-label={texts.progress({ name })}
             />
           )}
           {phase.kind === 'refused' && (
@@ -64,34 +64,40 @@ function CancelButton({
       size="xs"
       h={32}
       className={styles['cancel'] ?? ''}
-      aria-label={isThere ? texts.removeOf(name) : texts.cancelOf(name)}
+      aria-label={isThere ? texts.removeNamed({ name }) : texts.cancelNamed({ name })}
       onClick={onCancel}
     >
-      {isThere ? texts.remove : texts.cancel}
+      {isThere ? texts.remove() : commonTexts.cancel()}
     </Button>
   );
 }
 
-function percentOf(phase: UploadPhase, bytes: number): number {
+function getPercent(phase: UploadPhase, bytes: number): number {
   return 'sentBytes' in phase ? (phase.sentBytes / bytes) * 100 : 0;
 }
 
-function inWords(phase: UploadPhase, bytes: number): string {
+function describePhase(phase: UploadPhase, bytes: number): string {
   switch (phase.kind) {
     case 'sending': {
       const { sentBytes, bytesPerSecond = 0 } = phase;
-      const sent = texts.sending(sentBytes, bytes);
-      if (bytesPerSecond === 0) return sent;
-      return `${sent}, ${texts.speed(bytesPerSecond, (bytes - sentBytes) / bytesPerSecond)}`;
+      const sent = formatFileSize(sentBytes);
+      const total = formatFileSize(bytes);
+      if (bytesPerSecond === 0) return texts.sent({ sent, total });
+      const speed = formatFileSize(bytesPerSecond);
+      const duration = formatDuration((bytes - sentBytes) / bytesPerSecond);
+      return texts.sentAtSpeed({ sent, total, speed, duration });
     }
     case 'ready':
-      return texts.ready(phase.length);
+      return texts.ready({ duration: phase.length });
     case 'refused':
       return phase.why;
     case 'queued':
+      return texts.queued();
     case 'paused':
+      return texts.paused();
     case 'measuring':
+      return texts.measuring();
     case 'submitting':
-      return texts[phase.kind];
+      return texts.submitting();
   }
 }

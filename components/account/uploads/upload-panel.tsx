@@ -1,21 +1,19 @@
 'use client';
 
-import { Alert, Anchor, Button, Title } from '@mantine/core';
+import { Alert, Button, Title } from '@mantine/core';
 import { useRef, useSyncExternalStore, type ReactNode } from 'react';
-import Link from 'next/link';
-import { jobsTexts } from '#components/texts/jobs';
-import { uploadsTexts as texts } from '#components/texts/uploads';
-import type { RecognitionOffer } from '../recognition/offer';
-import { RecognitionOptions } from '../recognition/recognition-options';
-import { chooserTypes } from './media-type-of';
+import { LowBalance } from '#components/account/billing/low-balance';
+import { formatFileSize, formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/uploads';
+import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
+import { RecognitionOptions } from '#components/account/recognition/recognition-options';
+import { chooserTypes } from './media-type';
 import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
-import { readyOf, type ReadyUpload } from './upload-phases';
+import { getReady, type ReadyUpload } from './upload-phases';
 import styles from './upload-panel.module.css';
 import { noUploads, readUploads, subscribe, type UploadsState } from './uploads-state';
 import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-store';
-
-export type { Measurement } from './upload-phases';
 
 /** Where recordings come in: dropped anywhere on the page, or chosen; each with how far it is, and what it costs. */
 export function UploadPanel({
@@ -27,7 +25,7 @@ export function UploadPanel({
   offer: RecognitionOffer;
   children: ReactNode;
 }) {
-  const { files, trouble } = useSyncExternalStore(subscribe, readUploads, () => noUploads);
+  const { files, error } = useSyncExternalStore(subscribe, readUploads, () => noUploads);
   const chooser = useRef<HTMLInputElement>(null);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
   return (
@@ -35,18 +33,18 @@ export function UploadPanel({
       <div className={styles['drop']}>
         <div>
           <Title order={2} size="h4" id="add">
-            {isDropping ? texts.dropNow : texts.drop}
+            {isDropping ? texts.dropNow() : texts.drop()}
           </Title>
-          <p className={styles['hint']}>{texts.limits(work.maxBytes)}</p>
+          <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
         </div>
-        <Button onClick={() => chooser.current?.click()}>{texts.choose}</Button>
+        <Button onClick={() => chooser.current?.click()}>{texts.choose()}</Button>
         <input
           ref={chooser}
           type="file"
           multiple
           hidden
           accept={chooserTypes}
-          aria-label={texts.choose}
+          aria-label={texts.choose()}
           onChange={(event) => {
             addFiles([...(event.currentTarget.files ?? [])], work);
             // The same file may be chosen again.
@@ -56,10 +54,10 @@ export function UploadPanel({
       </div>
       {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
       <div aria-live="polite">
-        <Trouble trouble={trouble} />
-        {(!work.isFree || trouble !== undefined) && (
-          <SubmitQuestion
-            ready={readyOf(files)}
+        <UploadError error={error} />
+        {(!work.isFree || error !== undefined) && (
+          <SubmitPrompt
+            ready={getReady(files)}
             isFree={work.isFree}
             onSubmit={() => void submitReady(work)}
           />
@@ -72,7 +70,7 @@ export function UploadPanel({
 }
 
 /** What is free is submitted as soon as it is there, and asked for only when that was refused. */
-function SubmitQuestion({
+function SubmitPrompt({
   ready,
   isFree,
   onSubmit,
@@ -84,34 +82,29 @@ function SubmitQuestion({
   if (ready.length === 0) return null;
   if (isFree) {
     return (
-      <div className={styles['question']}>
-        <strong>{texts.askFree(ready.length)}</strong>
-        <Button onClick={onSubmit}>{texts.urlSubmit}</Button>
+      <div className={styles['prompt']}>
+        <strong>{texts.askFree({ count: ready.length })}</strong>
+        <Button onClick={onSubmit}>{texts.submit()}</Button>
       </div>
     );
   }
-  const cents = ready.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const price = formatMoney(ready.reduce((sum, { priceCents }) => sum + priceCents, 0));
   return (
-    <div className={styles['question']}>
+    <div className={styles['prompt']}>
       <div>
-        <strong>{texts.askPrice(ready.length, cents)}</strong>
-        <p className={styles['hint']}>{texts.askDetail}</p>
+        <strong>{texts.askPrice({ count: ready.length, price })}</strong>
+        <p className={styles['hint']}>{texts.charge()}</p>
       </div>
-      <Button onClick={onSubmit}>{texts.submitFor(cents)}</Button>
+      <Button onClick={onSubmit}>{texts.submitFor({ price })}</Button>
     </div>
   );
 }
 
-function Trouble({ trouble }: Pick<UploadsState, 'trouble'>) {
-  if (trouble === undefined) return null;
+function UploadError({ error }: Pick<UploadsState, 'error'>) {
+  if (error === undefined) return null;
   return (
     <Alert color="red" variant="light" role="alert" mt="md">
-      {trouble.kind === 'words' ? trouble.words : jobsTexts.outOfCredit(trouble.balanceCents)}{' '}
-      {trouble.kind === 'out-of-credit' && (
-        <Anchor component={Link} href="/balance" inherit underline="always">
-          {jobsTexts.addCredit}
-        </Anchor>
-      )}
+      {error.kind === 'message' ? error.message : <LowBalance balanceCents={error.balanceCents} />}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import type { RecognitionChoices } from '../recognition/offer';
+import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 
 /** What the server says of an upload that is all there. */
 export type Measurement =
@@ -6,7 +6,7 @@ export type Measurement =
   | { kind: 'unusable'; why: string }
   | { kind: 'gone' };
 
-/** An upload that only waits for its owner's word. */
+/** An upload that waits for its owner's confirmation. */
 export interface ReadyUpload {
   uploadId: string;
   length: string;
@@ -40,7 +40,7 @@ export function isUnderWay({ phase }: ChosenFile): boolean {
   return phase.kind !== 'refused';
 }
 
-/** The uploads that wait for their owner's word. */
-export function readyOf(files: ChosenFile[]): ReadyUpload[] {
+/** The uploads that wait for their owner's confirmation. */
+export function getReady(files: ChosenFile[]): ReadyUpload[] {
   return files.flatMap(({ phase }) => (phase.kind === 'ready' ? [phase] : []));
 }

@@ -1,11 +1,13 @@
-import type { Ordered, Outcome } from '#components/account/jobs/jobs-desk';
-import { jobsTexts } from '#components/texts/jobs';
-import { recognitionTexts } from '#components/texts/recognition';
-import { uploadsTexts as texts } from '#components/texts/uploads';
-import { setOpen, showRefusals } from '../recognition/choices-store';
-import type { ChoiceFaults, RecognitionChoices } from '../recognition/offer';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import { formatFileSize } from '#lib/messages/format';
+import * as commonTexts from '#messages/common';
+import * as optionTexts from '#messages/recognition-options';
+import * as texts from '#messages/uploads';
+import { setOpen, showRefusals } from '#components/account/recognition/choices-store.ts';
+import type { ChoiceFaults, RecognitionChoices } from '#components/account/recognition/offer.ts';
 import { removeUpload, sendFile } from './send-file';
-import { speedOf, withSample, type Sample } from './speed';
+import { getSpeed, withSample, type Sample } from './speed';
 import type { ChosenFile, Measurement, UploadPhase } from './upload-phases';
 import { change, readUploads } from './uploads-state';
 
@@ -15,8 +17,8 @@ export interface UploadWork {
   isFree: boolean;
   /** What is chosen for recordings now; undefined when something is wrong with it. */
   choices: () => RecognitionChoices | undefined;
-  measure: (uploadId: string) => Promise<Outcome<Measurement>>;
-  submit: (uploads: ChosenUpload[]) => Promise<Outcome<Ordered>>;
+  measure: (uploadId: string) => Promise<ActionResult<Measurement>>;
+  submit: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
 }
 
 /** An upload to make a job of, and what was chosen for it. */
@@ -25,7 +27,7 @@ export interface ChosenUpload {
   recognition: RecognitionChoices;
 }
 
-const mostAtOnce = 3;
+const maxConcurrent = 3;
 const askAgainMs = 2000;
 
 let lastKey = 0;
@@ -38,7 +40,7 @@ export function addFiles(files: readonly File[], work: UploadWork): void {
   const added = files.map((file): ChosenFile => {
     lastKey += 1;
     const key = String(lastKey);
-    const fault = faultOf(file, work);
+    const fault = findFault(file, work);
     if (fault === undefined) waiting.set(key, () => send(key, file, work));
     const phase: UploadPhase = fault === undefined ? { kind: 'queued' } : { kind: 'refused', why: fault };
     return { key, name: file.name, bytes: file.size, phase, choices };
@@ -54,7 +56,7 @@ export function cancelUpload(key: string): void {
   cancels.get(key)?.();
   cancels.delete(key);
   if (phase?.kind === 'ready') removeUpload(phase.uploadId);
-  change({ files: readUploads().files.filter((file) => file.key !== key), trouble: undefined });
+  change({ files: readUploads().files.filter((file) => file.key !== key), error: undefined });
   startNext();
 }
 
@@ -66,22 +68,22 @@ export async function submitReady({ submit, choices }: UploadWork): Promise<void
     const recognition = file.choices ?? choices();
     if (recognition === undefined) {
       setOpen(true);
-      return change({ trouble: { kind: 'words', words: recognitionTexts.faulty } });
+      return change({ error: { kind: 'message', message: optionTexts.correctFirst() } });
     }
     uploads.push({ uploadId: file.phase.uploadId, recognition });
   }
   if (uploads.length === 0) return;
   const ids = uploads.map(({ uploadId }) => uploadId);
   move(ids, 'submitting');
-  const outcome = await submit(uploads).catch(() => ({ trouble: jobsTexts.away }));
-  if ('value' in outcome && outcome.value.kind === 'ordered') {
+  const result = await submit(uploads).catch(() => ({ error: commonTexts.serverUnreachable() }));
+  if ('value' in result && result.value.kind === 'submitted') {
     const isSubmitted = ({ phase }: ChosenFile) => 'uploadId' in phase && ids.includes(phase.uploadId);
-    return change({ files: readUploads().files.filter((file) => !isSubmitted(file)), trouble: undefined });
+    return change({ files: readUploads().files.filter((file) => !isSubmitted(file)), error: undefined });
   }
   move(ids, 'ready');
-  if ('trouble' in outcome) return change({ trouble: { kind: 'words', words: outcome.trouble } });
-  if (outcome.value.kind === 'out-of-credit') change({ trouble: outcome.value });
-  if (outcome.value.kind === 'choices-refused') refuseChoices(ids, outcome.value.faults);
+  if ('error' in result) return change({ error: { kind: 'message', message: result.error } });
+  if (result.value.kind === 'out-of-credit') change({ error: result.value });
+  if (result.value.kind === 'choices-refused') refuseChoices(ids, result.value.faults);
 }
 
 /** The next attempt takes what is chosen by then. */
@@ -90,17 +92,17 @@ function refuseChoices(ids: string[], faults: ChoiceFaults): void {
   const files = readUploads().files.map((file) =>
     'uploadId' in file.phase && ids.includes(file.phase.uploadId) ? { ...file, choices: undefined } : file,
   );
-  change({ files, trouble: { kind: 'words', words: recognitionTexts.refused } });
+  change({ files, error: { kind: 'message', message: optionTexts.refused() } });
 }
 
-function faultOf(file: File, { maxBytes }: UploadWork): string | undefined {
-  if (file.size === 0) return texts.empty;
-  return file.size > maxBytes ? texts.tooLarge(maxBytes) : undefined;
+function findFault(file: File, { maxBytes }: UploadWork): string | undefined {
+  if (file.size === 0) return texts.empty();
+  return file.size > maxBytes ? texts.tooLarge({ size: formatFileSize(maxBytes) }) : undefined;
 }
 
 function startNext(): void {
   for (const [key, begin] of waiting) {
-    if (cancels.size >= mostAtOnce) return;
+    if (cancels.size >= maxConcurrent) return;
     waiting.delete(key);
     begin();
   }
@@ -118,7 +120,7 @@ function send(key: string, file: File, work: UploadWork): void {
     onProgress(sent) {
       sentBytes = sent;
       samples = withSample(samples, { atMs: performance.now(), bytes: sent });
-      setPhase(key, { kind: 'sending', sentBytes, bytesPerSecond: speedOf(samples) });
+      setPhase(key, { kind: 'sending', sentBytes, bytesPerSecond: getSpeed(samples) });
     },
     onPaused() {
       samples = [];
@@ -138,13 +140,13 @@ function send(key: string, file: File, work: UploadWork): void {
 
 async function measure(key: string, uploadId: string, work: UploadWork): Promise<void> {
   setPhase(key, { kind: 'measuring' });
-  const outcome = await work.measure(uploadId).catch(() => undefined);
+  const result = await work.measure(uploadId).catch(() => undefined);
   if (!readUploads().files.some((file) => file.key === key)) return removeUpload(uploadId);
   // Not reached: the upload waits on the server.
-  if (outcome === undefined) return void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
-  if ('trouble' in outcome) return setPhase(key, { kind: 'refused', why: outcome.trouble });
-  const { value } = outcome;
-  if (value.kind === 'gone') return setPhase(key, { kind: 'refused', why: texts.gone });
+  if (result === undefined) return void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
+  if ('error' in result) return setPhase(key, { kind: 'refused', why: result.error });
+  const { value } = result;
+  if (value.kind === 'gone') return setPhase(key, { kind: 'refused', why: texts.gone() });
   if (value.kind === 'unusable') {
     removeUpload(uploadId);
     return setPhase(key, { kind: 'refused', why: value.why });

@@ -1,18 +1,20 @@
 'use client';
 
-import { Anchor, TextInput } from '@mantine/core';
-import Link from 'next/link';
+import { TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { BusyButton } from '#components/busy-button';
-import type { Ordered, Outcome } from '#components/account/jobs/jobs-desk';
-import { jobsTexts } from '#components/texts/jobs';
-import { recognitionTexts } from '#components/texts/recognition';
-import { uploadsTexts as texts } from '#components/texts/uploads';
-import { setOpen, showRefusals } from '../recognition/choices-store';
-import type { RecognitionChoices } from '../recognition/offer';
+import { BusyButton } from '#components/ui/busy-button';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import { LowBalance } from '#components/account/billing/low-balance';
+import { formatMoney } from '#lib/messages/format';
+import * as commonTexts from '#messages/common';
+import * as optionTexts from '#messages/recognition-options';
+import * as texts from '#messages/uploads';
+import { setOpen, showRefusals } from '#components/account/recognition/choices-store.ts';
+import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import styles from './upload-panel.module.css';
 
-/** Submits a recording that lies on the web. What is wrong with its address is told beside the field. */
+/** Submits a recording by its link. Errors are shown beside the field. */
 export function UrlForm({
   minuteCents,
   choices,
@@ -21,7 +23,7 @@ export function UrlForm({
   minuteCents: number;
   /** What is chosen for recordings now; undefined when something is wrong with it. */
   choices: () => RecognitionChoices | undefined;
-  onSubmit: (url: string, recognition: RecognitionChoices) => Promise<Outcome<Ordered>>;
+  onSubmit: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
 }) {
   const [url, setUrl] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -31,22 +33,24 @@ export function UrlForm({
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setSent(false);
-    if (url.trim() === '') return setFault(texts.urlMissing);
+    if (url.trim() === '') return setFault(texts.linkMissing());
     const recognition = choices();
     if (recognition === undefined) {
       setOpen(true);
-      return setFault(recognitionTexts.faulty);
+      return setFault(optionTexts.correctFirst());
     }
     setBusy(true);
     setFault(undefined);
-    const outcome = await onSubmit(url.trim(), recognition).catch(() => ({ trouble: jobsTexts.away }));
+    const result = await onSubmit(url.trim(), recognition).catch(() => ({
+      error: commonTexts.serverUnreachable(),
+    }));
     setBusy(false);
-    if ('trouble' in outcome) return setFault(outcome.trouble);
-    if (outcome.value.kind === 'out-of-credit')
-      return setFault(<NoCredit cents={outcome.value.balanceCents} />);
-    if (outcome.value.kind === 'choices-refused') {
-      showRefusals(outcome.value.faults);
-      return setFault(recognitionTexts.refused);
+    if ('error' in result) return setFault(result.error);
+    if (result.value.kind === 'out-of-credit')
+      return setFault(<LowBalance balanceCents={result.value.balanceCents} />);
+    if (result.value.kind === 'choices-refused') {
+      showRefusals(result.value.faults);
+      return setFault(optionTexts.refused());
     }
     setUrl('');
     setSent(true);
@@ -57,9 +61,9 @@ export function UrlForm({
       <TextInput
         className={styles['field'] ?? ''}
         type="url"
-        label={texts.urlLabel}
-        placeholder={texts.urlHint}
-        description={minuteCents > 0 ? texts.urlPrice(minuteCents) : undefined}
+        label={texts.linkLabel()}
+        placeholder={texts.linkPlaceholder()}
+        description={minuteCents > 0 ? texts.linkPrice({ price: formatMoney(minuteCents) }) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
@@ -69,20 +73,11 @@ export function UrlForm({
         autoComplete="off"
       />
       <BusyButton type="submit" variant="default" isBusy={isBusy}>
-        {texts.urlSubmit}
+        {texts.submit()}
       </BusyButton>
-      <output className={isSent ? styles['sent'] : styles['unseen']}>{isSent && texts.urlSent}</output>
+      <output className={isSent ? styles['sent'] : styles['unseen']}>
+        {isSent && texts.linkSubmitted()}
+      </output>
     </form>
-  );
-}
-
-function NoCredit({ cents }: { cents: number }) {
-  return (
-    <>
-      {jobsTexts.outOfCredit(cents)}{' '}
-      <Anchor component={Link} href="/balance" inherit underline="always">
-        {jobsTexts.addCredit}
-      </Anchor>
-    </>
   );
 }

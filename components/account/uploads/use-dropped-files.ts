@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Takes files dropped anywhere on the page, which the browser would open instead. Tells whether some hover. */
-export function useDroppedFiles(take: (files: File[]) => void): boolean {
+export function useDroppedFiles(onDrop: (files: File[]) => void): boolean {
   const [isDropping, setDropping] = useState(false);
-  const taker = useRef(take);
+  const handler = useRef(onDrop);
   useEffect(() => {
-    taker.current = take;
+    handler.current = onDrop;
   });
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -25,7 +25,7 @@ export function useDroppedFiles(take: (files: File[]) => void): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setDropping(false);
-      taker.current([...(event.dataTransfer?.files ?? [])]);
+      handler.current([...(event.dataTransfer?.files ?? [])]);
     };
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });

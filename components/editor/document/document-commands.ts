@@ -1,25 +1,23 @@
+import * as texts from '#messages/editor/document';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
-import { documentTexts } from '#components/texts/document';
-import type { Command } from '../commands/command';
+import type { Command } from '#components/editor/keyboard/command.ts';
 import { mergeDown, mergeUp } from './merge';
-import { inOneStep } from './one-step';
+import { singleUndoStep } from './single-undo-step';
 import { split } from './split';
-
-const texts = documentTexts.commands;
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
-  changing('split', 'Enter', texts.split, split),
-  changing('merge-up', 'Backspace', texts.mergeUp, mergeUp),
-  changing('merge-down', 'Delete', texts.mergeDown, mergeDown),
+  changing('split', 'Enter', { title: texts.split, done: texts.splitDone }, split),
+  changing('merge-up', 'Backspace', { title: texts.mergeUp, done: texts.mergeDone }, mergeUp),
+  changing('merge-down', 'Delete', { title: texts.mergeDown, done: texts.mergeDone }, mergeDown),
   {
     id: 'undo',
     title: texts.undo,
     group: 'text',
     keys: ['Mod+KeyZ'],
     edits: true,
-    isPossible: ({ editor }) => undoDepth(editor.state) > 0,
+    isEnabled: ({ editor }) => undoDepth(editor.state) > 0,
     run: ({ editor }) => void editor.chain().undo().focus().run(),
   },
   {
@@ -28,7 +26,7 @@ export const documentCommands: readonly Command[] = [
     group: 'text',
     keys: ['Mod+Shift+KeyZ', 'Mod+KeyY'],
     edits: true,
-    isPossible: ({ editor }) => redoDepth(editor.state) > 0,
+    isEnabled: ({ editor }) => redoDepth(editor.state) > 0,
     run: ({ editor }) => void editor.chain().redo().focus().run(),
   },
 ];
@@ -36,7 +34,7 @@ export const documentCommands: readonly Command[] = [
 function changing(
   id: string,
   caretKey: string,
-  { title, done }: { title: string; done: string },
+  { title, done }: { title: () => string; done: () => string },
   change: (state: EditorState) => Transaction | undefined,
 ): Command {
   return {
@@ -46,13 +44,13 @@ function changing(
     keys: [],
     caretKeys: [caretKey],
     edits: true,
-    isPossible: ({ editor }) => change(editor.state)?.docChanged ?? false,
+    isEnabled: ({ editor }) => change(editor.state)?.docChanged ?? false,
     run({ editor, announce }) {
       const tr = change(editor.state);
       if (tr === undefined) return;
-      inOneStep(editor.view, tr);
+      singleUndoStep(editor.view, tr);
       editor.view.focus();
-      announce(done);
+      announce(done());
     },
   };
 }

@@ -6,9 +6,9 @@ import {
   type EditorState,
   type Transaction,
 } from '@tiptap/pm/state';
-import { blanksAfter, blanksBefore, takeOut } from './joints';
+import { whitespaceAfter, whitespaceBefore, removeSelection } from './whitespace';
 import { mergeDown, mergeUp } from './merge';
-import { inOneStep } from './one-step';
+import { singleUndoStep } from './single-undo-step';
 import { split } from './split';
 
 /*
@@ -21,7 +21,7 @@ type Change = (state: EditorState) => Transaction | undefined;
 const deleteSelected: Change = ({ selection, tr }) => {
   if (selection.empty) return undefined;
   if (selection instanceof NodeSelection) return tr.deleteSelection();
-  return takeOut(tr).scrollIntoView();
+  return removeSelection(tr).scrollIntoView();
 };
 
 const backspace: Change = (state) => {
@@ -45,8 +45,8 @@ const forwardDelete: Change = (state) => {
 
 const blank: Change = ({ selection, tr }) => {
   const { $from, $to } = selection;
-  const isParted = selection.empty && (blanksBefore($from) > 0 || blanksAfter($to) > 0);
-  return isParted ? tr : takeOut(tr).insertText(' ').scrollIntoView();
+  const isParted = selection.empty && (whitespaceBefore($from) > 0 || whitespaceAfter($to) > 0);
+  return isParted ? tr : removeSelection(tr).insertText(' ').scrollIntoView();
 };
 
 const selectAll: Change = ({ doc, tr }) =>
@@ -69,7 +69,7 @@ export const documentKeys = Extension.create({
     const on = (change: Change) => () => {
       const tr = change(editor.state);
       if (tr === undefined) return false;
-      if (tr.docChanged) inOneStep(editor.view, tr);
+      if (tr.docChanged) singleUndoStep(editor.view, tr);
       else if (tr.selectionSet) editor.view.dispatch(tr);
       return true;
     };

@@ -1,82 +1,98 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redo, undo } from '@tiptap/pm/history';
-import { cleanText, inPieces } from './clean-text';
-import { clipOf, readClip, textOfClip, htmlOfClip, namesIn } from './clip';
-import { insertClip } from './insert-clip';
-import { takeOut } from './joints';
-import { faultsOf, madeUpDocument, startOfMonologue, timesOf, type MadeUp } from './made-up-document';
+import { cleanText, splitText } from '#components/editor/document/clipboard/clean-text.ts';
+import {
+  createClip,
+  readClip,
+  clipToText,
+  clipToHtml,
+  createNameLookup,
+} from '#components/editor/document/clipboard/clip.ts';
+import { insertClip } from '#components/editor/document/clipboard/insert-clip.ts';
+import { removeSelection } from './whitespace';
+import {
+  findFaults,
+  createSampleDocument,
+  getMonologueStart,
+  getTimes,
+  type SampleDocument,
+} from '#e2e/support/editor/sample-document';
 import { mergeDown, mergeUp } from './merge';
-import { inOneStep } from './one-step';
+import { singleUndoStep } from './single-undo-step';
 import { remoteMark } from './repair';
 import { split } from './split';
-import { attributesOf } from './to-document';
+import { getAttributes } from './to-document';
 
-const texts = ({ state }: MadeUp): string[] => state.doc.children.map(({ textContent }) => textContent);
-const ranges = ({ state }: MadeUp): string[] =>
-  state.doc.children.map((node) => `${attributesOf(node).from}-${attributesOf(node).to}`);
-const speakers = ({ state }: MadeUp): number[] =>
-  state.doc.children.map((node) => attributesOf(node).speaker);
+const texts = ({ state }: SampleDocument): string[] =>
+  state.doc.children.map(({ textContent }) => textContent);
+const ranges = ({ state }: SampleDocument): string[] =>
+  state.doc.children.map((node) => `${getAttributes(node).from}-${getAttributes(node).to}`);
+const speakers = ({ state }: SampleDocument): number[] =>
+  state.doc.children.map((node) => getAttributes(node).speaker);
 
-function paste(desk: MadeUp, clip = clipOf(desk.state, desk.words, 'job')): void {
+function paste(document: SampleDocument, clip = createClip(document.state, document.words, 'job')): void {
   const read = readClip(JSON.stringify(clip));
   assert(read);
-  inOneStep(desk, insertClip(desk.state, desk.state.tr, read, { jobId: 'job', words: desk.words }));
+  singleUndoStep(
+    document,
+    insertClip(document.state, document.state.tr, read, { jobId: 'job', words: document.words }),
+  );
 }
 
-function cut(desk: MadeUp) {
-  const clip = clipOf(desk.state, desk.words, 'job');
-  inOneStep(desk, takeOut(desk.state.tr));
+function cut(document: SampleDocument) {
+  const clip = createClip(document.state, document.words, 'job');
+  singleUndoStep(document, removeSelection(document.state.tr));
   return clip;
 }
 
 describe('Enter', () => {
   test('cuts a monologue in two without blanks at the cut, and its machine words with it', () => {
-    const desk = madeUpDocument(2, 4);
-    desk.select(0, 6);
-    inOneStep(desk, split(desk.state));
-    assert.deepEqual(texts(desk), ['w0 w1', 'w2 w3', 'w4 w5 w6 w7']);
-    assert.deepEqual(ranges(desk), ['0-2', '2-4', '4-8']);
-    assert.deepEqual(speakers(desk), [0, 0, 1]);
-    assert.equal(desk.state.selection.head, startOfMonologue(desk.state, 1));
-    assert.deepEqual(faultsOf(desk), []);
+    const document = createSampleDocument(2, 4);
+    document.select(0, 6);
+    singleUndoStep(document, split(document.state));
+    assert.deepEqual(texts(document), ['w0 w1', 'w2 w3', 'w4 w5 w6 w7']);
+    assert.deepEqual(ranges(document), ['0-2', '2-4', '4-8']);
+    assert.deepEqual(speakers(document), [0, 0, 1]);
+    assert.equal(document.state.selection.head, getMonologueStart(document.state, 1));
+    assert.deepEqual(findFaults(document), []);
   });
 
   test('at the beginning makes room above, and the text keeps its id', () => {
-    const desk = madeUpDocument(2, 4);
-    desk.select(1, 0);
-    inOneStep(desk, split(desk.state));
-    assert.deepEqual(texts(desk), ['w0 w1 w2 w3', '', 'w4 w5 w6 w7']);
-    assert.equal(attributesOf(desk.state.doc.child(2)).id, 'm1');
-    assert.deepEqual(ranges(desk), ['0-4', '4-4', '4-8']);
-    assert.equal(desk.state.selection.head, startOfMonologue(desk.state, 2));
-    assert.deepEqual(faultsOf(desk), []);
+    const document = createSampleDocument(2, 4);
+    document.select(1, 0);
+    singleUndoStep(document, split(document.state));
+    assert.deepEqual(texts(document), ['w0 w1 w2 w3', '', 'w4 w5 w6 w7']);
+    assert.equal(getAttributes(document.state.doc.child(2)).id, 'm1');
+    assert.deepEqual(ranges(document), ['0-4', '4-4', '4-8']);
+    assert.equal(document.state.selection.head, getMonologueStart(document.state, 2));
+    assert.deepEqual(findFaults(document), []);
   });
 
   test('in an empty monologue goes from speaker to speaker', () => {
-    const desk = madeUpDocument(1, 4);
-    desk.select(0, 11);
-    inOneStep(desk, split(desk.state));
-    assert.deepEqual(texts(desk), ['w0 w1 w2 w3', '']);
-    inOneStep(desk, split(desk.state));
-    assert.deepEqual(speakers(desk), [0, 1]);
-    inOneStep(desk, split(desk.state));
-    assert.deepEqual(speakers(desk), [0, 0]);
+    const document = createSampleDocument(1, 4);
+    document.select(0, 11);
+    singleUndoStep(document, split(document.state));
+    assert.deepEqual(texts(document), ['w0 w1 w2 w3', '']);
+    singleUndoStep(document, split(document.state));
+    assert.deepEqual(speakers(document), [0, 1]);
+    singleUndoStep(document, split(document.state));
+    assert.deepEqual(speakers(document), [0, 0]);
   });
 
   test('over several monologues takes out what is selected, and keeps the last one as it is', () => {
-    const desk = madeUpDocument(4, 4);
-    desk.select(0, 6, 3, 8);
-    inOneStep(desk, split(desk.state));
-    assert.deepEqual(texts(desk), ['w0 w1', 'w14 w15']);
-    assert.deepEqual(speakers(desk), [0, 1]);
-    assert.deepEqual(timesOf(desk), [
+    const document = createSampleDocument(4, 4);
+    document.select(0, 6, 3, 8);
+    singleUndoStep(document, split(document.state));
+    assert.deepEqual(texts(document), ['w0 w1', 'w14 w15']);
+    assert.deepEqual(speakers(document), [0, 1]);
+    assert.deepEqual(getTimes(document), [
       ['w0', 0],
       ['w1', 500],
       ['w14', 7000],
       ['w15', 7500],
     ]);
-    assert.deepEqual(faultsOf(desk), []);
+    assert.deepEqual(findFaults(document), []);
   });
 });
 
@@ -86,59 +102,59 @@ describe('Backspace and Delete', () => {
       [mergeUp, 1, 0],
       [mergeDown, 0, 11],
     ] as const) {
-      const desk = madeUpDocument(3, 4);
-      const before = timesOf(desk);
-      desk.select(monologue, offset);
-      const tr = merge(desk.state);
+      const document = createSampleDocument(3, 4);
+      const before = getTimes(document);
+      document.select(monologue, offset);
+      const tr = merge(document.state);
       assert(tr);
-      inOneStep(desk, tr);
-      assert.deepEqual(texts(desk), ['w0 w1 w2 w3 w4 w5 w6 w7', 'w8 w9 w10 w11']);
-      assert.deepEqual(speakers(desk), [0, 0]);
-      assert.deepEqual(ranges(desk), ['0-8', '8-12']);
-      assert.deepEqual(timesOf(desk), before);
-      assert.equal(desk.state.selection.head, merge === mergeUp ? 13 : 12);
-      assert.deepEqual(faultsOf(desk), []);
+      singleUndoStep(document, tr);
+      assert.deepEqual(texts(document), ['w0 w1 w2 w3 w4 w5 w6 w7', 'w8 w9 w10 w11']);
+      assert.deepEqual(speakers(document), [0, 0]);
+      assert.deepEqual(ranges(document), ['0-8', '8-12']);
+      assert.deepEqual(getTimes(document), before);
+      assert.equal(document.state.selection.head, merge === mergeUp ? 13 : 12);
+      assert.deepEqual(findFaults(document), []);
     }
   });
 
   test('do nothing at the two ends of the transcript', () => {
-    const desk = madeUpDocument(2, 4);
-    assert.equal(mergeUp(desk.state), undefined);
-    desk.select(1, 11);
-    assert.equal(mergeDown(desk.state), undefined);
+    const document = createSampleDocument(2, 4);
+    assert.equal(mergeUp(document.state), undefined);
+    document.select(1, 11);
+    assert.equal(mergeDown(document.state), undefined);
   });
 
   test('leave the text its speaker when it is joined to an empty monologue', () => {
-    const desk = madeUpDocument(2, 4);
-    desk.select(0, 0, 0, 11);
-    inOneStep(desk, takeOut(desk.state.tr));
-    desk.select(1, 0);
-    const tr = mergeUp(desk.state);
+    const document = createSampleDocument(2, 4);
+    document.select(0, 0, 0, 11);
+    singleUndoStep(document, removeSelection(document.state.tr));
+    document.select(1, 0);
+    const tr = mergeUp(document.state);
     assert(tr);
-    inOneStep(desk, tr);
-    assert.deepEqual(texts(desk), ['w4 w5 w6 w7']);
-    assert.deepEqual(speakers(desk), [1]);
-    assert.deepEqual(timesOf(desk)[0], ['w4', 2000]);
+    singleUndoStep(document, tr);
+    assert.deepEqual(texts(document), ['w4 w5 w6 w7']);
+    assert.deepEqual(speakers(document), [1]);
+    assert.deepEqual(getTimes(document)[0], ['w4', 2000]);
   });
 
   test('everything deleted leaves one empty monologue with its id and speaker', () => {
-    const desk = madeUpDocument(3, 4);
-    desk.select(0, 0, 2, 13);
-    inOneStep(desk, takeOut(desk.state.tr));
-    assert.deepEqual(texts(desk), ['']);
-    assert.equal(attributesOf(desk.state.doc.child(0)).id, 'm0');
+    const document = createSampleDocument(3, 4);
+    document.select(0, 0, 2, 13);
+    singleUndoStep(document, removeSelection(document.state.tr));
+    assert.deepEqual(texts(document), ['']);
+    assert.equal(getAttributes(document.state.doc.child(0)).id, 'm0');
   });
 });
 
 describe('cut and paste', () => {
   test('monologues that are moved keep their times and speakers, and get new ids', () => {
-    const desk = madeUpDocument(5, 4);
-    desk.select(1, 6, 3, 8);
-    const clip = cut(desk);
-    assert.deepEqual(texts(desk), ['w0 w1 w2 w3', 'w4 w5 w14 w15', 'w16 w17 w18 w19']);
-    desk.select(2, 8);
-    paste(desk, clip);
-    assert.deepEqual(texts(desk), [
+    const document = createSampleDocument(5, 4);
+    document.select(1, 6, 3, 8);
+    const clip = cut(document);
+    assert.deepEqual(texts(document), ['w0 w1 w2 w3', 'w4 w5 w14 w15', 'w16 w17 w18 w19']);
+    document.select(2, 8);
+    paste(document, clip);
+    assert.deepEqual(texts(document), [
       'w0 w1 w2 w3',
       'w4 w5 w14 w15',
       'w16 w17',
@@ -147,29 +163,30 @@ describe('cut and paste', () => {
       'w12 w13',
       'w18 w19',
     ]);
-    for (const [word, startMs] of timesOf(desk)) assert.equal(startMs, Number(word.slice(1)) * 500, word);
-    assert.deepEqual(speakers(desk), [0, 1, 0, 1, 0, 1, 0]);
-    assert.deepEqual(faultsOf(desk), []);
+    for (const [word, startMs] of getTimes(document))
+      assert.equal(startMs, Number(word.slice(1)) * 500, word);
+    assert.deepEqual(speakers(document), [0, 1, 0, 1, 0, 1, 0]);
+    assert.deepEqual(findFaults(document), []);
   });
 
   test('a second copy does not take the machine words from the first', () => {
-    const desk = madeUpDocument(4, 4);
-    desk.select(0, 0, 1, 11);
-    const clip = clipOf(desk.state, desk.words, 'job');
-    desk.select(3, 15);
-    paste(desk, clip);
-    assert.deepEqual(ranges(desk), ['0-4', '4-8', '8-12', '12-16', '16-16', '16-16']);
-    assert.deepEqual(faultsOf(desk), []);
+    const document = createSampleDocument(4, 4);
+    document.select(0, 0, 1, 11);
+    const clip = createClip(document.state, document.words, 'job');
+    document.select(3, 15);
+    paste(document, clip);
+    assert.deepEqual(ranges(document), ['0-4', '4-8', '8-12', '12-16', '16-16', '16-16']);
+    assert.deepEqual(findFaults(document), []);
   });
 
   test('a clip of another job brings no machine words', () => {
-    const desk = madeUpDocument(3, 4);
-    desk.select(0, 0, 1, 11);
-    const clip = cut(desk);
-    desk.select(1, 13);
-    paste(desk, { ...clip, jobId: 'another' });
-    assert.deepEqual(ranges(desk), ['0-8', '8-12', '12-12', '12-12']);
-    assert.deepEqual(faultsOf(desk), []);
+    const document = createSampleDocument(3, 4);
+    document.select(0, 0, 1, 11);
+    const clip = cut(document);
+    document.select(1, 13);
+    paste(document, { ...clip, jobId: 'another' });
+    assert.deepEqual(ranges(document), ['0-8', '8-12', '12-12', '12-12']);
+    assert.deepEqual(findFaults(document), []);
   });
 
   test('what any page put on the clipboard as a clip is read with care', () => {
@@ -196,13 +213,13 @@ describe('cut and paste', () => {
   });
 
   test('a copy is text with names, and HTML in which nothing is alive', () => {
-    const desk = madeUpDocument(2, 1);
-    desk.dispatch(desk.state.tr.insertText('<i>&', 1, 1));
-    desk.select(0, 0, 1, 2);
-    const clip = clipOf(desk.state, desk.words, 'job');
-    assert.equal(textOfClip(clip, namesIn(desk.state)), 'Anna: <i>&w0\n\nBen: w1');
+    const document = createSampleDocument(2, 1);
+    document.dispatch(document.state.tr.insertText('<i>&', 1, 1));
+    document.select(0, 0, 1, 2);
+    const clip = createClip(document.state, document.words, 'job');
+    assert.equal(clipToText(clip, createNameLookup(document.state)), 'Anna: <i>&w0\n\nBen: w1');
     assert.equal(
-      htmlOfClip(clip, () => '<b>'),
+      clipToHtml(clip, () => '<b>'),
       '<p dir="auto"><strong>&lt;b&gt;:</strong> &lt;i&gt;&amp;w0</p>\n<p dir="auto"><strong>&lt;b&gt;:</strong> w1</p>',
     );
   });
@@ -217,118 +234,121 @@ describe('cut and paste', () => {
 });
 
 test('a very long text is cut at blanks, and never inside a character', () => {
-  assert.deepEqual(inPieces('one two three', 7), ['one two', 'three']);
-  assert.deepEqual(inPieces('👩👩👩', 3), ['👩', '👩', '👩']);
+  assert.deepEqual(splitText('one two three', 7), ['one two', 'three']);
+  assert.deepEqual(splitText('👩👩👩', 3), ['👩', '👩', '👩']);
 });
 
 describe('every operation and its undo', () => {
-  const move = (desk: MadeUp): void => {
-    const node = desk.state.doc.child(7);
-    const from = startOfMonologue(desk.state, 7) - 1;
-    inOneStep(
-      desk,
-      desk.state.tr.delete(from, from + node.nodeSize).insert(startOfMonologue(desk.state, 2) - 1, node),
+  const move = (document: SampleDocument): void => {
+    const node = document.state.doc.child(7);
+    const from = getMonologueStart(document.state, 7) - 1;
+    singleUndoStep(
+      document,
+      document.state.tr
+        .delete(from, from + node.nodeSize)
+        .insert(getMonologueStart(document.state, 2) - 1, node),
     );
   };
-  const replaceAll = (desk: MadeUp): void => {
-    const { tr, schema } = desk.state;
-    desk.state.doc.forEach((node, offset) => {
+  const replaceAll = (document: SampleDocument): void => {
+    const { tr, schema } = document.state;
+    document.state.doc.forEach((node, offset) => {
       tr.replaceWith(
         offset + 1,
         offset + 1 + node.content.size,
         schema.text(node.textContent.replaceAll('1', 'eleven ')),
       );
     });
-    inOneStep(desk, tr);
+    singleUndoStep(document, tr);
   };
-  const step = (change: (desk: MadeUp) => ReturnType<typeof mergeUp>) => (desk: MadeUp) => {
-    const tr = change(desk);
-    assert(tr);
-    inOneStep(desk, tr);
-  };
-  const operations: Record<string, (desk: MadeUp) => void> = {
+  const step =
+    (change: (document: SampleDocument) => ReturnType<typeof mergeUp>) => (document: SampleDocument) => {
+      const tr = change(document);
+      assert(tr);
+      singleUndoStep(document, tr);
+    };
+  const operations: Record<string, (document: SampleDocument) => void> = {
     'deleting ten words': step(({ state }) => state.tr.delete(5, 40)),
-    'deleting over four monologues': (desk) => {
-      desk.select(2, 6, 5, 8);
-      step(({ state }) => takeOut(state.tr))(desk);
+    'deleting over four monologues': (document) => {
+      document.select(2, 6, 5, 8);
+      step(({ state }) => removeSelection(state.tr))(document);
     },
-    'typing over four monologues': (desk) => {
-      desk.select(2, 6, 5, 8);
-      step(({ state }) => state.tr.insertText('new'))(desk);
+    'typing over four monologues': (document) => {
+      document.select(2, 6, 5, 8);
+      step(({ state }) => state.tr.insertText('new'))(document);
     },
-    'cutting a word in two': (desk) => {
-      desk.select(3, 5);
-      step(({ state }) => split(state))(desk);
+    'cutting a word in two': (document) => {
+      document.select(3, 5);
+      step(({ state }) => split(state))(document);
     },
-    joining: (desk) => {
-      desk.select(4, 0);
-      step(({ state }) => mergeUp(state))(desk);
+    joining: (document) => {
+      document.select(4, 0);
+      step(({ state }) => mergeUp(state))(document);
     },
     'replacing everywhere': replaceAll,
     'moving a monologue': move,
     'a speaker renamed': step(({ state }) => state.tr.setDocAttribute('speakers', [{ id: 0, name: 'Zoe' }])),
-    'pasting monologues': (desk) => {
-      desk.select(1, 2, 4, 5);
-      const clip = clipOf(desk.state, desk.words, 'job');
-      desk.select(6, 8);
-      paste(desk, clip);
+    'pasting monologues': (document) => {
+      document.select(1, 2, 4, 5);
+      const clip = createClip(document.state, document.words, 'job');
+      document.select(6, 8);
+      paste(document, clip);
     },
   };
   for (const [name, operate] of Object.entries(operations)) {
     test(`${name}: undone, every word has the time that it had, and redone the same again`, () => {
-      const desk = madeUpDocument(10, 10);
-      const [before, json] = [timesOf(desk), desk.state.doc.toJSON()];
-      operate(desk);
-      const after = desk.state.doc.toJSON();
+      const document = createSampleDocument(10, 10);
+      const [before, json] = [getTimes(document), document.state.doc.toJSON()];
+      operate(document);
+      const after = document.state.doc.toJSON();
       assert.notDeepEqual(after, json);
-      assert.deepEqual(faultsOf(desk), []);
-      undo(desk.state, desk.dispatch);
-      assert.deepEqual(desk.state.doc.toJSON(), json);
-      assert.deepEqual(timesOf(desk), before);
-      redo(desk.state, desk.dispatch);
-      assert.deepEqual(desk.state.doc.toJSON(), after);
+      assert.deepEqual(findFaults(document), []);
+      undo(document.state, document.dispatch);
+      assert.deepEqual(document.state.doc.toJSON(), json);
+      assert.deepEqual(getTimes(document), before);
+      redo(document.state, document.dispatch);
+      assert.deepEqual(document.state.doc.toJSON(), after);
     });
   }
 
   test('a moved monologue has its times, and only its place is new', () => {
-    const desk = madeUpDocument(10, 10);
-    const before = new Map(timesOf(desk));
-    const others = desk.state.doc.children.filter((_, i) => i !== 7);
-    move(desk);
-    for (const [word, time] of timesOf(desk)) assert.equal(time, before.get(word));
+    const document = createSampleDocument(10, 10);
+    const before = new Map(getTimes(document));
+    const others = document.state.doc.children.filter((_, i) => i !== 7);
+    move(document);
+    for (const [word, time] of getTimes(document)) assert.equal(time, before.get(word));
     assert.deepEqual(
-      desk.state.doc.children.filter((_, i) => i !== 2),
+      document.state.doc.children.filter((_, i) => i !== 2),
       others,
     );
-    assert.equal(attributesOf(desk.state.doc.child(2)).id, 'm7');
+    assert.equal(getAttributes(document.state.doc.child(2)).id, 'm7');
   });
 });
 
 test('a cut is one step of undo, whatever is typed right before and after it', () => {
-  const desk = madeUpDocument(1, 4);
-  desk.select(0, 11);
-  desk.dispatch(desk.state.tr.insertText('x'));
-  inOneStep(desk, split(desk.state));
-  desk.dispatch(desk.state.tr.insertText('y'));
-  const seen = [texts(desk)];
-  while (undo(desk.state, desk.dispatch)) seen.push(texts(desk));
+  const document = createSampleDocument(1, 4);
+  document.select(0, 11);
+  document.dispatch(document.state.tr.insertText('x'));
+  singleUndoStep(document, split(document.state));
+  document.dispatch(document.state.tr.insertText('y'));
+  const seen = [texts(document)];
+  while (undo(document.state, document.dispatch)) seen.push(texts(document));
   assert.deepEqual(seen, [['w0 w1 w2 w3x', 'y'], ['w0 w1 w2 w3x', ''], ['w0 w1 w2 w3x'], ['w0 w1 w2 w3']]);
 });
 
 test('what comes from the server is left as it is', () => {
-  const desk = madeUpDocument(2, 4);
-  desk.dispatch(desk.state.tr.split(4).setMeta(remoteMark, true));
-  assert.deepEqual(ranges(desk), ['0-4', '0-4', '4-8']);
+  const document = createSampleDocument(2, 4);
+  document.dispatch(document.state.tr.split(4).setMeta(remoteMark, true));
+  assert.deepEqual(ranges(document), ['0-4', '0-4', '4-8']);
 });
 
 test('between two monologues with the same place a third finds room', () => {
-  const desk = madeUpDocument(3, 4);
-  const { doc } = desk.state;
-  const same = attributesOf(doc.child(0)).place;
-  desk.dispatch(
-    desk.state.tr.setNodeAttribute(doc.child(0).nodeSize, 'place', same).setMeta(remoteMark, true),
+  const document = createSampleDocument(3, 4);
+  const { doc } = document.state;
+  const same = getAttributes(doc.child(0)).place;
+  document.dispatch(
+    document.state.tr.setNodeAttribute(doc.child(0).nodeSize, 'place', same).setMeta(remoteMark, true),
   );
-  desk.select(0, 5);
-  inOneStep(desk, split(desk.state));
-  assert.deepEqual(faultsOf(desk), []);
+  document.select(0, 5);
+  singleUndoStep(document, split(document.state));
+  assert.deepEqual(findFaults(document), []);
 });

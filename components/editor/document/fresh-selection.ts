@@ -8,13 +8,13 @@ import { Plugin } from '@tiptap/pm/state';
 export const freshSelection = new Plugin({
   view({ dom }) {
     const page = dom.ownerDocument.defaultView;
-    const tell = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isLetter || event.isComposing || !dom.contains(dom.ownerDocument.activeElement)) return;
       dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
     };
     // Before the commands' own listener, which is the document's.
-    page?.addEventListener('keydown', tell, { capture: true });
-    return { destroy: () => page?.removeEventListener('keydown', tell, { capture: true }) };
+    page?.addEventListener('keydown', onKeyDown, { capture: true });
+    return { destroy: () => page?.removeEventListener('keydown', onKeyDown, { capture: true }) };
   },
 });

@@ -1,6 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { estimateParts } from './parts';
+import { estimateChunks } from '#components/editor/document/ranges/chunks.ts';
 
 /*
  * Monologues out of sight are not laid out: the page takes them to be as high as their characters make lines. How
@@ -20,17 +20,17 @@ function watchWidth({ dom }: EditorView): { destroy(): void } {
     const now = Math.round(entry?.contentRect.width ?? 0);
     if (now === width || now === 0) return;
     width = now;
-    const measured = charactersALine(dom);
+    const measured = measureCharactersPerLine(dom);
     if (measured === undefined) return;
     dom.style.setProperty('--characters-a-line', measured.toFixed(1));
-    estimateParts(dom);
+    estimateChunks(dom);
   });
   observer.observe(dom);
   return { destroy: () => observer.disconnect() };
 }
 
 /** The number of characters a line for which the monologues in sight have the lines that they have together. */
-function charactersALine(dom: HTMLElement): number | undefined {
+function measureCharactersPerLine(dom: HTMLElement): number | undefined {
   const middle = [...dom.children].findIndex((child) => child.getBoundingClientRect().bottom > 0);
   const measured = [...dom.children].slice(Math.max(0, middle), middle + samples).flatMap((child) => {
     const text = child.querySelector('p');
@@ -39,9 +39,9 @@ function charactersALine(dom: HTMLElement): number | undefined {
     const line = Number.parseFloat(getComputedStyle(text).lineHeight);
     return [{ characters, lines: Math.round(text.getBoundingClientRect().height / line) }];
   });
-  const lines = measured.reduce((sum, one) => sum + one.lines, 0);
+  const lines = measured.reduce((sum, text) => sum + text.lines, 0);
   if (lines === 0) return undefined;
-  const linesAt = (fit: number) => measured.reduce((sum, one) => sum + Math.ceil(one.characters / fit), 0);
+  const linesAt = (fit: number) => measured.reduce((sum, text) => sum + Math.ceil(text.characters / fit), 0);
   let [low, high] = [1, 2000];
   for (let i = 0; i < 30; i++) {
     const fit = (low + high) / 2;

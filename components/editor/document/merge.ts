@@ -1,5 +1,5 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { joinOver } from './joints';
+import { joinAcross } from './whitespace';
 
 /**
  * Joins the monologue with the caret to the one before it, with one blank between: the first one's speaker stays, or
@@ -10,7 +10,7 @@ export function mergeUp({ selection, tr }: EditorState): Transaction | undefined
   if ($from.depth === 0 || $from.index(0) === 0) return undefined;
   const start = $from.start(1);
   const offset = $from.parentOffset;
-  const { begin } = joinOver(tr, start - 2, start);
+  const { begin } = joinAcross(tr, start - 2, start);
   const caret = offset === 0 ? begin : tr.mapping.map($from.pos);
   return tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView();
 }
@@ -20,8 +20,8 @@ export function mergeDown({ doc, selection, tr }: EditorState): Transaction | un
   const { $from } = selection;
   if ($from.depth === 0 || $from.index(0) === doc.childCount - 1) return undefined;
   const caret = $from.pos;
-  const { end } = joinOver(tr, $from.end(1), $from.end(1) + 2);
+  const { end } = joinAcross(tr, $from.end(1), $from.end(1) + 2);
   const stays = caret < end ? caret : Math.min(caret, end + 1);
-  const place = $from.parent.content.size === 0 ? end : stays;
-  return tr.setSelection(TextSelection.create(tr.doc, place)).scrollIntoView();
+  const position = $from.parent.content.size === 0 ? end : stays;
+  return tr.setSelection(TextSelection.create(tr.doc, position)).scrollIntoView();
 }

@@ -1,26 +1,26 @@
+import * as texts from '#messages/editor/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
-import { attributesOf, speakersOf } from './to-document';
+import { getAttributes, getSpeakers } from './to-document';
 import type { ShowMonologue } from './schema';
-import { startOf } from './timing';
+import { getStartMs } from './timing';
 import styles from './document.module.css';
-import { documentTexts as texts } from '#components/texts/document';
-import { clockOf } from '../clock';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import type { MachineWord } from '#lib/transcripts/model';
+import { toClock } from '#components/ui/clock.ts';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
 
 /*
  * Plain DOM: as a React component each monologue would cost three times the time to load and to type in
  * (measured with 600 of them). The buttons are for the pointer; the same is done by commands at the caret.
  */
 
-/** Colours of speakers; a speaker without one takes the colour of its id. */
-export const speakerColours = 10;
+/** Colors of speakers; a speaker without one takes the color of its id. */
+export const speakerColorCount = 10;
 
-/** The colour of a speaker, 0 to 9. */
-export const colourOf = ({ id, colour }: EditedSpeaker): number => colour ?? id % speakerColours;
+/** The color of a speaker, 0 to 9. */
+export const getSpeakerColor = ({ id, colour }: EditedSpeaker): number => colour ?? id % speakerColorCount;
 
 /** The monologues that are shown: what draws each, and what draws a speaker's names again. */
 export interface MonologueViews {
@@ -36,11 +36,13 @@ export function monologueViews(words: readonly MachineWord[]): MonologueViews {
     showSpeakers: new Plugin({
       view: () => ({
         update({ state }, before) {
-          const speakers = speakersOf(state.doc);
-          const known = new Map(speakersOf(before.doc).map((one) => [one.id, one]));
-          if (speakers === speakersOf(before.doc)) return;
-          const changed = new Set(speakers.flatMap((one) => (known.get(one.id) === one ? [] : [one.id])));
-          for (const one of shown) if (changed.has(one.speaker())) one.paint();
+          const speakers = getSpeakers(state.doc);
+          const known = new Map(getSpeakers(before.doc).map((speaker) => [speaker.id, speaker]));
+          if (speakers === getSpeakers(before.doc)) return;
+          const changed = new Set(
+            speakers.flatMap((speaker) => (known.get(speaker.id) === speaker ? [] : [speaker.id])),
+          );
+          for (const view of shown) if (changed.has(view.speaker())) view.paint();
         },
       }),
     }),
@@ -58,21 +60,21 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
   dom.className = styles['monologue'] ?? '';
   const header = dom.appendChild(document.createElement('header'));
   header.contentEditable = 'false';
-  const speaker = header.appendChild(button('speaker', texts.changeSpeaker));
-  const time = header.appendChild(button('time', texts.playFromHere));
+  const speaker = header.appendChild(button('speaker', texts.changeSpeaker()));
+  const time = header.appendChild(button('time', texts.playFromHere()));
   const contentDOM = dom.appendChild(document.createElement('p'));
   let current = node;
   let characters = -1;
   const paintTime = (): void => {
-    const at = clockOf(startOf(current, words));
+    const at = toClock(getStartMs(current, words));
     if (time.textContent !== at) time.textContent = at;
   };
   const paint = (): void => {
-    const { id, speaker: speakerId } = attributesOf(current);
-    const who = speakersOf(editor.state.doc).find((one) => one.id === speakerId);
+    const { id, speaker: speakerId } = getAttributes(current);
+    const found = getSpeakers(editor.state.doc).find((speaker) => speaker.id === speakerId);
     dom.dataset['monologue'] = id;
-    dom.dataset['colour'] = String(who === undefined ? 0 : colourOf(who));
-    const name = who?.name ?? '';
+    dom.dataset['colour'] = String(found === undefined ? 0 : getSpeakerColor(found));
+    const name = found?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
   };
   // The height that it is taken to have out of sight needs no more than about the right length.
@@ -81,7 +83,7 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
     characters = current.content.size;
     dom.style.setProperty('--characters', String(characters));
   };
-  const shown: Shown = { speaker: () => attributesOf(current).speaker, paint };
+  const shown: Shown = { speaker: () => getAttributes(current).speaker, paint };
   all.add(shown);
   size();
   paint();

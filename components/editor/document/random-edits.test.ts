@@ -3,14 +3,19 @@ import { test } from 'node:test';
 import { undo, undoDepth } from '@tiptap/pm/history';
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import * as fc from 'fast-check';
-import { clipOf } from './clip';
-import { insertClip } from './insert-clip';
-import { takeOut } from './joints';
-import { faultsOf, madeUpDocument, timesOf, type MadeUp } from './made-up-document';
+import { createClip } from '#components/editor/document/clipboard/clip.ts';
+import { insertClip } from '#components/editor/document/clipboard/insert-clip.ts';
+import { removeSelection } from './whitespace';
+import {
+  findFaults,
+  createSampleDocument,
+  getTimes,
+  type SampleDocument,
+} from '#e2e/support/editor/sample-document';
 import { mergeDown, mergeUp } from './merge';
-import { inOneStep } from './one-step';
+import { singleUndoStep } from './single-undo-step';
 import { split } from './split';
-import { attributesOf } from './to-document';
+import { getAttributes } from './to-document';
 import { randomCases } from '#e2e/support/random-cases';
 
 const kinds = ['type', 'delete', 'split', 'up', 'down', 'blank'] as const;
@@ -34,22 +39,22 @@ const deeds = (all: readonly Deed['kind'][]) =>
     { maxLength: 12 },
   );
 
-function select({ state }: MadeUp, { from, length }: Deed): Selection {
+function select({ state }: SampleDocument, { from, length }: Deed): Selection {
   const start = Math.floor(from * state.doc.content.size);
   const end = Math.min(state.doc.content.size, start + length);
   return TextSelection.between(state.doc.resolve(start), state.doc.resolve(end));
 }
 
-function change(desk: MadeUp, deed: Deed) {
-  const { state } = desk;
-  const target = { jobId: 'job', words: desk.words };
+function change(document: SampleDocument, deed: Deed) {
+  const { state } = document;
+  const target = { jobId: 'job', words: document.words };
   switch (deed.kind) {
     case 'type':
       return state.tr.insertText(deed.text);
     case 'blank':
       return state.tr.insertText(' ');
     case 'delete':
-      return takeOut(state.tr);
+      return removeSelection(state.tr);
     case 'split':
       return split(state);
     case 'up':
@@ -62,8 +67,8 @@ function change(desk: MadeUp, deed: Deed) {
       return state.tr.setDocAttribute('speakers', [{ id: 0, name: deed.text }]);
     case 'move':
     case 'copy': {
-      const clip = clipOf(state, desk.words, 'job');
-      const tr = deed.kind === 'move' ? takeOut(state.tr) : state.tr;
+      const clip = createClip(state, document.words, 'job');
+      const tr = deed.kind === 'move' ? removeSelection(state.tr) : state.tr;
       tr.setSelection(Selection.near(tr.doc.resolve(Math.floor((1 - deed.from) * tr.doc.content.size))));
       return insertClip(state, tr, clip, target);
     }
@@ -72,27 +77,27 @@ function change(desk: MadeUp, deed: Deed) {
   }
 }
 
-function run(desk: MadeUp, deed: Deed): void {
-  desk.dispatch(desk.state.tr.setSelection(select(desk, deed)));
-  const tr = change(desk, deed);
-  if (tr?.docChanged === true) inOneStep(desk, tr);
+function run(document: SampleDocument, deed: Deed): void {
+  document.dispatch(document.state.tr.setSelection(select(document, deed)));
+  const tr = change(document, deed);
+  if (tr?.docChanged === true) singleUndoStep(document, tr);
 }
 
-const begin = () => madeUpDocument(6, 8);
+const begin = () => createSampleDocument(6, 8);
 
 test('whatever is done, ids, places and ranges are right, and undo leads back to exactly the beginning', () => {
   fc.assert(
     fc.property(deeds(movingKinds), (all) => {
-      const desk = begin();
-      const [json, times] = [desk.state.doc.toJSON(), timesOf(desk)];
+      const document = begin();
+      const [json, times] = [document.state.doc.toJSON(), getTimes(document)];
       for (const deed of all) {
-        run(desk, deed);
-        desk.state.doc.check();
-        assert.deepEqual(faultsOf(desk), []);
+        run(document, deed);
+        document.state.doc.check();
+        assert.deepEqual(findFaults(document), []);
       }
-      while (undoDepth(desk.state) > 0) undo(desk.state, desk.dispatch);
-      assert.deepEqual(desk.state.doc.toJSON(), json);
-      assert.deepEqual(timesOf(desk), times);
+      while (undoDepth(document.state) > 0) undo(document.state, document.dispatch);
+      assert.deepEqual(document.state.doc.toJSON(), json);
+      assert.deepEqual(getTimes(document), times);
     }),
     { numRuns: randomCases(500) },
   );
@@ -101,11 +106,11 @@ test('whatever is done, ids, places and ranges are right, and undo leads back to
 test('as long as nothing is moved, ranges follow one another and no two monologues have the same machine word', () => {
   fc.assert(
     fc.property(deeds(kinds), (all) => {
-      const desk = begin();
-      for (const deed of all) run(desk, deed);
+      const document = begin();
+      for (const deed of all) run(document, deed);
       let reached = 0;
-      for (const node of desk.state.doc.children) {
-        const { from, to } = attributesOf(node);
+      for (const node of document.state.doc.children) {
+        const { from, to } = getAttributes(node);
         assert(from >= reached, `${from} after ${reached}`);
         reached = to;
       }

@@ -2,10 +2,10 @@ import type { Node } from '@tiptap/pm/model';
 import { isHistoryTransaction } from '@tiptap/pm/history';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { nanoid } from 'nanoid';
-import type { MachineWord } from '#lib/transcripts/model';
-import { placesAnew } from './places';
-import { rangesAnew, rolesOf, type Middle } from './share-again';
-import { attributesOf, type MonologueAttributes } from './to-document';
+import type { MachineWord } from '#lib/transcript/model';
+import { assignOrderKeys } from './order-keys';
+import { repairRanges, getRoles, type Middle } from '#components/editor/document/ranges/repair-ranges.ts';
+import { getAttributes, type MonologueAttributes } from './to-document';
 
 /**
  * The mark of a transaction that brings in what came from the server: `tr.setMeta(remoteMark, true)`. Whoever made
@@ -33,22 +33,22 @@ export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
 
 function repair(tr: Transaction, before: Node, words: readonly MachineWord[]): void {
   const { doc } = tr;
-  const [first, behind] = sameAtEnds(before, doc);
+  const [first, behind] = countSharedEnds(before, doc);
   const end = doc.childCount - behind;
   if (end === first || isOneEdited(before, doc, first, end)) return;
   const middle: Middle = {
     old: before.children.slice(first, before.childCount - behind),
     now: doc.children.slice(first, end),
     outside: [...doc.children.slice(0, first), ...doc.children.slice(end)],
-    begin: first === 0 ? 0 : attributesOf(doc.child(first - 1)).to,
+    begin: first === 0 ? 0 : getAttributes(doc.child(first - 1)).to,
   };
-  const changes = changesOf(middle, words);
+  const changes = getChanges(middle, words);
   const all = doc.children.map((node, i) => {
     const change = changes[i - first];
-    const { id, place } = attributesOf(node);
+    const { id, place } = getAttributes(node);
     return { id: change?.id ?? id, place, fixed: change?.id === undefined };
   });
-  for (const [i, place] of placesAnew(all, first, end)) {
+  for (const [i, place] of assignOrderKeys(all, first, end)) {
     const change = changes[i - first];
     if (change === undefined) setAttributes(tr, i, { place });
     else change.place = place;
@@ -57,7 +57,7 @@ function repair(tr: Transaction, before: Node, words: readonly MachineWord[]): v
 }
 
 /** How many children two documents share at their beginning and at their end. */
-function sameAtEnds(before: Node, after: Node): [first: number, behind: number] {
+function countSharedEnds(before: Node, after: Node): [first: number, behind: number] {
   const shorter = Math.min(before.childCount, after.childCount);
   let first = 0;
   while (first < shorter && before.child(first) === after.child(first)) first++;
@@ -70,17 +70,17 @@ function sameAtEnds(before: Node, after: Node): [first: number, behind: number] 
 /** Whether all that changed is the content of one monologue: what every key does. */
 function isOneEdited(before: Node, after: Node, first: number, end: number): boolean {
   if (end - first !== 1 || before.childCount !== after.childCount) return false;
-  const was = attributesOf(before.child(first));
-  const is = attributesOf(after.child(first));
+  const was = getAttributes(before.child(first));
+  const is = getAttributes(after.child(first));
   return was.id === is.id && was.place === is.place;
 }
 
 /** What is to be changed in each monologue of the middle, places aside. */
-function changesOf(middle: Middle, words: readonly MachineWord[]): Array<Partial<MonologueAttributes>> {
-  const ranges = rangesAnew(middle, words);
-  const roles = rolesOf(middle);
+function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partial<MonologueAttributes>> {
+  const ranges = repairRanges(middle, words);
+  const roles = getRoles(middle);
   return middle.now.map((node, i) => {
-    const isNew = roles[i] === 'new' || attributesOf(node).id === '';
+    const isNew = roles[i] === 'new' || getAttributes(node).id === '';
     return {
       ...ranges?.[i],
       ...(isNew ? { id: `n${nanoid(12)}` } : {}),

@@ -1,8 +1,8 @@
+import * as texts from '#messages/editor/document';
 import { Node, type Editor } from '@tiptap/core';
 import { Text } from '@tiptap/extension-text';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
-import { documentTexts as texts } from '#components/texts/document';
 
 /*
  * The editor's document: monologues of plain text and tags, with no element a word. A monologue carries the range of
@@ -55,9 +55,10 @@ const Tag = Node.create({
   parseHTML: () => [{ tag: 'span[data-tag]' }],
   renderHTML: ({ node }) => {
     const { tag, note } = node.attrs as { tag: string; note: string | null };
-    const told = note === null ? texts.tag(tag) : `${texts.tag(tag)}. ${texts.tagNote(note)}`;
-    const title = note === null ? {} : { title: texts.tagNote(note) };
-    return ['span', { 'data-tag': '', role: 'img', 'aria-label': told, ...title }, tag];
+    const label =
+      note === null ? texts.tag({ tag }) : `${texts.tag({ tag })}. ${texts.tagNote({ words: note })}`;
+    const title = note === null ? {} : { title: texts.tagNote({ words: note }) };
+    return ['span', { 'data-tag': '', role: 'img', 'aria-label': label, ...title }, tag];
   },
   renderText: ({ node }) => String(node.attrs['tag']),
 });

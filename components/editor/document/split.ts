@@ -1,6 +1,6 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { gapBetween, textSelectionOf } from './joints';
-import { attributesOf, speakersOf } from './to-document';
+import { getGap, toTextSelection } from './whitespace';
+import { getAttributes, getSpeakers } from './to-document';
 
 /**
  * Cuts the monologue at the caret, or round what is selected, which goes. Neither part begins or ends with a blank
@@ -9,34 +9,34 @@ import { attributesOf, speakersOf } from './to-document';
 export function split(state: EditorState): Transaction {
   const { tr, selection } = state;
   const { $from, $to } =
-    selection instanceof TextSelection || selection.empty ? selection : textSelectionOf(selection);
+    selection instanceof TextSelection || selection.empty ? selection : toTextSelection(selection);
   // A selected tag stays: the cut is made behind it.
   const isTag = !(selection instanceof TextSelection) && $from.sameParent($to) && $from.depth === 1;
   const first = isTag ? $to : $from;
-  if (first.parent.content.size === 0 && first.sameParent($to)) return nextSpeaker(state, first.before(1));
-  const gap = gapBetween(first, $to);
+  if (first.parent.content.size === 0 && first.sameParent($to)) return switchSpeaker(state, first.before(1));
+  const gap = getGap(first, $to);
   if (!first.sameParent($to)) {
     tr.delete($to.start(1), gap.right).delete(first.after(1), $to.before(1)).delete(gap.left, first.end(1));
-    return atStartOf(tr, tr.mapping.map($to.before(1)));
+    return putCaretAtStart(tr, tr.mapping.map($to.before(1)));
   }
   if (gap.atStart && !gap.atEnd) {
     // The text keeps its monologue, and so its id: others may be editing it at this moment.
-    const { speaker } = attributesOf(first.parent);
+    const { speaker } = getAttributes(first.parent);
     tr.delete(gap.left, gap.right).insert(first.before(1), first.parent.type.create({ speaker }));
-    return atStartOf(tr, first.before(1) + 2);
+    return putCaretAtStart(tr, first.before(1) + 2);
   }
   tr.delete(gap.left, gap.right).split(gap.left);
-  return atStartOf(tr, gap.left + 1);
+  return putCaretAtStart(tr, gap.left + 1);
 }
 
-function atStartOf(tr: Transaction, monologue: number): Transaction {
+function putCaretAtStart(tr: Transaction, monologue: number): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, monologue + 1)).scrollIntoView();
 }
 
-function nextSpeaker({ doc, tr }: EditorState, monologue: number): Transaction {
-  const speakers = speakersOf(doc);
+function switchSpeaker({ doc, tr }: EditorState, monologue: number): Transaction {
+  const speakers = getSpeakers(doc);
   const node = doc.nodeAt(monologue);
   if (node === null || speakers.length < 2) return tr;
-  const now = speakers.findIndex(({ id }) => id === attributesOf(node).speaker);
+  const now = speakers.findIndex(({ id }) => id === getAttributes(node).speaker);
   return tr.setNodeAttribute(monologue, 'speaker', speakers[(now + 1) % speakers.length]?.id ?? 0);
 }

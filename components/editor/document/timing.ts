@@ -1,20 +1,20 @@
 import type { Node } from '@tiptap/pm/model';
-import { align, tokensOf, type TimedToken } from '#lib/transcripts/align';
-import type { MachineWord } from '#lib/transcripts/model';
-import { attributesOf, contentOfNode } from './to-document';
+import { align, toTokens, type TimedToken } from '#lib/transcript/align/align';
+import type { MachineWord } from '#lib/transcript/model';
+import { getAttributes, toPieces } from './to-document';
 
 /*
- * Where times come from: nodes never change, so each one's alignment is worked out once, when somebody asks.
+ * Where times come from: nodes never change, so each one's alignment is worked out once, on demand.
  */
 
 const known = new WeakMap<Node, readonly TimedToken[]>();
 
 /** The words of a monologue's node with their times; offsets count from the beginning of its content. */
-export function timingOf(node: Node, words: readonly MachineWord[]): readonly TimedToken[] {
+export function getTiming(node: Node, words: readonly MachineWord[]): readonly TimedToken[] {
   const found = known.get(node);
   if (found !== undefined) return found;
-  const { startMs, ...range } = attributesOf(node);
-  const aligned = align(tokensOf(contentOfNode(node)), words, range);
+  const { startMs, ...range } = getAttributes(node);
+  const aligned = align(toTokens(toPieces(node)), words, range);
   const made = startMs === null ? aligned : beginAt(aligned, startMs);
   known.set(node, made);
   return made;
@@ -29,14 +29,14 @@ function beginAt(tokens: readonly TimedToken[], startMs: number): TimedToken[] {
 }
 
 /** Where a monologue begins, in milliseconds: with its first word, without one with its range. */
-export function startOf(node: Node, words: readonly MachineWord[]): number {
-  const { startMs, from, to } = attributesOf(node);
+export function getStartMs(node: Node, words: readonly MachineWord[]): number {
+  const { startMs, from, to } = getAttributes(node);
   if (startMs !== null) return startMs;
   if (from >= to) return words[from - 1]?.endMs ?? 0;
   const heard = words[from];
   // Most monologues begin as the machine heard it, and need no alignment for that.
   const begins = heard !== undefined && node.firstChild?.text?.startsWith(`${heard.text} `);
-  return (begins ? undefined : timingOf(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
+  return (begins ? undefined : getTiming(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
 }
 
 /** A word of the document: its place there, and its time. */
@@ -63,16 +63,16 @@ export function monologuesByStart(doc: Node, words: readonly MachineWord[]): rea
   if (found !== undefined) return found;
   const made: PlacedMonologue[] = [];
   doc.forEach((node, offset) => {
-    if (node.content.size > 0) made.push({ node, offset, startMs: startOf(node, words) });
+    if (node.content.size > 0) made.push({ node, offset, startMs: getStartMs(node, words) });
   });
-  // Somebody may have moved a monologue; otherwise they are in order and the sort costs next to nothing.
+  // A monologue may have been moved; otherwise they are in order and the sort costs next to nothing.
   made.sort((a, b) => a.startMs - b.startMs);
   knownStarts.set(doc, made);
   return made;
 }
 
 /** The number of the last of these that has begun at `ms`; -1 before the first. */
-export function lastBegun(all: ReadonlyArray<{ startMs: number }>, ms: number): number {
+export function findLastStarted(all: ReadonlyArray<{ startMs: number }>, ms: number): number {
   let low = 0;
   let high = all.length;
   while (low < high) {
@@ -90,15 +90,15 @@ export function spokenAt(
   words: readonly MachineWord[],
 ): { word: PlacedWord | undefined; untilMs: number } {
   const monologues = monologuesByStart(doc, words);
-  const number = lastBegun(monologues, ms);
+  const number = findLastStarted(monologues, ms);
   const untilMs = monologues[number + 1]?.startMs ?? Number.POSITIVE_INFINITY;
-  const said = monologues[number];
-  if (said === undefined) return { word: undefined, untilMs };
-  const tokens = timingOf(said.node, words);
-  const at = Math.max(0, lastBegun(tokens, ms));
+  const spoken = monologues[number];
+  if (spoken === undefined) return { word: undefined, untilMs };
+  const tokens = getTiming(spoken.node, words);
+  const at = Math.max(0, findLastStarted(tokens, ms));
   const token = tokens[at];
   return {
-    word: token && placed(token, said.offset + 1),
+    word: token && toPlacedWord(token, spoken.offset + 1),
     untilMs: Math.min(untilMs, tokens[at + 1]?.startMs ?? untilMs),
   };
 }
@@ -110,24 +110,24 @@ export function wordAt(doc: Node, ms: number, words: readonly MachineWord[]): Pl
 
 /** The word at a position of the document, or the one before it, or else the first of its monologue. */
 export function wordNear(doc: Node, position: number, words: readonly MachineWord[]): PlacedWord | undefined {
-  const place = doc.resolve(position);
-  const node = place.depth === 0 ? place.nodeAfter : place.node(1);
+  const $position = doc.resolve(position);
+  const node = $position.depth === 0 ? $position.nodeAfter : $position.node(1);
   if (node === null || node.type.name !== 'monologue') return undefined;
-  const begin = place.depth === 0 ? position + 1 : place.start(1);
-  const tokens = timingOf(node, words);
+  const begin = $position.depth === 0 ? position + 1 : $position.start(1);
+  const tokens = getTiming(node, words);
   const token = tokens.findLast(({ from }) => begin + from <= position) ?? tokens[0];
-  return token && placed(token, begin);
+  return token && toPlacedWord(token, begin);
 }
 
 /** The moment at a position of the document, in milliseconds. */
 export function timeAt(doc: Node, position: number, words: readonly MachineWord[]): number {
   const near = wordNear(doc, position, words);
   if (near !== undefined) return near.startMs;
-  const place = doc.resolve(position);
-  const node = place.depth === 0 ? place.nodeAfter : place.node(1);
-  return node === null || node.type.name !== 'monologue' ? 0 : startOf(node, words);
+  const $position = doc.resolve(position);
+  const node = $position.depth === 0 ? $position.nodeAfter : $position.node(1);
+  return node === null || node.type.name !== 'monologue' ? 0 : getStartMs(node, words);
 }
 
-function placed({ from, to, startMs, endMs }: TimedToken, begin: number): PlacedWord {
+function toPlacedWord({ from, to, startMs, endMs }: TimedToken, begin: number): PlacedWord {
   return { from: begin + from, to: begin + to, startMs, endMs };
 }

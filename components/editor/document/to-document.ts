@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import type { Edit, EditedMonologue, EditedSpeaker, Piece } from '#lib/transcripts/edit';
+import type { Edit, EditedMonologue, EditedSpeaker, Piece } from '#lib/transcript/edit';
 
 /** What a monologue's node carries beside its content. */
 export interface MonologueAttributes {
@@ -13,10 +13,10 @@ export interface MonologueAttributes {
 }
 
 /** The attributes of a monologue's node. */
-export const attributesOf = (node: Node): MonologueAttributes => node.attrs as MonologueAttributes;
+export const getAttributes = (node: Node): MonologueAttributes => node.attrs as MonologueAttributes;
 
 /** The speakers of a document. */
-export const speakersOf = (doc: Node): readonly EditedSpeaker[] =>
+export const getSpeakers = (doc: Node): readonly EditedSpeaker[] =>
   (doc.attrs as { speakers: readonly EditedSpeaker[] }).speakers;
 
 /** An edit as the editor's document. One without any monologue gets an empty one to type in. */
@@ -39,29 +39,29 @@ export function toNode({ content, ...attributes }: EditedMonologue): JSONContent
 }
 
 /** The node of a document as the monologue that is saved. */
-export function monologueOf(node: Node): EditedMonologue {
-  const { startMs, ...rest } = attributesOf(node);
-  return { ...rest, ...(startMs === null ? {} : { startMs }), content: contentOfNode(node) };
+export function toMonologue(node: Node): EditedMonologue {
+  const { startMs, ...rest } = getAttributes(node);
+  return { ...rest, ...(startMs === null ? {} : { startMs }), content: toPieces(node) };
 }
 
 /** The document as an edit, in the order of the document. */
-export function editOf(doc: Node): Omit<Edit, 'revision'> {
+export function toEdit(doc: Node): Omit<Edit, 'revision'> {
   const monologues: EditedMonologue[] = [];
-  doc.forEach((node) => monologues.push(monologueOf(node)));
-  return { speakers: [...speakersOf(doc)], monologues };
+  doc.forEach((node) => monologues.push(toMonologue(node)));
+  return { speakers: [...getSpeakers(doc)], monologues };
 }
 
 /** What stands in a monologue's node. */
-export function contentOfNode(node: Node): Piece[] {
+export function toPieces(node: Node): Piece[] {
   const content: Piece[] = [];
   node.forEach((child) => {
     if (child.isText) content.push({ text: child.text ?? '' });
-    else content.push(tagOf(child));
+    else content.push(toTagPiece(child));
   });
   return content;
 }
 
-function tagOf(node: Node): Piece {
+function toTagPiece(node: Node): Piece {
   const { tag, note } = node.attrs as { tag: string; note: string | null };
   return note === null ? { tag } : { tag, note };
 }

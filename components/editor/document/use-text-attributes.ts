@@ -1,24 +1,28 @@
+import * as texts from '#messages/editor/commands';
 import { useEffect, useMemo } from 'react';
-import { keyTexts as texts } from '#components/texts/keys';
-import { formatKey } from '../commands/keys';
-import { keysOfCommands } from '../commands/presets';
-import { useKeyboard } from '../commands/use-keyboard';
-import type { Room } from '../edit-room';
+import { formatKey } from '#components/editor/keyboard/keys.ts';
+import { getCommandKeys } from '#components/editor/keyboard/presets.ts';
+import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
+import type { EditorContext } from '#components/editor/context.ts';
 
 /** Keeps what is told of the text true to the person's settings: its keys, and whether its spelling is checked. */
-export function useTextAttributes(room: Room | undefined): void {
+export function useTextAttributes(context: EditorContext | undefined): void {
   const keyboard = useKeyboard();
-  const text = room?.editor.view.dom;
-  const settings = room?.settings;
-  const commands = room?.commands;
+  const text = context?.editor.view.dom;
+  const settings = context?.settings;
+  const commands = context?.commands;
   const help = useMemo(() => {
     if (commands === undefined || settings === undefined) return '';
-    const keys = keysOfCommands(commands, settings.keyPreset, settings.ownKeys);
+    const keys = getCommandKeys(commands, settings.keyPreset, settings.ownKeys);
     const first = (id: string): string | undefined => {
       const [key] = keys.get(id) ?? [];
       return key === undefined ? undefined : formatKey(key, keyboard);
     };
-    return texts.text.help(first('play-pause'), first('leave-text'));
+    const [play, leave] = [first('play-pause'), first('leave-text')];
+    return [
+      ...(play === undefined ? [] : [texts.textPlayHelp({ key: play })]),
+      ...(leave === undefined ? [] : [texts.textLeaveHelp({ key: leave })]),
+    ].join(' ');
   }, [commands, settings, keyboard]);
   const spellcheck = settings?.spellcheck;
   useEffect(() => {

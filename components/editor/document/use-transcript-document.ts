@@ -1,30 +1,33 @@
+import * as texts from '#messages/editor/document';
 import { Extension, type Editor } from '@tiptap/core';
-import { UndoRedo } from '@tiptap/extensions';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { useEditor } from '@tiptap/react';
-import { documentTexts as texts } from '#components/texts/document';
-import type { MachineWord } from '#lib/transcripts/model';
-import type { Door } from '../edit-room';
-import type { Loaded } from '../load-transcript';
+import type { MachineWord } from '#lib/transcript/model';
+import type { TranscriptAccess } from '#components/editor/context.ts';
+import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import styles from './document.module.css';
-import { clipboard } from './clipboard';
+import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
 import { documentKeys } from './document-keys';
 import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
-import { inParts } from './parts';
+import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
 import { repairPlugin } from './repair';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
 
 /** The Tiptap editor that holds the transcript; null until the page is there. */
-export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Editor | null {
+export function useTranscriptDocument(
+  access: TranscriptAccess,
+  { words, edit }: LoadedTranscript,
+): Editor | null {
   return useEditor(
     {
-      extensions: transcriptExtensions(door, words),
-      // Their keys reset monologues, their clipboard knows no speakers, and nobody hears what tells of deletions.
+      extensions: transcriptExtensions(access, words),
+      // Their keys reset monologues, their clipboard knows no speakers, and nothing listens to their events on deletion.
       enableCoreExtensions: { keymap: false, clipboardTextSerializer: false, delete: false },
       content: toDocument(edit),
-      editable: door.may === 'edit',
+      editable: access.may === 'edit',
       immediatelyRender: false,
       shouldRerenderOnTransaction: false,
       enableInputRules: false,
@@ -36,20 +39,20 @@ export function useTranscriptDocument(door: Door, { words, edit }: Loaded): Edit
         attributes: {
           class: styles['document'] ?? '',
           // What nobody can type in is no field: it is a part of the page that can be gone through.
-          ...(door.may === 'edit'
+          ...(access.may === 'edit'
             ? { role: 'textbox', 'aria-multiline': 'true' }
             : { role: 'group', tabindex: '0' }),
-          'aria-label': texts.name(door.jobName),
+          'aria-label': texts.label({ name: access.jobName }),
           translate: 'no',
-          ...(door.language === undefined ? {} : { lang: door.language }),
+          ...(access.language === undefined ? {} : { lang: access.language }),
         },
       },
     },
-    [door.address],
+    [access.address],
   );
 }
 
-function transcriptExtensions({ jobId }: Door, words: readonly MachineWord[]) {
+function transcriptExtensions({ jobId }: TranscriptAccess, words: readonly MachineWord[]) {
   const { show, showSpeakers } = monologueViews(words);
   return [
     ...documentSchema(show),
@@ -62,7 +65,7 @@ function transcriptExtensions({ jobId }: Door, words: readonly MachineWord[]) {
         freshSelection,
         repairPlugin(words),
         showSpeakers,
-        inParts(),
+        chunkPlugin(),
         lineMeasure(),
       ],
     }),

@@ -1,18 +1,26 @@
-import type { Edit } from '#lib/transcripts/edit';
-import { readFromDoor } from '../ask-door';
-import { editOf } from '../document/to-document';
-import type { Room } from '../edit-room';
+import type { Edit } from '#lib/transcript/edit';
+import { editorRequestJson } from '#components/editor/api/editor-request.ts';
+import { toEdit } from '#components/editor/document/to-document.ts';
+import type { EditorContext } from '#components/editor/context.ts';
 import { copyRichText, type Copied } from './copy-rich-text';
-import { richTextOf, type Chosen, type RichText } from './rich-text';
+import { toRichText, type ContentOptions, type RichText } from './rich-text';
 
 /** Copies a version as rich text; the latest is what stands in the editor, saved or not. */
-export function copyVersion(room: Room, version: string, chosen: Chosen): Promise<Copied> {
-  return copyRichText(textOf(room, version, chosen));
+export function copyVersion(
+  context: EditorContext,
+  version: string,
+  options: ContentOptions,
+): Promise<Copied> {
+  return copyRichText(readRichText(context, version, options));
 }
 
-async function textOf(room: Room, version: string, chosen: Chosen): Promise<RichText> {
-  if (version === 'latest') return richTextOf(editOf(room.editor.state.doc), room.words, chosen);
-  const read = await readFromDoor<Edit>(room, `revisions/${version === 'machine' ? 0 : version}`);
-  if ('trouble' in read) throw new Error(read.trouble);
-  return richTextOf(read.value, room.words, chosen);
+async function readRichText(
+  context: EditorContext,
+  version: string,
+  options: ContentOptions,
+): Promise<RichText> {
+  if (version === 'latest') return toRichText(toEdit(context.editor.state.doc), context.words, options);
+  const read = await editorRequestJson<Edit>(context, `revisions/${version === 'machine' ? 0 : version}`);
+  if ('error' in read) throw new Error(read.error);
+  return toRichText(read.value, context.words, options);
 }

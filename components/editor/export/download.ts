@@ -1,21 +1,21 @@
+import * as texts from '#messages/editor/export';
 import { parse } from 'content-disposition';
-import { exportTexts } from '#components/texts/export';
-import type { Outcome } from '../../account/use-action';
-import { askDoor } from '../ask-door';
-import type { Room } from '../edit-room';
-import { saveAll } from '../save-all';
-import { pathOf, type Wish } from './wish';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { editorRequest } from '#components/editor/api/editor-request.ts';
+import type { EditorContext } from '#components/editor/context.ts';
+import { saveAll } from '#components/editor/sync/save-all.ts';
+import { getExportPath, type ExportOptions } from './export-options';
 
 /** Saves what was typed, gets the file and gives it to the browser to keep. Its value is the file's name. */
 export async function download(
-  room: Pick<Room, 'door' | 'together' | 'saving'>,
-  wish: Wish,
-): Promise<Outcome<string>> {
-  if (!(await saveAll(room))) return { trouble: exportTexts.notSaved };
-  const answer = await askDoor(room, pathOf(wish));
-  if ('trouble' in answer) return answer;
-  const name = nameIn(answer.value);
-  const address = URL.createObjectURL(await answer.value.blob());
+  context: Pick<EditorContext, 'access' | 'presence' | 'sync'>,
+  options: ExportOptions,
+): Promise<ActionResult<string>> {
+  if (!(await saveAll(context))) return { error: texts.notSaved() };
+  const response = await editorRequest(context, getExportPath(options));
+  if ('error' in response) return response;
+  const name = getFileName(response.value);
+  const address = URL.createObjectURL(await response.value.blob());
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -25,7 +25,7 @@ export async function download(
   return { value: name };
 }
 
-function nameIn({ headers }: Response): string {
+function getFileName({ headers }: Response): string {
   const given = headers.get('content-disposition');
   return (given === null ? undefined : parse(given).parameters['filename']) ?? 'transcript';
 }

@@ -1,5 +1,5 @@
-import { exportTexts as texts } from '#components/texts/export';
-import type { Command } from '../commands/command';
+import * as texts from '#messages/editor/export';
+import type { Command } from '#components/editor/keyboard/command.ts';
 import { copyVersion } from './copy-version';
 
 /** What can be done to take the transcript away. */
@@ -13,12 +13,12 @@ export const exportCommands: readonly Command[] = [
   },
   {
     id: 'copy-rich-text',
-    title: texts.copy,
+    title: texts.copyFormatted,
     group: 'document',
     keys: [],
-    run(room) {
-      void copyVersion(room, 'latest', { times: true, speakers: true }).then((copied) =>
-        room.announce(copied === undefined ? texts.notCopied : texts.copied),
+    run(context) {
+      void copyVersion(context, 'latest', { times: true, speakers: true }).then((copied) =>
+        context.announce(copied === undefined ? texts.notCopied() : texts.copied()),
       );
     },
   },

@@ -1,87 +1,94 @@
 'use client';
 
+import * as texts from '#messages/editor/export';
 import { Button, Checkbox, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { BusyButton } from '#components/busy-button';
-import { Trouble } from '#components/account/trouble';
-import { exportTexts as texts } from '#components/texts/export';
-import { useAction } from '../../account/use-action';
-import { useRoom } from '../edit-room';
-import { useRevisions } from '../history/use-revisions';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { useAction } from '#components/ui/use-action.ts';
+import { useEditorContext } from '#components/editor/context.ts';
+import { useRevisions } from '#components/editor/history/use-revisions.ts';
 import styles from './export.module.css';
 import { copyVersion } from './copy-version';
 import { download } from './download';
-import { formats, leavesOut, type Wish } from './wish';
+import { formats, optionalContent, type ExportOptions } from './export-options';
+
+const contentLabels = { times: texts.times, speakers: texts.speakers };
 
 /** Takes the transcript away: as a file of some format and version, or by the clipboard. */
 export function ExportPanel() {
-  const room = useRoom();
-  const [wish, setWish] = useState<Wish>({ format: 'word', version: 'latest', times: true, speakers: true });
-  const [said, setSaid] = useState('');
-  const { run, isBusy, trouble } = useAction(download);
-  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const context = useEditorContext();
+  const [options, setOptions] = useState<ExportOptions>({
+    format: 'word',
+    version: 'latest',
+    times: true,
+    speakers: true,
+  });
+  const [status, setStatus] = useState('');
+  const { run, isBusy, error } = useAction(download);
+  const change = (part: Partial<ExportOptions>): void => setOptions({ ...options, ...part });
 
   async function getFile() {
-    setSaid('');
-    const done = await run(room, wish);
-    if (done !== undefined) setSaid(texts.done(done.value));
+    setStatus('');
+    const done = await run(context, options);
+    if (done !== undefined) setStatus(texts.done({ name: done.value }));
   }
 
   async function copy() {
-    const copied = await copyVersion(room, wish.version, wish);
-    setSaid(copied === undefined ? texts.notCopied : texts.copied);
+    const copied = await copyVersion(context, options.version, options);
+    setStatus(copied === undefined ? texts.notCopied() : texts.copied());
   }
 
   return (
     <Stack gap="md">
       <NativeSelect
-        label={texts.format}
-        value={wish.format}
-        data={formats.map((value) => ({ value, label: texts.formats[value] }))}
-        description={wish.format === 'tracked' ? texts.trackedHint : undefined}
-        onChange={(event) => change({ format: event.currentTarget.value as Wish['format'] })}
+        label={texts.format()}
+        value={options.format}
+        data={formats.map((value) => ({ value, label: texts.formats[value]() }))}
+        description={options.format === 'tracked' ? texts.trackedHelp() : undefined}
+        onChange={(event) => change({ format: event.currentTarget.value as ExportOptions['format'] })}
       />
-      {wish.format !== 'tracked' && (
-        <ExportedVersion value={wish.version} onChange={(version) => change({ version })} />
+      {options.format !== 'tracked' && (
+        <ExportedVersion value={options.version} onChange={(version) => change({ version })} />
       )}
-      {leavesOut[wish.format].length > 0 && (
+      {optionalContent[options.format].length > 0 && (
         <fieldset className={styles['parts']}>
-          <legend className={styles['with']}>{texts.include}</legend>
-          {leavesOut[wish.format].map((part) => (
+          <legend className={styles['with']}>{texts.include()}</legend>
+          {optionalContent[options.format].map((part) => (
             <Checkbox
               key={part}
-              label={texts[part]}
-              checked={wish[part]}
+              label={contentLabels[part]()}
+              checked={options[part]}
               onChange={(event) => change({ [part]: event.currentTarget.checked })}
             />
           ))}
         </fieldset>
       )}
       <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
-        {texts.download}
+        {texts.download()}
       </BusyButton>
       {isBusy && (
         <div>
-          <Text size="sm">{texts.working}</Text>
-          <Progress value={100} animated aria-label={texts.working} my="xs" />
+          <Text size="sm">{texts.working()}</Text>
+          <Progress value={100} animated aria-label={texts.working()} my="xs" />
           <Text size="sm" c="dimmed">
-            {texts.workingHint}
+            {texts.workingHelp()}
           </Text>
         </div>
       )}
-      <Trouble>{trouble}</Trouble>
+      <ErrorAlert>{error}</ErrorAlert>
       <Button variant="default" onClick={() => void copy()}>
-        {texts.copy}
+        {texts.copyFormatted()}
       </Button>
       <Text size="sm" c="dimmed">
-        {texts.copyHint}
+        {texts.copyHelp()}
       </Text>
-      <output className={styles['said']}>{said}</output>
+      <output className={styles['said']}>{status}</output>
     </Stack>
   );
 }
 
-/** The newest version, the machine's, or one that somebody has named. */
+/** The newest version, the original, or one with a name. */
 function ExportedVersion({ value, onChange }: { value: string; onChange: (version: string) => void }) {
   const { revisions = [] } = useRevisions();
   const named = revisions.flatMap(({ number, name }) =>
@@ -89,9 +96,13 @@ function ExportedVersion({ value, onChange }: { value: string; onChange: (versio
   );
   return (
     <NativeSelect
-      label={texts.version}
+      label={texts.version()}
       value={value}
-      data={[{ value: 'latest', label: texts.latest }, { value: 'machine', label: texts.machine }, ...named]}
+      data={[
+        { value: 'latest', label: texts.latest() },
+        { value: 'machine', label: texts.original() },
+        ...named,
+      ]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

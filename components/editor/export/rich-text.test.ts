@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editOf, put } from '#lib/transcripts/alter-edit';
-import { richTextOf } from './rich-text';
+import { toEdit, put } from '#e2e/support/transcript/random-changes';
+import { toRichText } from './rich-text';
 
-const { edit, words } = editOf([2, 2]);
+const { edit, words } = toEdit([2, 2]);
 
 test('a monologue is a paragraph with its speaker in bold, and its time when asked for', () => {
-  assert.deepEqual(richTextOf(edit, words, { times: true, speakers: true }), {
+  assert.deepEqual(toRichText(edit, words, { times: true, speakers: true }), {
     html: '<p dir="auto"><strong>Speaker 1</strong> (0:00): w0 w1</p>\n<p dir="auto"><strong>Speaker 2</strong> (0:00): w2 w3</p>',
     text: 'Speaker 1 (0:00): w0 w1\n\nSpeaker 2 (0:00): w2 w3',
   });
   assert.equal(
-    richTextOf(edit, words, { times: false, speakers: true }).text.split('\n')[0],
+    toRichText(edit, words, { times: false, speakers: true }).text.split('\n')[0],
     'Speaker 1: w0 w1',
   );
   assert.equal(
-    richTextOf(edit, words, { times: true, speakers: false }).text.split('\n')[0],
+    toRichText(edit, words, { times: true, speakers: false }).text.split('\n')[0],
     '(0:00): w0 w1',
   );
-  const { html } = richTextOf(edit, words, { times: false, speakers: false });
+  const { html } = toRichText(edit, words, { times: false, speakers: false });
   assert.equal(html.split('\n')[0], '<p dir="auto">w0 w1</p>');
 });
 
@@ -30,7 +30,7 @@ test('markup stays text, marks of direction go, and an empty monologue is left o
   );
   strange.speakers = [{ id: 0, name: '</strong><script>' }, ...strange.speakers.slice(1)];
   assert.equal(
-    richTextOf(strange, words, { times: false, speakers: true }).html,
+    toRichText(strange, words, { times: false, speakers: true }).html,
     '<p dir="auto"><strong>&lt;/strong&gt;&lt;script&gt;</strong>: &lt;img src=x onerror=alert(1)&gt; &amp;</p>',
   );
 });

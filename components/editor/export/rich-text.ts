@@ -1,7 +1,7 @@
-import { elementsOf } from '#lib/transcripts/align';
-import { textOf, type Edit } from '#lib/transcripts/edit';
-import type { MachineWord } from '#lib/transcripts/model';
-import { clockOf } from '../clock';
+import { toElements } from '#lib/transcript/align/align';
+import { toText, type Edit } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import { toClock } from '#components/ui/clock.ts';
 
 /** A text to be pasted, in both of the kinds that programs take. */
 export interface RichText {
@@ -10,37 +10,37 @@ export interface RichText {
 }
 
 /** What stands before the words of each monologue. */
-export interface Chosen {
+export interface ContentOptions {
   times: boolean;
   speakers: boolean;
 }
 
 /** The transcript to be pasted elsewhere: a paragraph a monologue, speakers in bold. Nothing in it is markup. */
-export function richTextOf(
+export function toRichText(
   { speakers, monologues }: Omit<Edit, 'revision'>,
   words: readonly MachineWord[],
-  chosen: Chosen,
+  options: ContentOptions,
 ): RichText {
   const names = new Map(speakers.map(({ id, name }) => [id, name]));
-  const said = monologues.flatMap((monologue) => {
-    const text = plain(textOf(monologue.content));
-    const speaker = chosen.speakers ? plain(names.get(monologue.speaker) ?? '') : '';
-    const time = chosen.times ? clockOf(elementsOf(monologue, words)[0]?.startMs ?? 0) : '';
+  const paragraphs = monologues.flatMap((monologue) => {
+    const text = plain(toText(monologue.content));
+    const speaker = options.speakers ? plain(names.get(monologue.speaker) ?? '') : '';
+    const time = options.times ? toClock(toElements(monologue, words)[0]?.startMs ?? 0) : '';
     return text === '' ? [] : [{ speaker, time, text }];
   });
   return {
-    html: said.map(toHtml).join('\n'),
-    text: said.map(toText).join('\n\n'),
+    html: paragraphs.map(toHtml).join('\n'),
+    text: paragraphs.map(toPlainText).join('\n\n'),
   };
 }
 
-interface Said {
+interface Paragraph {
   speaker: string;
   time: string;
   text: string;
 }
 
-function toHtml({ speaker, time, text }: Said): string {
+function toHtml({ speaker, time, text }: Paragraph): string {
   const parts = [
     ...(speaker === '' ? [] : [`<strong>${escaped(speaker)}</strong>`]),
     ...(time === '' ? [] : [`(${time})`]),
@@ -49,7 +49,7 @@ function toHtml({ speaker, time, text }: Said): string {
   return `<p dir="auto">${before}${escaped(text)}</p>`;
 }
 
-function toText({ speaker, time, text }: Said): string {
+function toPlainText({ speaker, time, text }: Paragraph): string {
   const before = [...(speaker === '' ? [] : [speaker]), ...(time === '' ? [] : [`(${time})`])].join(' ');
   return before === '' ? text : `${before}: ${text}`;
 }

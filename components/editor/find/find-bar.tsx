@@ -1,37 +1,41 @@
 'use client';
 
+import * as texts from '#messages/editor/find';
+import * as commonTexts from '#messages/common';
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { findTexts as texts } from '#components/texts/find';
-import { useRoom } from '../edit-room';
-import { useStored } from '../store';
+import { Icon } from '#components/ui/icon';
+import { useEditorContext } from '#components/editor/context.ts';
+import { useStored } from '#components/ui/store.ts';
+import { CommandTip } from '#components/editor/keyboard/command-tip';
 import styles from './find-bar.module.css';
 import { FindOptions } from './find-options';
 import './find-hits.css';
-import { longestQuery } from './pattern';
+import { maxQueryLength } from './pattern';
 
 /** The bar at the top right of the text, while it is open. */
 export function FindBar() {
-  const { finder } = useRoom();
+  const { finder } = useEditorContext();
   const { isOpen } = useStored(finder);
   return isOpen ? <OpenBar /> : null;
 }
 
 function OpenBar() {
-  const { finder, door } = useRoom();
-  const { query, total, current, trouble, isSearching, isReplacing, asked } = useStored(finder);
+  const { finder, access } = useEditorContext();
+  const { query, total, current, error, isSearching, isReplacing, focusRequests } = useStored(finder);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (asked === 0) return;
+    if (focusRequests === 0) return;
     field.current?.focus({ preventScroll: true });
     field.current?.select();
-  }, [asked]);
-  const count = isSearching ? texts.searching : texts.count(current + 1, total);
+  }, [focusRequests]);
+  const count = isSearching ? texts.searching() : texts.position({ current: current + 1, total });
   return (
     <div className={styles['place']}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape from whatever is inside */}
       <search
-        aria-label={texts.bar}
+        aria-label={texts.label()}
         // As in a panel Escape is its own here, not the key that plays.
         data-panel="find"
         className={styles['bar']}
@@ -47,44 +51,60 @@ function OpenBar() {
             ref={field}
             className={styles['field'] ?? ''}
             size="sm"
-            aria-label={texts.find}
-            placeholder={texts.find}
+            aria-label={texts.find()}
+            placeholder={texts.find()}
             value={query.text}
-            maxLength={longestQuery}
+            maxLength={maxQueryLength}
             dir="auto"
             spellCheck={false}
-            error={trouble !== undefined}
-            aria-describedby={trouble === undefined ? undefined : 'find-trouble'}
-            onChange={({ currentTarget }) => finder.seek({ text: currentTarget.value })}
+            error={error !== undefined}
+            aria-describedby={error === undefined ? undefined : 'find-error'}
+            onChange={({ currentTarget }) => finder.setQuery({ text: currentTarget.value })}
             onKeyDown={(event) => onEnter(event, () => finder.go(event.shiftKey ? -1 : 1))}
           />
-          <ActionIcon variant="subtle" size="lg" aria-label={texts.previous} onClick={() => finder.go(-1)}>
-            <span aria-hidden>↑</span>
-          </ActionIcon>
-          <ActionIcon variant="subtle" size="lg" aria-label={texts.next} onClick={() => finder.go(1)}>
-            <span aria-hidden>↓</span>
-          </ActionIcon>
-          <CloseButton aria-label={texts.close} onClick={() => finder.close()} />
+          <CommandTip label={texts.previousMatch()} command="find-previous">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={texts.previousMatch()}
+              onClick={() => finder.go(-1)}
+            >
+              <Icon shape={IconChevronUp} />
+            </ActionIcon>
+          </CommandTip>
+          <CommandTip label={texts.nextMatch()} command="find-next">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={texts.nextMatch()}
+              onClick={() => finder.go(1)}
+            >
+              <Icon shape={IconChevronDown} />
+            </ActionIcon>
+          </CommandTip>
+          <CloseButton aria-label={commonTexts.close()} onClick={() => finder.close()} />
         </div>
         <div className={styles['row']}>
           <FindOptions />
           <span className={styles['count']} data-count>
-            {query.text !== '' && trouble === undefined && count}
+            {query.text !== '' && error === undefined && count}
           </span>
         </div>
-        {trouble !== undefined && (
-          <p id="find-trouble" className={styles['trouble']} role="alert">
-            {trouble}
+        {error !== undefined && (
+          <p id="find-error" className={styles['error']} role="alert">
+            {error}
           </p>
         )}
-        {isReplacing && door.may === 'edit' && <Replacing />}
+        {isReplacing && access.may === 'edit' && <Replacing />}
       </search>
     </div>
   );
 }
 
 function Replacing() {
-  const { finder } = useRoom();
+  const { finder } = useEditorContext();
   const { replacement, total, isSearching } = useStored(finder);
   // Not `disabled`, which would take the focus from a button that has just replaced the last place.
   const possible = total === 0 || isSearching ? { 'aria-disabled': true, 'data-disabled': true } : {};
@@ -93,20 +113,20 @@ function Replacing() {
       <TextInput
         className={styles['field'] ?? ''}
         size="sm"
-        aria-label={texts.replaceWith}
-        placeholder={texts.replaceWith}
+        aria-label={texts.replaceWith()}
+        placeholder={texts.replaceWith()}
         value={replacement}
-        maxLength={longestQuery}
+        maxLength={maxQueryLength}
         dir="auto"
         onChange={({ currentTarget }) => finder.setReplacement(currentTarget.value)}
         onKeyDown={(event) => onEnter(event, () => finder.replaceOne())}
       />
       <span className={styles['acts']}>
         <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceOne()}>
-          {texts.replaceOne}
+          {texts.replace()}
         </Button>
         <Button size="compact-sm" variant="default" {...possible} onClick={() => finder.replaceAll()}>
-          {texts.replaceAll(total)}
+          {texts.replaceAll({ count: total })}
         </Button>
       </span>
     </div>

@@ -1,51 +1,49 @@
-import { findTexts } from '#components/texts/find';
-import type { Command } from '../commands/command';
-import type { Room } from '../edit-room';
-import { isTextShown } from '../text-shown';
-
-const texts = findTexts.commands;
+import * as texts from '#messages/editor/find';
+import type { Command } from '#components/editor/keyboard/command.ts';
+import type { EditorContext } from '#components/editor/context.ts';
+import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
 /** From the reading view it goes back to the text, where places are shown. */
-function open(room: Room, what: 'find' | 'replace'): void {
-  if (!isTextShown(room)) room.run('reading-view');
-  room.finder.open(what);
+function open(context: EditorContext, what: 'find' | 'replace'): void {
+  if (!isTextShown(context)) context.run('reading-view');
+  context.finder.open(what);
 }
 
-function goOn(room: Room, step: 1 | -1): void {
-  if (room.finder.get().query.text === '') open(room, 'find');
-  else if (!room.finder.get().isOpen) room.finder.open('find');
-  else room.finder.go(step);
+function goOn(context: EditorContext, step: 1 | -1): void {
+  if (context.finder.get().query.text === '') open(context, 'find');
+  else if (!context.finder.get().isOpen) context.finder.open('find');
+  else context.finder.go(step);
 }
 
 /** Finding and replacing. */
 export const findCommands: readonly Command[] = [
   {
     id: 'find',
-    title: texts.find,
+    title: texts.findCommand,
     group: 'document',
     keys: ['Mod+KeyF'],
-    run: (room) => open(room, 'find'),
+    run: (context) => open(context, 'find'),
   },
   {
     id: 'replace',
-    title: texts.replace,
+    title: texts.replaceCommand,
     group: 'document',
     keys: ['Mod+KeyH'],
     edits: true,
-    run: (room) => open(room, 'replace'),
+    run: (context) => open(context, 'replace'),
   },
   {
     id: 'find-next',
-    title: texts.next,
+    title: texts.findNext,
     group: 'document',
     keys: ['F3', 'Mod+KeyG'],
-    run: (room) => goOn(room, 1),
+    run: (context) => goOn(context, 1),
   },
   {
     id: 'find-previous',
-    title: texts.previous,
+    title: texts.findPrevious,
     group: 'document',
     keys: ['Shift+F3', 'Mod+Shift+KeyG'],
-    run: (room) => goOn(room, -1),
+    run: (context) => goOn(context, -1),
   },
 ];

@@ -82,8 +82,8 @@ test('an expression is searched with its classes of Unicode; matches of nothing 
 
 test('a faulty expression is told, without its text', () => {
   const compiled = compile({ text: '(a', matchCase: false, wholeWord: false, isPattern: true });
-  assert.ok(compiled && 'trouble' in compiled);
-  assert.match(compiled.trouble, /^[A-Z][a-z ]+$/);
+  assert.ok(compiled && 'error' in compiled);
+  assert.match(compiled.error, /^[A-Z][a-z ]+$/);
   assert.equal(compile({ text: '', matchCase: false, wholeWord: false, isPattern: true }), undefined);
 });
 

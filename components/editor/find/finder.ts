@@ -1,14 +1,14 @@
+import * as texts from '#messages/editor/find';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { findTexts } from '#components/texts/find';
-import { bringIntoSight, type Band } from '../document/bring-into-sight';
-import { inOneStep } from '../document/one-step';
-import { createStore, type Store } from '../store';
-import { compile, longestQuery, type Query } from './pattern';
+import { revealPosition, type Band } from '#components/editor/document/scroll-into-view.ts';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { createStore, type Store } from '#components/ui/store.ts';
+import { compile, maxQueryLength, type Query } from './pattern';
 import { hitPainter } from './paint-hits';
 import { replaceHits, type HitMonologue } from './replace-hits';
-import { createSearcher } from './search-aside';
+import { createSearcher } from './search-in-worker';
 import { searchText, tagMark, type Match } from './search-text';
 
 /** Neither below the bar nor above the player. */
@@ -23,10 +23,10 @@ export interface FinderState {
   /** How many places were found, and the number of the current one, from 0; -1 without any. */
   total: number;
   current: number;
-  trouble: string | undefined;
+  error: string | undefined;
   isSearching: boolean;
   /** Grows each time that the field is to have the focus. */
-  asked: number;
+  focusRequests: number;
 }
 
 /** Finds and replaces in one editor's document. */
@@ -34,12 +34,12 @@ export interface Finder extends Pick<Store<FinderState>, 'get' | 'subscribe'> {
   open(replacing: 'find' | 'replace'): void;
   /** Puts the caret on the current place, and closes. */
   close(): void;
-  seek(part: Partial<Query>): void;
+  setQuery(part: Partial<Query>): void;
   setReplacement(text: string): void;
   go(step: 1 | -1): void;
   replaceOne(): void;
   replaceAll(): void;
-  /** Follows the document from now on. Returns what ends that. */
+  /** Follows the document from now on. Returns an unsubscribe function. */
   listen(): () => void;
 }
 
@@ -60,9 +60,9 @@ const closed: FinderState = {
   replacement: '',
   total: 0,
   current: -1,
-  trouble: undefined,
+  error: undefined,
   isSearching: false,
-  asked: 0,
+  focusRequests: 0,
 };
 
 /** Makes what finds and replaces in an editor. */
@@ -87,9 +87,9 @@ export function createFinder({
     change({ total: hits.length, current, isSearching: false });
     painter.paint(hits, current);
   };
-  const fail = (trouble: string | undefined): void => {
+  const showError = (error: string | undefined): void => {
     hits = [];
-    change({ trouble });
+    change({ error });
     show(-1);
   };
   const publish = (): void => {
@@ -100,7 +100,7 @@ export function createFinder({
       }
     });
     const found = hits.findIndex(({ from }) => from >= nearest);
-    change({ trouble: undefined });
+    change({ error: undefined });
     show(found < 0 && hits.length > 0 ? 0 : found);
   };
 
@@ -110,8 +110,8 @@ export function createFinder({
     isStale = false;
     const { query } = store.get();
     const compiled = compile(query);
-    if (compiled === undefined) return fail(undefined);
-    if ('trouble' in compiled) return fail(findTexts.faulty(compiled.trouble));
+    if (compiled === undefined) return showError(undefined);
+    if ('error' in compiled) return showError(texts.invalidPattern({ reason: compiled.error }));
     const { expression } = compiled;
     const unknown = editor.state.doc.children.filter((node) => !known.has(node));
     const finish = (): void => {
@@ -119,10 +119,10 @@ export function createFinder({
       then();
     };
     if (!query.isPattern) {
-      for (const node of unknown) known.set(node, searchText(textOfNode(node), expression, query));
+      for (const node of unknown) known.set(node, searchText(getNodeText(node), expression, query));
       return finish();
     }
-    change({ isSearching: true, trouble: undefined });
+    change({ isSearching: true, error: undefined });
     void searchAside(unknown, expression, query.wholeWord, finish);
   };
   const searchAside = async (
@@ -132,11 +132,11 @@ export function createFinder({
     finish: () => void,
   ): Promise<void> => {
     const mine = known;
-    const found = await searcher.search({ source, flags, wholeWord, texts: unknown.map(textOfNode) });
+    const found = await searcher.search({ source, flags, wholeWord, texts: unknown.map(getNodeText) });
     if (mine !== known) return;
     if (found === undefined) {
-      fail(findTexts.tooSlow);
-      announce(findTexts.tooSlow);
+      showError(texts.tooSlow());
+      announce(texts.tooSlow());
       return;
     }
     for (const [i, node] of unknown.entries()) known.set(node, found[i] ?? []);
@@ -145,19 +145,19 @@ export function createFinder({
 
   const reveal = (): void => {
     const hit = hits[store.get().current];
-    if (hit !== undefined) bringIntoSight(editor.view, hit.from, inSight);
+    if (hit !== undefined) revealPosition(editor.view, hit.from, inSight);
   };
-  const tell = (): void => {
-    const { total, current, trouble } = store.get();
-    announce(trouble ?? findTexts.count(current + 1, total));
+  const announceCount = (): void => {
+    const { total, current, error } = store.get();
+    announce(error ?? texts.position({ current: current + 1, total }));
   };
-  const afresh = (work: () => void): void => (isStale ? search(work) : work());
-  const replace = (chosen: readonly HitMonologue[], said: (left: number) => string): void => {
+  const whenFresh = (work: () => void): void => (isStale ? search(work) : work());
+  const replace = (chosen: readonly HitMonologue[], getAnnouncement: (left: number) => string): void => {
     const tr = replaceHits(editor.state, chosen, store.get().replacement);
-    if (tr.docChanged) inOneStep(editor.view, tr);
+    if (tr.docChanged) singleUndoStep(editor.view, tr);
     search(() => {
       reveal();
-      announce(said(hits.length));
+      announce(getAnnouncement(hits.length));
     });
   };
 
@@ -165,14 +165,14 @@ export function createFinder({
     get: store.get,
     subscribe: store.subscribe,
     open(what) {
-      const { query, asked } = store.get();
+      const { query, focusRequests } = store.get();
       const { doc, selection } = editor.state;
       const { $from, $to, from, to } = selection;
       const selected = $from.sameParent($to) ? doc.textBetween(from, to, undefined, tagMark) : '';
       const isWanted = selected !== '' && selected.length <= 200 && !selected.includes(tagMark);
       nearest = from;
       const isReplacing = what === 'replace' || (store.get().isOpen && store.get().isReplacing);
-      change({ isOpen: true, isReplacing, asked: asked + 1 });
+      change({ isOpen: true, isReplacing, focusRequests: focusRequests + 1 });
       if (isWanted) change({ query: { ...query, text: selected, isPattern: false } });
       known = new WeakMap();
       search(reveal);
@@ -191,44 +191,44 @@ export function createFinder({
       }
       editor.view.focus();
     },
-    seek(part) {
+    setQuery(part) {
       const query = { ...store.get().query, ...part };
-      change({ query: { ...query, text: query.text.slice(0, longestQuery) } });
+      change({ query: { ...query, text: query.text.slice(0, maxQueryLength) } });
       known = new WeakMap();
       search(() => {
         reveal();
-        tell();
+        announceCount();
       });
     },
     setReplacement: (replacement) => change({ replacement }),
     go(step) {
-      afresh(() => {
+      whenFresh(() => {
         const { current } = store.get();
-        if (hits.length === 0) return tell();
+        if (hits.length === 0) return announceCount();
         const next = (current + step + hits.length) % hits.length;
         nearest = hits[next]?.from ?? 0;
         show(next);
         reveal();
-        tell();
+        announceCount();
       });
     },
     replaceOne() {
-      afresh(() => {
+      whenFresh(() => {
         const hit = hits[store.get().current];
-        if (hit === undefined) return tell();
+        if (hit === undefined) return announceCount();
         // What follows the new text is next, even where the new text holds what is sought.
         nearest = hit.to;
-        replace([{ node: hit.node, matches: [hit.match] }], (left) => findTexts.replacedOne(left));
+        replace([{ node: hit.node, matches: [hit.match] }], (left) => texts.replacedOne({ left }));
       });
     },
     replaceAll() {
-      afresh(() => {
+      whenFresh(() => {
         const count = hits.length;
-        if (count === 0) return tell();
+        if (count === 0) return announceCount();
         const chosen = new Map<Node, Match[]>();
         for (const { node, match } of hits) chosen.set(node, [...(chosen.get(node) ?? []), match]);
         const all = [...chosen].map(([node, matches]) => ({ node, matches }));
-        replace(all, () => findTexts.replaced(count));
+        replace(all, () => texts.replacedAll({ count }));
       });
     },
     listen() {
@@ -251,4 +251,4 @@ export function createFinder({
   };
 }
 
-const textOfNode = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
+const getNodeText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);

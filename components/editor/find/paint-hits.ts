@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/core';
 
 /** A stretch of the document. */
-export interface Stretch {
+export interface TextRange {
   from: number;
   to: number;
 }
 
 /** Paints what was found, by the CSS Custom Highlight API, which changes nothing in the page. */
 export interface HitPainter {
-  paint(hits: readonly Stretch[], current: number): void;
-  /** Paints on as the page is scrolled. Returns what ends that, and takes all away. */
+  paint(hits: readonly TextRange[], current: number): void;
+  /** Paints on as the page is scrolled. Returns a function that stops that and clears all highlights. */
   listen(): () => void;
 }
 
@@ -22,11 +22,11 @@ const margin = 3;
 /** Makes a painter; only what is near the view is painted. */
 export function hitPainter(editor: Editor): HitPainter {
   const canPaint = globalThis.CSS?.highlights !== undefined;
-  let shown: readonly Stretch[] = [];
+  let shown: readonly TextRange[] = [];
   let current = -1;
   let frame = 0;
 
-  const rangeOf = ({ from, to }: Stretch): Range => {
+  const toRange = ({ from, to }: TextRange): Range => {
     const range = document.createRange();
     const start = editor.view.domAtPos(from, 1);
     const end = editor.view.domAtPos(to, -1);
@@ -43,8 +43,8 @@ export function hitPainter(editor: Editor): HitPainter {
       (hit) => hit.to > from && hit.from < to && hit.to <= editor.state.doc.content.size,
     );
     const chosen = shown[current];
-    CSS.highlights.set(paints.hit, new Highlight(...near.filter((hit) => hit !== chosen).map(rangeOf)));
-    const strong = new Highlight(...(chosen !== undefined && near.includes(chosen) ? [rangeOf(chosen)] : []));
+    CSS.highlights.set(paints.hit, new Highlight(...near.filter((hit) => hit !== chosen).map(toRange)));
+    const strong = new Highlight(...(chosen !== undefined && near.includes(chosen) ? [toRange(chosen)] : []));
     strong.priority = 1;
     CSS.highlights.set(paints.current, strong);
   };
@@ -78,7 +78,7 @@ function clear(): void {
 }
 
 /** The stretch of the document that is in sight, with some monologues before and behind. */
-function nearView({ view, state }: Editor): Stretch {
+function nearView({ view, state }: Editor): TextRange {
   const sections = view.dom.children;
   const page = view.dom.closest('main')?.getBoundingClientRect();
   const top = page?.top ?? 0;

@@ -7,10 +7,10 @@ export interface Query {
 }
 
 /** The most UTF-16 units that are sought at once. */
-export const longestQuery = 1000;
+export const maxQueryLength = 1000;
 
 /** A query as a regular expression, or why it is none. An empty query has neither. */
-export type Compiled = { expression: RegExp } | { trouble: string } | undefined;
+export type Compiled = { expression: RegExp } | { error: string } | undefined;
 
 /** Makes a query's regular expression. Whatever the case, letters of every script are folded as Unicode does simply. */
 export function compile({ text, matchCase, isPattern }: Query): Compiled {
@@ -18,7 +18,7 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
   try {
     return { expression: new RegExp(isPattern ? text : literal(text, matchCase), matchCase ? 'gu' : 'giu') };
   } catch (error) {
-    return { trouble: reasonOf(error) };
+    return { error: getReason(error) };
   }
 }
 
@@ -34,7 +34,7 @@ function literal(text: string, matchCase: boolean): string {
 }
 
 /** What a browser says of a faulty expression, without the expression. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   return /: ([^:]+)$/u.exec(message)?.[1] ?? message;
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { array, assert as check, boolean, constant, constantFrom, oneof, property } from 'fast-check';
 import { ReplaceStep } from '@tiptap/pm/transform';
-import { inOneStep } from '../document/one-step';
-import { attributesOf } from '../document/to-document';
-import { testDesk, type TestDesk } from '../test-document';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { getAttributes } from '#components/editor/document/to-document.ts';
+import { testDesk, type TestDesk } from '#e2e/support/editor/test-document';
 import { compile, type Query } from './pattern';
 import { replaceHits, type HitMonologue } from './replace-hits';
 import { searchText, tagMark } from './search-text';
 
-function hitsOf({ state }: TestDesk, text: string, how: Partial<Query> = {}): HitMonologue[] {
+function toHits({ state }: TestDesk, text: string, how: Partial<Query> = {}): HitMonologue[] {
   const query = { text, matchCase: true, wholeWord: false, isPattern: false, ...how };
   const compiled = compile(query);
   assert.ok(compiled && 'expression' in compiled);
@@ -24,89 +24,89 @@ function hitsOf({ state }: TestDesk, text: string, how: Partial<Query> = {}): Hi
 }
 
 test('all is replaced in one transaction with one step a monologue, and one undo brings all back', () => {
-  const desk = testDesk([
+  const sample = testDesk([
     { speaker: 0, content: 'about this and about that' },
     { speaker: 1, content: 'nothing here' },
     { speaker: 0, content: [{ text: 'about ' }, { tag: '[music]', note: 'about' }, { text: ' about' }] },
   ]);
-  const before = JSON.stringify(desk.state.doc.toJSON());
-  const untouched = desk.state.doc.child(1);
-  const ids = desk.state.doc.children.map((node) => attributesOf(node));
-  const tr = replaceHits(desk.state, hitsOf(desk, 'about'), 'regarding');
+  const before = JSON.stringify(sample.state.doc.toJSON());
+  const untouched = sample.state.doc.child(1);
+  const ids = sample.state.doc.children.map((node) => getAttributes(node));
+  const tr = replaceHits(sample.state, toHits(sample, 'about'), 'regarding');
   assert.equal(tr.steps.length, 2);
   assert.ok(tr.steps.every((step) => step instanceof ReplaceStep));
-  inOneStep(desk, tr);
-  assert.deepEqual(desk.lines(), [
+  singleUndoStep(sample, tr);
+  assert.deepEqual(sample.lines(), [
     '0: regarding this and regarding that',
     '1: nothing here',
     '0: regarding [music] regarding',
   ]);
-  assert.equal(desk.state.doc.child(1), untouched);
+  assert.equal(sample.state.doc.child(1), untouched);
   assert.deepEqual(
-    desk.state.doc.children.map((node) => attributesOf(node)),
+    sample.state.doc.children.map((node) => getAttributes(node)),
     ids,
     'ids and ranges stay',
   );
-  assert.equal(desk.state.doc.child(2).child(1).attrs['note'], 'about', 'a tag keeps its words');
-  desk.undo();
-  assert.equal(JSON.stringify(desk.state.doc.toJSON()), before);
+  assert.equal(sample.state.doc.child(2).child(1).attrs['note'], 'about', 'a tag keeps its words');
+  sample.undo();
+  assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
 });
 
 test('groups of an expression are put in', () => {
-  const desk = testDesk([{ speaker: 0, content: 'Berg, Anna; Tal, Ben' }]);
-  const hits = hitsOf(desk, '(\\w+), (\\w+)', { isPattern: true });
-  desk.dispatch(replaceHits(desk.state, hits, '$2 $1'));
-  assert.deepEqual(desk.lines(), ['0: Anna Berg; Ben Tal']);
+  const sample = testDesk([{ speaker: 0, content: 'Berg, Anna; Tal, Ben' }]);
+  const hits = toHits(sample, '(\\w+), (\\w+)', { isPattern: true });
+  sample.dispatch(replaceHits(sample.state, hits, '$2 $1'));
+  assert.deepEqual(sample.lines(), ['0: Anna Berg; Ben Tal']);
 });
 
 test('a text with dollars is put in as it is', () => {
-  const desk = testDesk([{ speaker: 0, content: 'five bucks' }]);
-  desk.dispatch(replaceHits(desk.state, hitsOf(desk, 'five bucks'), '$5 ($1)'));
-  assert.deepEqual(desk.lines(), ['0: $5 ($1)']);
+  const sample = testDesk([{ speaker: 0, content: 'five bucks' }]);
+  sample.dispatch(replaceHits(sample.state, toHits(sample, 'five bucks'), '$5 ($1)'));
+  assert.deepEqual(sample.lines(), ['0: $5 ($1)']);
 });
 
 test('what is replaced by nothing may leave an empty monologue', () => {
-  const desk = testDesk([
+  const sample = testDesk([
     { speaker: 0, content: 'aaa' },
     { speaker: 1, content: 'b' },
   ]);
-  desk.dispatch(replaceHits(desk.state, hitsOf(desk, 'a'), ''));
-  assert.deepEqual(desk.lines(), ['0: ', '1: b']);
+  sample.dispatch(replaceHits(sample.state, toHits(sample, 'a'), ''));
+  assert.deepEqual(sample.lines(), ['0: ', '1: b']);
 });
 
 test('control characters do not come in by a replacement', () => {
-  const desk = testDesk([{ speaker: 0, content: 'a' }]);
-  desk.dispatch(replaceHits(desk.state, hitsOf(desk, 'a'), 'x\u0000\ny'));
-  assert.deepEqual(desk.lines(), ['0: x y']);
+  const sample = testDesk([{ speaker: 0, content: 'a' }]);
+  sample.dispatch(replaceHits(sample.state, toHits(sample, 'a'), 'x\u0000\ny'));
+  assert.deepEqual(sample.lines(), ['0: x y']);
 });
 
 test('replacing by the same changes nothing', () => {
-  const desk = testDesk([{ speaker: 0, content: 'a b a' }]);
-  assert.equal(replaceHits(desk.state, hitsOf(desk, 'a'), 'a').docChanged, false);
+  const sample = testDesk([{ speaker: 0, content: 'a b a' }]);
+  assert.equal(replaceHits(sample.state, toHits(sample, 'a'), 'a').docChanged, false);
 });
 
 test('monologues that changed meanwhile are left alone', () => {
-  const desk = testDesk([
+  const sample = testDesk([
     { speaker: 0, content: 'a' },
     { speaker: 1, content: 'a' },
   ]);
-  const hits = hitsOf(desk, 'a');
-  desk.dispatch(desk.state.tr.insertText('x', 1));
-  desk.dispatch(replaceHits(desk.state, hits, 'b'));
-  assert.deepEqual(desk.lines(), ['0: xa', '1: b']);
+  const hits = toHits(sample, 'a');
+  sample.dispatch(sample.state.tr.insertText('x', 1));
+  sample.dispatch(replaceHits(sample.state, hits, 'b'));
+  assert.deepEqual(sample.lines(), ['0: xa', '1: b']);
 });
 
 test('the caret stays with the word it is at, wherever it is', () => {
   const texts = ['one two one', 'two two', 'one'];
-  const desk = testDesk(texts.map((content, speaker) => ({ speaker, content })));
-  for (let caret = 1; caret < desk.state.doc.content.size; caret++) {
-    const start = desk.state.doc.resolve(caret);
+  const sample = testDesk(texts.map((content, speaker) => ({ speaker, content })));
+  for (let caret = 1; caret < sample.state.doc.content.size; caret++) {
+    const start = sample.state.doc.resolve(caret);
     if (start.depth === 0) continue;
     const fresh = testDesk(texts.map((content, speaker) => ({ speaker, content })));
     fresh.select(caret);
     const before = fresh.state.doc.resolve(caret);
     const left = before.parent.textBetween(0, before.parentOffset).replaceAll('two', 'seven');
-    fresh.dispatch(replaceHits(fresh.state, hitsOf(fresh, 'two'), 'seven'));
+    fresh.dispatch(replaceHits(fresh.state, toHits(fresh, 'two'), 'seven'));
     const { $head } = fresh.state.selection;
     assert.equal($head.index(0), before.index(0));
     const now = $head.parent.textBetween(0, $head.parentOffset);
@@ -127,7 +127,7 @@ test('whatever the text: the same as replacing in each run of text, undone to th
   );
   const content = array(piece, { maxLength: 4 }).map((pieces) =>
     // The schema joins texts side by side.
-    pieces.filter((one, i) => 'tag' in one || i === 0 || 'tag' in (pieces[i - 1] ?? one)),
+    pieces.filter((piece, i) => 'tag' in piece || i === 0 || 'tag' in (pieces[i - 1] ?? piece)),
   );
   check(
     property(
@@ -136,8 +136,8 @@ test('whatever the text: the same as replacing in each run of text, undone to th
       constantFrom('', 'xyz', '$1-', 'a'),
       boolean(),
       (contents, sought, replacement, isPattern) => {
-        const desk = testDesk(contents.map((pieces) => ({ speaker: 0, content: pieces })));
-        const before = JSON.stringify(desk.state.doc.toJSON());
+        const sample = testDesk(contents.map((pieces) => ({ speaker: 0, content: pieces })));
+        const before = JSON.stringify(sample.state.doc.toJSON());
         const expected = contents.map((pieces) =>
           pieces
             .map((one) => {
@@ -148,14 +148,14 @@ test('whatever the text: the same as replacing in each run of text, undone to th
             })
             .join(''),
         );
-        desk.dispatch(replaceHits(desk.state, hitsOf(desk, sought, { isPattern }), replacement));
+        sample.dispatch(replaceHits(sample.state, toHits(sample, sought, { isPattern }), replacement));
         assert.deepEqual(
-          desk.lines(),
+          sample.lines(),
           expected.map((line) => `0: ${line}`),
         );
-        desk.state.doc.check();
-        desk.undo();
-        assert.equal(JSON.stringify(desk.state.doc.toJSON()), before);
+        sample.state.doc.check();
+        sample.undo();
+        assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
       },
     ),
     { numRuns: 300 },

@@ -1,6 +1,6 @@
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { cleanText } from '../document/clean-text';
+import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
 import { expand } from './expand';
 import type { Match } from './search-text';
 
@@ -40,12 +40,12 @@ export function replaceHits(
     const [first, last] = [changes[0], changes.at(-1)];
     if (first === undefined || last === undefined) return;
     const begin = offset + 1;
-    const content = contentAnew(node, changes);
+    const content = buildContent(node, changes);
     if (!content.eq(node.content.cut(first.from, last.to))) {
       tr.replaceWith(begin + shift + first.from, begin + shift + last.to, content);
     }
-    anchor = moved(anchor, selection.anchor - begin, changes);
-    head = moved(head, selection.head - begin, changes);
+    anchor = movePosition(anchor, selection.anchor - begin, changes);
+    head = movePosition(head, selection.head - begin, changes);
     shift += changes.reduce((sum, { from, to, text }) => sum + text.length - (to - from), 0);
   });
   if (!tr.docChanged) return tr;
@@ -53,7 +53,7 @@ export function replaceHits(
 }
 
 /** What stands from the first change to the last one, with all of them made. */
-function contentAnew(node: Node, changes: readonly Change[]): Fragment {
+function buildContent(node: Node, changes: readonly Change[]): Fragment {
   const { schema } = node.type;
   let content = Fragment.empty;
   let reached = changes[0]?.from ?? 0;
@@ -66,11 +66,11 @@ function contentAnew(node: Node, changes: readonly Change[]): Fragment {
 }
 
 /** A place of the document after the changes of one monologue; `offset` is where it was in that monologue. */
-function moved(place: number, offset: number, changes: readonly Change[]): number {
+function movePosition(position: number, offset: number, changes: readonly Change[]): number {
   let by = 0;
   for (const { from, to, text } of changes) {
     if (offset >= to) by += text.length - (to - from);
     else if (offset > from) by += Math.min(text.length, offset - from) - (offset - from);
   }
-  return place + by;
+  return position + by;
 }

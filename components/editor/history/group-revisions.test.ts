@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupRevisions } from './group-revisions';
-import type { ListedRevision } from './revisions';
+import type { ListedRevision } from './listed-revision';
 
 const saved = (number: number, at: string, name = 'Ann'): ListedRevision => ({
   number,

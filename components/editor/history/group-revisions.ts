@@ -1,4 +1,4 @@
-import type { ListedRevision } from './revisions';
+import type { ListedRevision } from './listed-revision';
 
 /** One person's saves in one go, newest first. */
 export interface Session {
@@ -16,11 +16,11 @@ const pauseMs = 30 * 60_000;
 
 /**
  * The history, newest first, by day and by session: saves of one author with less than half an hour between. The
- * machine's version belongs to no day. `dayOf` tells the reader's day of a moment.
+ * original belongs to no day. `getDay` gives the reader's day of a moment.
  */
 export function groupRevisions(
   revisions: readonly ListedRevision[],
-  dayOf: (at: string) => string,
+  getDay: (at: string) => string,
 ): { days: Day[]; machine: ListedRevision | undefined } {
   const days: Day[] = [];
   let last: { at: string; revision: ListedRevision } | undefined;
@@ -29,7 +29,7 @@ export function groupRevisions(
     if (at === null || number === 0) continue;
     const day = days.at(-1);
     const session = day?.sessions.at(-1);
-    if (!day || !last || dayOf(last.at) !== dayOf(at)) {
+    if (!day || !last || getDay(last.at) !== getDay(at)) {
       days.push({ at, sessions: [{ newest: revision, earlier: [] }] });
     } else if (session && isSameSession(last.revision, revision, Date.parse(last.at) - Date.parse(at))) {
       session.earlier.push(revision);

@@ -1,46 +1,47 @@
-import { historyTexts as texts } from '#components/texts/history';
-import type { Command } from '../commands/command';
-import type { Room } from '../edit-room';
-import { saveAll } from '../save-all';
-import { goToChange } from './go-to-change';
+import * as historyTexts from '#messages/editor/history';
+import * as comparisonTexts from '#messages/editor/comparison';
+import type { Command } from '#components/editor/keyboard/command.ts';
+import type { EditorContext } from '#components/editor/context.ts';
+import { saveAll } from '#components/editor/sync/save-all.ts';
+import { goToChange } from '#components/editor/history/comparison/go-to-change.ts';
 
-const isComparing = ({ past }: Room): boolean => past?.kind === 'comparison';
+const isComparing = ({ openVersion }: EditorContext): boolean => openVersion?.kind === 'comparison';
 
 /** What can be done with earlier versions. */
 export const historyCommands: readonly Command[] = [
   {
     id: 'history',
-    title: texts.title,
+    title: historyTexts.title,
     group: 'document',
     keys: ['Mod+Shift+KeyH'],
     run: ({ panel, openPanel }) => openPanel(panel === 'history' ? undefined : 'history'),
   },
   {
     id: 'compare',
-    title: texts.comparison.command,
+    title: comparisonTexts.compareVersions,
     group: 'document',
     keys: ['Mod+Shift+KeyY'],
-    run: (room) => void compareWithMachine(room),
+    run: (context) => void compareWithMachine(context),
   },
   {
     id: 'next-change',
-    title: texts.comparison.next,
+    title: comparisonTexts.nextChange,
     group: 'document',
     keys: ['Alt+ArrowDown'],
-    isPossible: isComparing,
-    run: (room) => goToChange(room, 1),
+    isEnabled: isComparing,
+    run: (context) => goToChange(context, 1),
   },
   {
     id: 'previous-change',
-    title: texts.comparison.previous,
+    title: comparisonTexts.previousChange,
     group: 'document',
     keys: ['Alt+ArrowUp'],
-    isPossible: isComparing,
-    run: (room) => goToChange(room, -1),
+    isEnabled: isComparing,
+    run: (context) => goToChange(context, -1),
   },
 ];
 
-async function compareWithMachine(room: Room): Promise<void> {
-  await saveAll(room);
-  room.showPast({ kind: 'comparison', before: 0, after: room.saving.revision() });
+async function compareWithMachine(context: EditorContext): Promise<void> {
+  await saveAll(context);
+  context.showVersion({ kind: 'comparison', before: 0, after: context.sync.revision() });
 }

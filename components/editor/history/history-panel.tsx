@@ -1,12 +1,14 @@
 'use client';
 
+import * as historyTexts from '#messages/editor/history';
+import * as comparisonTexts from '#messages/editor/comparison';
+import * as commonTexts from '#messages/common';
 import { Button, Loader, Text } from '@mantine/core';
-import { BusyButton } from '#components/busy-button';
-import { Trouble } from '#components/account/trouble';
-import { LocalTime } from '#components/local-time';
-import { historyTexts as texts } from '#components/texts/history';
-import { useRoom } from '../edit-room';
-import { focusIfLost } from '../focus-at-once';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { LocalTime } from '#components/ui/local-time';
+import { useEditorContext } from '#components/editor/context.ts';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { groupRevisions } from './group-revisions';
 import styles from './history.module.css';
 import { RevisionRow } from './revision-row';
@@ -17,26 +19,26 @@ const localDay = (at: string): string => new Date(at).toDateString();
 
 /** The transcript's versions, newest first, by day and by who wrote them in one go. */
 export function HistoryPanel() {
-  const { run } = useRoom();
-  const { revisions, more, reload, isBusy, trouble } = useRevisions();
+  const { run } = useEditorContext();
+  const { revisions, more, reload, isBusy, error } = useRevisions();
   const { days, machine } = groupRevisions(revisions ?? [], localDay);
   const row = { onNamed: reload, latest: revisions?.[0]?.number ?? 0 };
   return (
     <div className={styles['history']}>
       <Text size="sm" c="dimmed">
-        {texts.about}
+        {historyTexts.about()}
       </Text>
       <Button size="xs" variant="default" onClick={() => run('compare')}>
-        {texts.comparison.command}
+        {comparisonTexts.compareVersions()}
       </Button>
-      {revisions === undefined && isBusy && <Loader size="sm" aria-label={texts.loading} />}
-      <Trouble>{trouble}</Trouble>
-      {trouble !== undefined && (
+      {revisions === undefined && isBusy && <Loader size="sm" aria-label={historyTexts.loading()} />}
+      <ErrorAlert>{error}</ErrorAlert>
+      {error !== undefined && (
         <Button size="xs" variant="default" onClick={() => void reload()}>
-          {texts.tryAgain}
+          {commonTexts.tryAgain()}
         </Button>
       )}
-      {revisions !== undefined && days.length === 0 && <Text size="sm">{texts.nothingYet}</Text>}
+      {revisions !== undefined && days.length === 0 && <Text size="sm">{historyTexts.empty()}</Text>}
       {days.map(({ at, sessions }) => (
         <section key={at}>
           <h3 className={styles['day']}>
@@ -57,7 +59,7 @@ export function HistoryPanel() {
       )}
       {more && (
         <BusyButton size="xs" variant="default" isBusy={isBusy} onClick={more}>
-          {texts.more}
+          {historyTexts.showOlder()}
         </BusyButton>
       )}
     </div>

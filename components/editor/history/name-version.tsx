@@ -1,18 +1,18 @@
 'use client';
 
+import * as texts from '#messages/editor/history';
+import * as commonTexts from '#messages/common';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { BusyButton } from '#components/busy-button';
-import { Trouble } from '#components/account/trouble';
-import { historyTexts } from '#components/texts/history';
-import { useAction } from '../../account/use-action';
-import { useRoom } from '../edit-room';
-import { focusAtOnce } from '../focus-at-once';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { useAction } from '#components/ui/use-action.ts';
+import { useEditorContext } from '#components/editor/context.ts';
+import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
-import { nameRevision, type ListedRevision } from './revisions';
-
-const texts = historyTexts.naming;
-const mostCharacters = 100;
+import type { ListedRevision } from './listed-revision';
+import { nameRevision } from './revisions';
+const maxLength = 100;
 
 /** The field for a version's name. */
 export function NameVersion({
@@ -24,24 +24,24 @@ export function NameVersion({
   onDone: () => Promise<void>;
   onCancel: () => void;
 }) {
-  const room = useRoom();
+  const context = useEditorContext();
   const [typed, setTyped] = useState(name ?? '');
-  const { run, isBusy, trouble } = useAction(nameRevision);
+  const { run, isBusy, error } = useAction(nameRevision);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if ((await run(room, number, typed)) === undefined) return;
-    room.announce(typed.trim() === '' ? texts.unnamed : texts.named(typed.trim()));
+    if ((await run(context, number, typed)) === undefined) return;
+    context.announce(typed.trim() === '' ? texts.nameRemoved() : texts.named({ name: typed.trim() }));
     await onDone();
   }
 
   return (
     <form className={styles['naming']} onSubmit={(event) => void submit(event)}>
       <TextInput
-        label={texts.label}
-        description={texts.hint}
+        label={texts.nameLabel()}
+        description={texts.nameHelp()}
         value={typed}
-        maxLength={mostCharacters}
+        maxLength={maxLength}
         autoComplete="off"
         ref={focusAtOnce}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -51,13 +51,13 @@ export function NameVersion({
           onCancel();
         }}
       />
-      <Trouble>{trouble}</Trouble>
+      <ErrorAlert>{error}</ErrorAlert>
       <Group gap="xs">
         <BusyButton type="submit" size="compact-sm" isBusy={isBusy}>
-          {texts.save}
+          {commonTexts.save()}
         </BusyButton>
         <Button size="compact-sm" variant="default" onClick={onCancel}>
-          {texts.cancel}
+          {commonTexts.cancel()}
         </Button>
       </Group>
     </form>

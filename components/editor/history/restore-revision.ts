@@ -1,19 +1,19 @@
+import * as texts from '#messages/editor/history';
 import { nanoid } from 'nanoid';
-import { historyTexts } from '#components/texts/history';
-import type { Outcome } from '../../account/use-action';
-import { askDoor } from '../ask-door';
-import type { Room } from '../edit-room';
-import { saveAll } from '../save-all';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { editorRequest } from '#components/editor/api/editor-request.ts';
+import type { EditorContext } from '#components/editor/context.ts';
+import { saveAll } from '#components/editor/sync/save-all.ts';
 
 /** Makes a version the newest one again, after saving what was typed. The text follows by the stream of events. */
 export async function restoreRevision(
-  room: Pick<Room, 'door' | 'together' | 'saving'>,
+  context: Pick<EditorContext, 'access' | 'presence' | 'sync'>,
   number: number,
-): Promise<Outcome<void>> {
-  if (!(await saveAll(room))) return { trouble: historyTexts.restore.notSaved };
-  const answer = await askDoor(room, `revisions/${number}/restore`, {
+): Promise<ActionResult<void>> {
+  if (!(await saveAll(context))) return { error: texts.restoreNotSaved() };
+  const response = await editorRequest(context, `revisions/${number}/restore`, {
     method: 'POST',
-    headers: { 'If-Match': `"${room.saving.revision()}"`, 'Idempotency-Key': nanoid() },
+    headers: { 'If-Match': `"${context.sync.revision()}"`, 'Idempotency-Key': nanoid() },
   });
-  return 'trouble' in answer ? answer : { value: undefined };
+  return 'error' in response ? response : { value: undefined };
 }

@@ -1,50 +1,41 @@
 'use client';
 
+import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Question } from '#components/account/question';
-import { historyTexts } from '#components/texts/history';
-import { useAction } from '../../account/use-action';
-import { useRoom } from '../edit-room';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { getError } from '#components/ui/action-result.ts';
+import { useEditorContext } from '#components/editor/context.ts';
 import { restoreRevision } from './restore-revision';
-
-const texts = historyTexts.restore;
 
 /** Brings a version back, after asking. */
 export function RestoreVersion({ number }: { number: number }) {
-  const room = useRoom();
+  const context = useEditorContext();
   const [isOpen, setOpen] = useState(false);
-  const { run, isBusy, trouble, forget } = useAction(restoreRevision);
 
   async function restore() {
-    if ((await run(room, number)) === undefined) return;
-    setOpen(false);
-    room.showPast(undefined);
-    room.announce(texts.done);
+    const error = getError(await restoreRevision(context, number));
+    if (error !== undefined) return error;
+    context.showVersion(undefined);
+    context.announce(texts.restored());
+    return undefined;
   }
 
   return (
     <>
-      <Button
-        size="xs"
-        onClick={() => {
-          forget();
-          setOpen(true);
-        }}
-      >
-        {texts.button}
+      <Button size="xs" onClick={() => setOpen(true)}>
+        {texts.restore()}
       </Button>
-      <Question
-        title={texts.sure}
-        yes={texts.yes}
-        isOpen={isOpen}
-        isBusy={isBusy}
-        trouble={trouble}
-        onYes={() => void restore()}
-        onClose={() => setOpen(false)}
-      >
-        {texts.about}
-      </Question>
+      {isOpen && (
+        <ConfirmDialog
+          title={texts.restoreTitle()}
+          confirmLabel={texts.restoreConfirm()}
+          onConfirm={restore}
+          onClose={() => setOpen(false)}
+        >
+          {texts.restoreHelp()}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

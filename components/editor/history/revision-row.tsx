@@ -1,15 +1,15 @@
 'use client';
 
+import * as texts from '#messages/editor/history';
 import { Badge, Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { LocalTime } from '#components/local-time';
-import { historyTexts as texts } from '#components/texts/history';
-import { useRoom } from '../edit-room';
-import { focusAtOnce } from '../focus-at-once';
+import { LocalTime } from '#components/ui/local-time';
+import { useEditorContext } from '#components/editor/context.ts';
+import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
 import { NameVersion } from './name-version';
 import { RevisionAuthor } from './revision-title';
-import type { ListedRevision } from './revisions';
+import type { ListedRevision } from './listed-revision';
 
 /** A version in the history: a button that opens it, who and when, and a field for its name. */
 export function RevisionRow({
@@ -23,7 +23,7 @@ export function RevisionRow({
   onNamed: () => Promise<void>;
   children?: ReactNode;
 }) {
-  const { door, past, showPast } = useRoom();
+  const { access, openVersion, showVersion } = useEditorContext();
   const [isNaming, setNaming] = useState(false);
   const [wasNamed, setNamed] = useState(false);
   const endNaming = (): void => {
@@ -31,7 +31,7 @@ export function RevisionRow({
     setNaming(false);
   };
   const { number, at, author, name, restoredFrom, monologuesChanged } = revision;
-  const isShown = past?.kind === 'version' && past.revision.number === number;
+  const isShown = openVersion?.kind === 'version' && openVersion.revision.number === number;
 
   return (
     <li className={styles['row']} data-revision={number}>
@@ -39,11 +39,11 @@ export function RevisionRow({
         type="button"
         className={styles['open']}
         aria-current={isShown || undefined}
-        onClick={() => showPast({ kind: 'version', revision })}
+        onClick={() => showVersion({ kind: 'version', revision })}
       >
         <span className={styles['what']}>
           {number === 0 ? (
-            texts.machine
+            texts.originalTranscript()
           ) : name === undefined ? (
             <Moment at={at} number={number} />
           ) : (
@@ -51,7 +51,7 @@ export function RevisionRow({
           )}
           {number === latest && number > 0 && (
             <Badge size="xs" variant="light" className={styles['badge'] ?? ''}>
-              {texts.latest}
+              {texts.latest()}
             </Badge>
           )}
         </span>
@@ -63,26 +63,26 @@ export function RevisionRow({
           )}
           {number > 0 ? (
             <>
-              <RevisionAuthor author={author} /> · {texts.changed(monologuesChanged)}
+              <RevisionAuthor author={author} /> · {texts.changedParagraphs({ count: monologuesChanged })}
             </>
           ) : (
             at !== null && <LocalTime iso={at} />
           )}
         </span>
         {restoredFrom !== undefined && (
-          <span className={styles['facts']}>{texts.restoredFrom(restoredFrom)}</span>
+          <span className={styles['facts']}>{texts.restoredFrom({ number: restoredFrom })}</span>
         )}
       </button>
-      {door.may === 'edit' && number > 0 && !isNaming && (
+      {access.may === 'edit' && number > 0 && !isNaming && (
         <Button
           size="compact-xs"
           variant="subtle"
-          aria-label={texts.naming.nameOf(number)}
+          aria-label={texts.nameVersion({ number })}
           // The field that had the focus is gone.
           ref={wasNamed ? focusAtOnce : null}
           onClick={() => setNaming(true)}
         >
-          {texts.naming.name}
+          {texts.nameAction()}
         </Button>
       )}
       {isNaming && (
@@ -101,5 +101,5 @@ export function RevisionRow({
 }
 
 function Moment({ at, number }: { at: string | null; number: number }) {
-  return at === null ? texts.version(number) : <LocalTime iso={at} show="time" />;
+  return at === null ? texts.version({ number }) : <LocalTime iso={at} show="time" />;
 }

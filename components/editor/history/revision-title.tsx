@@ -1,30 +1,31 @@
-import { LocalTime } from '#components/local-time';
-import { historyTexts as texts } from '#components/texts/history';
-import type { ListedRevision } from './revisions';
+import * as comparisonTexts from '#messages/editor/comparison';
+import * as historyTexts from '#messages/editor/history';
+import { LocalTime } from '#components/ui/local-time';
+import type { ListedRevision } from './listed-revision';
 
 /** Who made a version, as an owner, a guest or the machine. */
 export function RevisionAuthor({ author: { kind, name } }: Pick<ListedRevision, 'author'>) {
-  if (kind === 'machine') return texts.comparison.machine;
+  if (kind === 'machine') return comparisonTexts.original();
   return (
     <>
-      <bdi>{name}</bdi> ({texts[kind]})
+      <bdi>{name}</bdi> ({historyTexts.authors[kind]()})
     </>
   );
 }
 
 /** A version as a heading names it: its own name, when and by whom. */
 export function RevisionTitle({ revision: { number, name, at, author } }: { revision: ListedRevision }) {
-  if (number === 0) return texts.machine;
+  if (number === 0) return historyTexts.originalTranscript();
   return (
     <>
-      {name === undefined ? texts.version(number) : <bdi>{name}</bdi>}
+      {name === undefined ? historyTexts.version({ number }) : <bdi>{name}</bdi>}
       {at !== null && (
         <>
           {' '}
-          {texts.from} <LocalTime iso={at} />
+          {historyTexts.from()} <LocalTime iso={at} />
         </>
       )}{' '}
-      {texts.by} <RevisionAuthor author={author} />
+      {historyTexts.by()} <RevisionAuthor author={author} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 
+import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { historyTexts as texts } from '#components/texts/history';
 import type { Session } from './group-revisions';
 import styles from './history.module.css';
 import { RevisionRow } from './revision-row';
 
-/** What somebody wrote in one go: its last save, and the others on demand. Named ones are always shown. */
+/** One person's saves in one go: the last one, and the others on demand. Named ones are always shown. */
 export function SessionRow({
   session: { newest, earlier },
   latest,
@@ -30,12 +30,12 @@ export function SessionRow({
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {texts.saves(earlier.length + 1)}
+          {texts.saves({ count: earlier.length + 1 })}
         </Button>
       )}
       <ul id={id} className={styles['saves']} hidden={shown.length === 0}>
-        {shown.map((one) => (
-          <RevisionRow key={one.number} revision={one} latest={latest} onNamed={onNamed} />
+        {shown.map((revision) => (
+          <RevisionRow key={revision.number} revision={revision} latest={latest} onNamed={onNamed} />
         ))}
       </ul>
     </RevisionRow>

@@ -1,12 +1,13 @@
 'use client';
 
+import * as historyTexts from '#messages/editor/history';
+import * as comparisonTexts from '#messages/editor/comparison';
 import { NativeSelect } from '@mantine/core';
-import { localMoment } from '#components/local-time';
-import { historyTexts as texts } from '#components/texts/history';
-import type { ListedRevision } from './revisions';
+import { formatDate } from '#lib/messages/format';
+import type { ListedRevision } from './listed-revision';
 import { useRevisions } from './use-revisions';
 
-/** Chooses a version by its number; those that the history has shown so far, and the machine's. */
+/** Chooses a version by its number; those that the history has shown so far, and the original. */
 export function VersionChoice({
   label,
   value,
@@ -18,9 +19,9 @@ export function VersionChoice({
 }) {
   const { revisions = [] } = useRevisions();
   const names = new Map([
-    [value, texts.version(value)],
-    ...revisions.map((one) => [one.number, nameOf(one)] as const),
-    [0, texts.comparison.machine],
+    [value, historyTexts.version({ number: value })],
+    ...revisions.map((revision) => [revision.number, getLabel(revision)] as const),
+    [0, comparisonTexts.original()],
   ]);
   const numbers = [...names.keys()].toSorted((one, other) => other - one);
   return (
@@ -33,8 +34,8 @@ export function VersionChoice({
   );
 }
 
-function nameOf({ number, name, at, author }: ListedRevision): string {
-  return [name ?? texts.version(number), at === null ? '' : localMoment(at), author.name]
+function getLabel({ number, name, at, author }: ListedRevision): string {
+  return [name ?? historyTexts.version({ number }), at === null ? '' : formatDate(at), author.name]
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -1,42 +1,42 @@
 'use client';
 
+import * as texts from '#messages/editor/history';
 import { Button, Loader } from '@mantine/core';
 import { memo } from 'react';
-import { Trouble } from '#components/account/trouble';
-import { historyTexts as texts } from '#components/texts/history';
-import { textOf, type Edit } from '#lib/transcripts/edit';
-import type { MachineWord } from '#lib/transcripts/model';
-import { clockOf } from '../clock';
-import { useRoom } from '../edit-room';
-import { PastHead } from './past-head';
-import styles from './past.module.css';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { toText, type Edit } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import { toClock } from '#components/ui/clock.ts';
+import { useEditorContext } from '#components/editor/context.ts';
+import { VersionHeader } from './version-header';
+import styles from './version.module.css';
 import { RestoreVersion } from './restore-version';
 import { RevisionTitle } from './revision-title';
-import type { ListedRevision } from './revisions';
-import { useEdits } from './use-edits';
+import type { ListedRevision } from './listed-revision';
+import { useEdits } from '#components/editor/history/comparison/use-edits.ts';
 
 /** One version to read, in place of the text. */
 export function VersionView({ revision }: { revision: ListedRevision }) {
-  const { door, words, saving, showPast } = useRoom();
+  const { access, words, sync, showVersion } = useEditorContext();
   const read = useEdits(revision.number);
-  const compare = () => showPast({ kind: 'comparison', before: revision.number, after: saving.revision() });
+  const compare = () => showVersion({ kind: 'comparison', before: revision.number, after: sync.revision() });
   return (
     <>
-      <PastHead
+      <VersionHeader
         title={<RevisionTitle revision={revision} />}
-        about={<p className={styles['hint']}>{texts.shown}</p>}
+        about={<p className={styles['hint']}>{texts.readOnly()}</p>}
         tools={
           <>
-            {door.may === 'edit' && <RestoreVersion number={revision.number} />}
+            {access.may === 'edit' && <RestoreVersion number={revision.number} />}
             <Button size="xs" variant="default" onClick={compare}>
-              {texts.compare}
+              {texts.compare()}
             </Button>
           </>
         }
       />
       <div className={styles['body']}>
-        {read === undefined && <Loader size="sm" aria-label={texts.loading} />}
-        {read !== undefined && 'trouble' in read && <Trouble>{read.trouble}</Trouble>}
+        {read === undefined && <Loader size="sm" aria-label={texts.loading()} />}
+        {read !== undefined && 'error' in read && <ErrorAlert>{read.error}</ErrorAlert>}
         {read !== undefined && 'edits' in read && <VersionText edit={read.edits[0]} words={words} />}
       </div>
     </>
@@ -50,10 +50,10 @@ const VersionText = memo(function VersionText({
   edit: Edit | undefined;
   words: readonly MachineWord[];
 }) {
-  if (edit === undefined || edit.monologues.length === 0) return <p>{texts.empty}</p>;
+  if (edit === undefined || edit.monologues.length === 0) return <p>{texts.emptyVersion()}</p>;
   const speakers = new Map(edit.speakers.map((speaker) => [speaker.id, speaker.name]));
   return edit.monologues.map(({ id, speaker, from, to, startMs, content }) => {
-    const text = textOf(content);
+    const text = toText(content);
     const beginsMs = startMs ?? (from < to ? words[from]?.startMs : words[from - 1]?.endMs) ?? 0;
     return (
       <section
@@ -63,7 +63,7 @@ const VersionText = memo(function VersionText({
         data-version-of={id}
       >
         <h3 className={styles['speaker']}>
-          <bdi>{speakers.get(speaker)}</bdi> <span className={styles['clock']}>{clockOf(beginsMs)}</span>
+          <bdi>{speakers.get(speaker)}</bdi> <span className={styles['clock']}>{toClock(beginsMs)}</span>
         </h3>
         <p dir="auto">{text}</p>
       </section>

@@ -1,8 +1,8 @@
 import { keepInLoop } from './keep-in-loop';
-import type { Player, PlayerState, Stretch } from './player';
+import type { Player, PlayerState, TimeRange } from './player';
 
 /** The player around a media element; `state` is told from outside, by whoever fetches the recording's address. */
-export interface OwnedPlayer extends Player {
+export interface CreatedPlayer extends Player {
   setState(state: PlayerState): void;
   /** Plays from this address; a recording that was there before goes on where it was, and at its speed. */
   load(url: string): void;
@@ -26,55 +26,55 @@ const events = [
 ] as const;
 
 /** Makes a player that plays in `media`. */
-export function createPlayer(media: HTMLMediaElement): OwnedPlayer {
+export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
   let state: PlayerState = { kind: 'loading' };
-  let looped: Stretch | undefined;
+  let loopRange: TimeRange | undefined;
   let stepBackMs = 0;
   let pausedAt: number | undefined;
   let check = (): void => {};
   /** Where to go, and whether to play, as soon as the element knows the recording. */
-  let waiting: { ms: number; play: boolean } | undefined = { ms: 0, play: false };
-  const leaving = new AbortController();
-  const { signal } = leaving;
+  let pending: { ms: number; play: boolean } | undefined = { ms: 0, play: false };
+  const abort = new AbortController();
+  const { signal } = abort;
   const listeners = new Set<() => void>();
   const seekListeners = new Set<(ms: number) => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const start = (): void => void media.play().catch(tell);
-  for (const event of events) media.addEventListener(event, tell, { signal });
-  // The event may come when somebody has gone elsewhere already.
+  const start = (): void => void media.play().catch(notify);
+  for (const event of events) media.addEventListener(event, notify, { signal });
+  // The event may come after the next seek.
   media.addEventListener('pause', () => (pausedAt = media.seeking ? undefined : media.currentTime), {
     signal,
   });
   media.addEventListener(
     'loadedmetadata',
     () => {
-      const { ms, play } = waiting ?? { ms: 0, play: false };
-      waiting = undefined;
+      const { ms, play } = pending ?? { ms: 0, play: false };
+      pending = undefined;
       media.currentTime = ms / 1000;
       if (play) start();
-      tell();
+      notify();
     },
     { signal },
   );
   const durationMs = (): number => (Number.isFinite(media.duration) ? media.duration * 1000 : 0);
   const goTo = (ms: number): void => {
     const to = Math.max(0, Math.min(ms, durationMs() || ms));
-    if (waiting === undefined) media.currentTime = to / 1000;
-    else waiting.ms = to;
-    tell();
+    if (pending === undefined) media.currentTime = to / 1000;
+    else pending.ms = to;
+    notify();
   };
-  const loop = keepInLoop(media, () => looped);
+  const loop = keepInLoop(media, () => loopRange);
 
-  const player: OwnedPlayer = {
+  const player: CreatedPlayer = {
     state: () => state,
     setState(next) {
       state = next;
-      tell();
+      notify();
     },
     load(url) {
-      waiting ??= { ms: player.currentMs(), play: player.isPlaying() };
+      pending ??= { ms: player.currentMs(), play: player.isPlaying() };
       // Loading sets the speed to the default one.
       media.defaultPlaybackRate = media.playbackRate;
       media.src = url;
@@ -82,36 +82,36 @@ export function createPlayer(media: HTMLMediaElement): OwnedPlayer {
     },
     setStepBack: (ms) => (stepBackMs = ms),
     setCheck: (next) => (check = next),
-    isPlaying: () => waiting?.play ?? (!media.paused && !media.ended),
+    isPlaying: () => pending?.play ?? (!media.paused && !media.ended),
     play() {
-      if (waiting !== undefined) {
-        waiting.play = true;
-        return tell();
+      if (pending !== undefined) {
+        pending.play = true;
+        return notify();
       }
       if (pausedAt === media.currentTime && !media.ended) {
-        media.currentTime = Math.max((looped?.startMs ?? 0) / 1000, pausedAt - stepBackMs / 1000);
+        media.currentTime = Math.max((loopRange?.startMs ?? 0) / 1000, pausedAt - stepBackMs / 1000);
       }
       pausedAt = undefined;
       // A browser may refuse to play before the first click: the button then still says "Play".
       start();
     },
     pause() {
-      if (waiting !== undefined) waiting.play = false;
+      if (pending !== undefined) pending.play = false;
       media.pause();
-      tell();
+      notify();
     },
     toggle: () => (player.isPlaying() ? player.pause() : player.play()),
     seek(ms) {
-      if (looped !== undefined && (ms < looped.startMs || ms >= looped.endMs)) looped = undefined;
+      if (loopRange !== undefined && (ms < loopRange.startMs || ms >= loopRange.endMs)) loopRange = undefined;
       goTo(ms);
       for (const listener of seekListeners) listener(ms);
     },
     skip(ms) {
       const to = player.currentMs() + ms;
-      goTo(looped === undefined ? to : Math.max(looped.startMs, Math.min(to, looped.endMs - 100)));
+      goTo(loopRange === undefined ? to : Math.max(loopRange.startMs, Math.min(to, loopRange.endMs - 100)));
     },
     // In microseconds, as browsers count: 1.005 s times 1000 is a little less than 1005, and the word before.
-    currentMs: () => waiting?.ms ?? Math.round(media.currentTime * 1e6) / 1000,
+    currentMs: () => pending?.ms ?? Math.round(media.currentTime * 1e6) / 1000,
     durationMs,
     rate: () => media.playbackRate,
     setRate(rate) {
@@ -122,12 +122,12 @@ export function createPlayer(media: HTMLMediaElement): OwnedPlayer {
     setVolume: (volume) => (media.volume = Math.min(1, Math.max(0, volume))),
     isMuted: () => media.muted,
     setMuted: (muted) => (media.muted = muted),
-    loop(stretch) {
-      looped = stretch;
+    loop(range) {
+      loopRange = range;
       loop.check();
-      tell();
+      notify();
     },
-    loopStretch: () => looped,
+    loopRange: () => loopRange,
     checkMedia: () => check(),
     subscribe(listener) {
       listeners.add(listener);
@@ -140,7 +140,7 @@ export function createPlayer(media: HTMLMediaElement): OwnedPlayer {
     end() {
       media.pause();
       loop.end();
-      leaving.abort();
+      abort.abort();
       listeners.clear();
       seekListeners.clear();
     },

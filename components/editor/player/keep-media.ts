@@ -1,8 +1,8 @@
-import { playerTexts as texts } from '#components/texts/player';
-import type { OwnedPlayer } from './create-player';
+import * as texts from '#messages/editor/player';
+import type { CreatedPlayer } from './create-player';
 
 /** What the server says of the recording. */
-type Answer =
+type MediaResponse =
   | { state: 'ready'; kind: 'audio' | 'video'; url: string; type: string; expiresAt: string | number }
   | { state: 'preparing'; percent?: number }
   | { state: 'missing'; reason: string };
@@ -10,84 +10,84 @@ type Answer =
 /** A signed address is renewed this long before it ends. */
 const renewBeforeMs = 60_000;
 /** The longest time that `setTimeout` can wait. */
-const longestMs = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 /** So many failures within this time, and the recording is given up. */
-const patience = { failures: 4, ms: 60_000 };
+const failureLimit = { failures: 4, ms: 60_000 };
 
 /**
  * Keeps the player supplied with an address that works: asks for it, waits while the recording is being prepared,
- * renews it before it ends and when it fails. Returns what ends that.
+ * renews it before it ends and when it fails. Returns an unsubscribe function.
  */
-export function keepMedia(address: string, media: HTMLMediaElement, player: OwnedPlayer): () => void {
-  const leaving = new AbortController();
-  const { signal } = leaving;
+export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = 0;
+  let attempts = 0;
   let failedAt: number[] = [];
-  let endsAt = 0;
+  let expiresAtMs = 0;
 
-  const later = (ms: number): void => {
+  const schedule = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(ask, Math.min(Math.max(ms, 0), longestMs));
+    timer = setTimeout(request, Math.min(Math.max(ms, 0), maxTimeoutMs));
   };
   const giveUp = (reason: string): void => {
     player.pause();
     player.setState({ kind: 'missing', reason });
   };
   /** `serverNow` is the time by the server's clock: this computer's may be wrong by hours. */
-  const take = (answer: Answer, serverNow: number): void => {
-    if (answer.state === 'ready') {
+  const apply = (media: MediaResponse, serverNow: number): void => {
+    if (media.state === 'ready') {
       // Each answer has another address: one that still works is kept, as loading interrupts what plays.
-      if (endsAt - Date.now() < renewBeforeMs * 2) {
-        player.load(answer.url);
-        endsAt = Date.now() + new Date(answer.expiresAt).getTime() - serverNow;
+      if (expiresAtMs - Date.now() < renewBeforeMs * 2) {
+        player.load(media.url);
+        expiresAtMs = Date.now() + new Date(media.expiresAt).getTime() - serverNow;
       }
-      player.setState({ kind: 'ready', video: answer.kind === 'video' });
-      const leftMs = endsAt - Date.now();
-      later(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
-    } else if (answer.state === 'preparing') {
+      player.setState({ kind: 'ready', video: media.kind === 'video' });
+      const leftMs = expiresAtMs - Date.now();
+      schedule(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
+    } else if (media.state === 'preparing') {
       player.setState({
         kind: 'preparing',
-        ...(answer.percent === undefined ? {} : { percent: answer.percent }),
+        ...(media.percent === undefined ? {} : { percent: media.percent }),
       });
-      later(Math.min(2000 + asked * 500, 15_000));
+      schedule(Math.min(2000 + attempts * 500, 15_000));
     } else {
-      giveUp(answer.reason);
+      giveUp(media.reason);
     }
   };
-  function ask(): void {
+  function request(): void {
     clearTimeout(timer);
-    asked += 1;
+    attempts += 1;
     fetch(`${address}/media`, { signal, headers: { accept: 'application/json' }, cache: 'no-store' })
-      .then(hear)
+      .then(onResponse)
       .catch(() => {
-        if (!signal.aborted) later(5000);
+        if (!signal.aborted) schedule(5000);
       });
   }
-  const hear = async (response: Response): Promise<void> => {
+  const onResponse = async (response: Response): Promise<void> => {
     const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now();
-    if (response.ok) take((await response.json()) as Answer, serverNow);
-    else if (response.status >= 500 || response.status === 429) later(5000);
-    else if (endsAt === 0) giveUp(texts.notGiven);
+    if (response.ok) apply((await response.json()) as MediaResponse, serverNow);
+    else if (response.status >= 500 || response.status === 429) schedule(5000);
+    else if (expiresAtMs === 0) giveUp(texts.noAccess());
   };
-  const failed = (): void => {
+  const onError = (): void => {
     // The next answer is loaded, however long this address would have held.
-    endsAt = 0;
-    failedAt = [...failedAt.filter((at) => at > Date.now() - patience.ms), Date.now()];
-    if (failedAt.length < patience.failures) later(failedAt.length * 300);
-    else giveUp(texts.unplayable);
+    expiresAtMs = 0;
+    failedAt = [...failedAt.filter((at) => at > Date.now() - failureLimit.ms), Date.now()];
+    if (failedAt.length < failureLimit.failures) schedule(failedAt.length * 300);
+    else giveUp(texts.unplayable());
   };
 
-  media.addEventListener('error', failed, { signal });
-  globalThis.addEventListener('online', ask, { signal });
+  media.addEventListener('error', onError, { signal });
+  globalThis.addEventListener('online', request, { signal });
   player.setCheck(() => {
-    asked = 0;
+    attempts = 0;
     failedAt = [];
-    ask();
+    request();
   });
-  ask();
+  request();
   return () => {
     clearTimeout(timer);
-    leaving.abort();
+    abort.abort();
   };
 }

@@ -1,21 +1,22 @@
+import * as texts from '#messages/editor/player';
 import { ActionIcon, Button } from '@mantine/core';
+import { IconMaximize, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { playerTexts as texts } from '#components/texts/player';
-import { useRoom } from '../edit-room';
-import { Icon } from './icons';
+import { Icon } from '#components/ui/icon';
+import { useEditorContext } from '#components/editor/context.ts';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
 /** A video's picture, above the bar's corner; the element stays on the page also when nothing is to be seen. */
 export function Picture() {
-  const { media, settings, changeSettings } = useRoom();
+  const { media, settings, changeSettings } = useEditorContext();
   const hasPicture = usePlayer((player) => {
     const state = player.state();
     return state.kind === 'ready' && state.video;
   });
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.append(media);
+    container.current?.append(media);
   }, [media]);
   const isShown = hasPicture && settings.picture;
   return (
@@ -27,31 +28,31 @@ export function Picture() {
           variant="default"
           onClick={() => changeSettings({ picture: true })}
         >
-          {texts.showPicture}
+          {texts.showVideo()}
         </Button>
       )}
-      <section className={styles['picture']} aria-label={texts.picture} hidden={!isShown}>
+      <section className={styles['picture']} aria-label={texts.video()} hidden={!isShown}>
         <div className={styles['pictureButtons']}>
           <ActionIcon
             variant="default"
             size={28}
-            aria-label={texts.fullScreen}
-            title={texts.fullScreen}
+            aria-label={texts.fullScreen()}
+            title={texts.fullScreen()}
             onClick={() => void media.requestFullscreen?.()}
           >
-            <Icon shape="fullScreen" size={16} />
+            <Icon shape={IconMaximize} size={16} />
           </ActionIcon>
           <ActionIcon
             variant="default"
             size={28}
-            aria-label={texts.hidePicture}
-            title={texts.hidePicture}
+            aria-label={texts.hideVideo()}
+            title={texts.hideVideo()}
             onClick={() => changeSettings({ picture: false })}
           >
-            <Icon shape="close" size={16} />
+            <Icon shape={IconX} size={16} />
           </ActionIcon>
         </div>
-        <div ref={place} />
+        <div ref={container} />
       </section>
     </>
   );

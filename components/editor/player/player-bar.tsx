@@ -1,17 +1,20 @@
 'use client';
 
+import * as texts from '#messages/editor/player';
+import { formatNumber } from '#lib/messages/format';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { playerTexts as texts } from '#components/texts/player';
-import { clockOf } from '../clock';
-import { useRoom } from '../edit-room';
-import type { Follow } from './follow-word';
-import { Icon } from './icons';
+import { Icon } from '#components/ui/icon';
+import { toClock } from '#components/ui/clock.ts';
+import { useEditorContext } from '#components/editor/context.ts';
+import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
+import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { MediaNotice } from './media-notice';
 import { Picture } from './picture';
 import styles from './player-bar.module.css';
 import { SoundOptions } from './sound-options';
-import { Timeline } from './timeline';
+import { Timeline } from '#components/editor/player/timeline/timeline';
 import { usePlayer, usePlayerSecond } from './use-player';
 import { useSound } from './use-sound';
 import { VolumeControl } from './volume-control';
@@ -23,7 +26,7 @@ export function PlayerBar() {
   const follow = useSound();
   const isReady = usePlayer((player) => player.state().kind === 'ready');
   return (
-    <section className={styles['player']} aria-label={texts.player} data-region="player">
+    <section className={styles['player']} aria-label={texts.label()} data-region="player">
       <div className={styles['above']}>
         {follow && <BackToWord follow={follow} />}
         <Picture />
@@ -45,42 +48,48 @@ export function PlayerBar() {
 }
 
 function Transport({ isReady }: { isReady: boolean }) {
-  const { player, settings } = useRoom();
-  const isPlaying = usePlayer((one) => one.isPlaying());
+  const { player, settings } = useEditorContext();
+  const isPlaying = usePlayer((player) => player.isPlaying());
   const seconds = settings.skipSeconds;
   return (
     <div className={styles['transport']}>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        disabled={!isReady}
-        aria-label={texts.back(seconds)}
-        title={texts.back(seconds)}
-        onClick={() => player.skip(-seconds * 1000)}
-      >
-        <Icon shape="back" />
-      </ActionIcon>
-      <ActionIcon
-        variant="filled"
-        radius="xl"
-        size={44}
-        disabled={!isReady}
-        aria-label={isPlaying ? texts.pause : texts.play}
-        title={isPlaying ? texts.pause : texts.play}
-        onClick={player.toggle}
-      >
-        <Icon shape={isPlaying ? 'pause' : 'play'} size={24} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        disabled={!isReady}
-        aria-label={texts.forward(seconds)}
-        title={texts.forward(seconds)}
-        onClick={() => player.skip(seconds * 1000)}
-      >
-        <Icon shape="forward" />
-      </ActionIcon>
+      <CommandTip label={texts.back({ seconds })} command="back">
+        <ActionIcon
+          className={styles['skipBack'] ?? ''}
+          variant="subtle"
+          color="gray"
+          size={36}
+          disabled={!isReady}
+          aria-label={texts.back({ seconds })}
+          onClick={() => player.skip(-seconds * 1000)}
+        >
+          <Icon shape={IconReload} size={20} />
+        </ActionIcon>
+      </CommandTip>
+      <CommandTip label={isPlaying ? texts.pause() : texts.play()} command="play-pause">
+        <ActionIcon
+          variant="filled"
+          radius="xl"
+          size={44}
+          disabled={!isReady}
+          aria-label={isPlaying ? texts.pause() : texts.play()}
+          onClick={player.toggle}
+        >
+          <Icon shape={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled} size={22} />
+        </ActionIcon>
+      </CommandTip>
+      <CommandTip label={texts.forward({ seconds })} command="forward">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          disabled={!isReady}
+          aria-label={texts.forward({ seconds })}
+          onClick={() => player.skip(seconds * 1000)}
+        >
+          <Icon shape={IconReload} size={20} />
+        </ActionIcon>
+      </CommandTip>
     </div>
   );
 }
@@ -90,38 +99,40 @@ function Clock() {
   const lengthMs = usePlayer((player) => player.durationMs());
   return (
     <span className={styles['clock']}>
-      {clockOf(second * 1000)}{' '}
-      {lengthMs > 0 && <span className={styles['length']}>/ {clockOf(lengthMs)}</span>}
+      {toClock(second * 1000)}{' '}
+      {lengthMs > 0 && <span className={styles['length']}>/ {toClock(lengthMs)}</span>}
     </span>
   );
 }
 
 function LoopButton({ isReady }: { isReady: boolean }) {
-  const { run } = useRoom();
-  const isLooping = usePlayer((player) => player.loopStretch() !== undefined);
+  const { run } = useEditorContext();
+  const isLooping = usePlayer((player) => player.loopRange() !== undefined);
   return (
-    <ActionIcon
-      variant={isLooping ? 'light' : 'subtle'}
-      size={36}
-      disabled={!isReady}
-      aria-pressed={isLooping}
-      aria-label={texts.loopOn}
-      title={isLooping ? texts.loopOff : texts.loopOn}
-      // The selection that is to be repeated stays.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run('loop')}
-    >
-      <Icon shape="repeat" />
-    </ActionIcon>
+    <CommandTip label={isLooping ? texts.loopOff() : texts.loopOn()} command="loop">
+      <ActionIcon
+        variant={isLooping ? 'light' : 'subtle'}
+        {...(!isLooping && { color: 'gray' })}
+        size={36}
+        disabled={!isReady}
+        aria-pressed={isLooping}
+        aria-label={texts.loopOn()}
+        // The selection that is to be repeated stays.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => run('loop')}
+      >
+        <Icon shape={IconRepeat} size={20} />
+      </ActionIcon>
+    </CommandTip>
   );
 }
 
 function RateSelect() {
-  const { player, changeSettings } = useRoom();
-  const rate = usePlayer((one) => Math.round(one.rate() * 10) / 10);
+  const { player, changeSettings } = useEditorContext();
+  const rate = usePlayer((player) => Math.round(player.rate() * 10) / 10);
   return (
-    <label className={styles['rate']} title={texts.speed}>
-      <VisuallyHidden>{texts.speed}</VisuallyHidden>
+    <label className={styles['rate']} title={texts.speed()}>
+      <VisuallyHidden>{texts.speed()}</VisuallyHidden>
       <select
         value={rate}
         onChange={({ currentTarget }) => {
@@ -129,9 +140,11 @@ function RateSelect() {
           changeSettings({ rate: player.rate() });
         }}
       >
-        {rates.map((one) => (
-          <option key={one} value={one}>
-            {texts.rateShort(one)}
+        {rates.map((value) => (
+          <option key={value} value={value}>
+            {texts.speedShort({
+              speed: formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+            })}
           </option>
         ))}
       </select>
@@ -140,11 +153,11 @@ function RateSelect() {
 }
 
 function BackToWord({ follow }: { follow: Follow }) {
-  const waits = useSyncExternalStore(follow.subscribe, follow.waits);
-  if (!waits) return null;
+  const isPaused = useSyncExternalStore(follow.subscribe, follow.isPaused);
+  if (!isPaused) return null;
   return (
-    <Button className={styles['backToWord'] ?? ''} size="compact-md" onClick={follow.back}>
-      {texts.backToWord}
+    <Button className={styles['backToWord'] ?? ''} size="compact-md" onClick={follow.resume}>
+      {texts.backToWord()}
     </Button>
   );
 }

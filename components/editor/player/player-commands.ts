@@ -1,59 +1,62 @@
+import * as texts from '#messages/editor/player';
+import { formatNumber } from '#lib/messages/format';
 import { TextSelection } from '@tiptap/pm/state';
-import { playerTexts } from '#components/texts/player';
-import { clockOf } from '../clock';
-import type { Command } from '../commands/command';
-import { bringIntoSight } from '../document/bring-into-sight';
-import { timeAt, wordAt } from '../document/timing';
-import type { Room } from '../edit-room';
-import { middleOfPage } from './follow-word';
-import { neighbourStart, stretchToLoop } from './places';
-
-const texts = playerTexts.commands;
-const isThere = ({ player }: Room): boolean => player.state().kind === 'ready';
+import { toClock } from '#components/ui/clock.ts';
+import type { Command } from '#components/editor/keyboard/command.ts';
+import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
+import { timeAt, wordAt } from '#components/editor/document/timing.ts';
+import type { EditorContext } from '#components/editor/context.ts';
+import { middleOfPage } from '#components/editor/player/playing-word/follow-word.ts';
+import { getNeighborStart, getLoopRange } from './positions';
+const isReady = ({ player }: EditorContext): boolean => player.state().kind === 'ready';
 
 function sound(
   id: string,
-  title: string,
+  title: () => string,
   keys: readonly string[],
-  run: (room: Room) => void,
+  run: (context: EditorContext) => void,
   more: Partial<Command> = {},
 ): Command {
-  return { id, title, group: 'sound', keys, run, isPossible: isThere, ...more };
+  return { id, title, group: 'sound', keys, run, isEnabled: isReady, ...more };
 }
 
-function changeRate({ player, changeSettings, announce }: Room, rate: number): void {
+function changeRate({ player, changeSettings, announce }: EditorContext, rate: number): void {
   player.setRate(rate);
   changeSettings({ rate: player.rate() });
-  announce(playerTexts.rate(player.rate()));
+  announce(
+    texts.speedIs({
+      speed: formatNumber(player.rate(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    }),
+  );
 }
 
-function goToNeighbour({ editor, words, player }: Room, direction: 1 | -1): void {
-  const ms = neighbourStart(editor.state.doc, words, player.currentMs(), direction);
+function goToNeighbor({ editor, words, player }: EditorContext, direction: 1 | -1): void {
+  const ms = getNeighborStart(editor.state.doc, words, player.currentMs(), direction);
   if (ms !== undefined) player.seek(ms);
 }
 
-function playFromCaret({ editor, words, player }: Room): void {
+function playFromCaret({ editor, words, player }: EditorContext): void {
   player.seek(timeAt(editor.state.doc, editor.state.selection.from, words));
   player.play();
 }
 
-function caretToWord({ editor, words, player }: Room): void {
+function caretToWord({ editor, words, player }: EditorContext): void {
   const word = wordAt(editor.state.doc, player.currentMs(), words);
   if (word === undefined) return;
   const { view, state } = editor;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
-  bringIntoSight(view, word.from, middleOfPage, 'smooth');
+  revealPosition(view, word.from, middleOfPage, 'smooth');
   view.focus();
 }
 
-function toggleLoop({ editor, words, player, announce }: Room): void {
-  const stretch =
-    player.loopStretch() === undefined ? stretchToLoop(editor, words, player.currentMs()) : undefined;
-  player.loop(stretch);
+function toggleLoop({ editor, words, player, announce }: EditorContext): void {
+  const range =
+    player.loopRange() === undefined ? getLoopRange(editor, words, player.currentMs()) : undefined;
+  player.loop(range);
   announce(
-    stretch === undefined
-      ? playerTexts.loopEnded
-      : playerTexts.looping(clockOf(stretch.startMs), clockOf(stretch.endMs)),
+    range === undefined
+      ? texts.loopEnded()
+      : texts.looping({ from: toClock(range.startMs), to: toClock(range.endMs) }),
   );
 }
 
@@ -72,20 +75,22 @@ export const playerCommands: readonly Command[] = [
   sound('forward', texts.skipForward, ['Alt+KeyL'], ({ player, settings }) =>
     player.skip(settings.skipSeconds * 1000),
   ),
-  sound('back-monologue', texts.monologueBack, ['Alt+Shift+KeyJ'], (room) => goToNeighbour(room, -1)),
-  sound('forward-monologue', texts.monologueForward, ['Alt+Shift+KeyL'], (room) => goToNeighbour(room, 1)),
-  sound('slower', texts.slower, ['Alt+Minus'], (room) => changeRate(room, room.player.rate() - 0.1)),
-  sound('faster', texts.faster, ['Alt+Equal'], (room) => changeRate(room, room.player.rate() + 0.1)),
-  sound('normal-speed', texts.normalSpeed, ['Alt+Digit0'], (room) => changeRate(room, 1)),
+  sound('back-monologue', texts.previousParagraph, ['Alt+Shift+KeyJ'], (context) =>
+    goToNeighbor(context, -1),
+  ),
+  sound('forward-monologue', texts.nextParagraph, ['Alt+Shift+KeyL'], (context) => goToNeighbor(context, 1)),
+  sound('slower', texts.slower, ['Alt+Minus'], (context) => changeRate(context, context.player.rate() - 0.1)),
+  sound('faster', texts.faster, ['Alt+Equal'], (context) => changeRate(context, context.player.rate() + 0.1)),
+  sound('normal-speed', texts.normalSpeed, ['Alt+Digit0'], (context) => changeRate(context, 1)),
   sound('play-from-caret', texts.playFromCaret, ['Mod+Enter'], playFromCaret),
   sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], caretToWord),
-  sound('loop', texts.loop, ['Alt+KeyO'], toggleLoop),
-  sound('mute', texts.mute, [], ({ player }) => player.setMuted(!player.isMuted())),
-  sound('follow', texts.follow, [], ({ settings, changeSettings, announce }) => {
+  sound('loop', texts.loopCommand, ['Alt+KeyO'], toggleLoop),
+  sound('mute', texts.muteCommand, [], ({ player }) => player.setMuted(!player.isMuted())),
+  sound('follow', texts.followCommand, [], ({ settings, changeSettings, announce }) => {
     changeSettings({ follow: !settings.follow });
-    announce(settings.follow ? playerTexts.followOff : playerTexts.followOn);
+    announce(settings.follow ? texts.followOff() : texts.followOn());
   }),
-  sound('picture', texts.picture, [], ({ settings, changeSettings }) =>
+  sound('picture', texts.videoCommand, [], ({ settings, changeSettings }) =>
     changeSettings({ picture: !settings.picture }),
   ),
 ];

@@ -6,7 +6,7 @@ export type PlayerState =
   | { kind: 'missing'; reason: string };
 
 /** A stretch of the recording. */
-export interface Stretch {
+export interface TimeRange {
   startMs: number;
   endMs: number;
 }
@@ -33,12 +33,12 @@ export interface Player {
   isMuted: () => boolean;
   setMuted: (muted: boolean) => void;
   /** Plays this stretch over and over; undefined ends that. */
-  loop: (stretch: Stretch | undefined) => void;
-  loopStretch: () => Stretch | undefined;
+  loop: (range: TimeRange | undefined) => void;
+  loopRange: () => TimeRange | undefined;
   /** Asks anew what there is to play: something about the recording has changed. */
   checkMedia: () => void;
-  /** Tells of everything but the passing of time. Returns what ends that. */
+  /** Calls on everything but the passing of time. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Tells of each moment that somebody goes to by `seek`. Returns what ends that. */
+  /** Calls with each moment that `seek` goes to. Returns an unsubscribe function. */
   onSeek: (listener: (ms: number) => void) => () => void;
 }

@@ -1,12 +1,12 @@
 import type { Player } from './player';
 
-const everyMs = 5000;
-const keyOf = (jobId: string): string => `longhand-position-${jobId}`;
+const intervalMs = 5000;
+const getKey = (jobId: string): string => `longhand-position-${jobId}`;
 
 /** Where the recording was left in this browser, in milliseconds. */
-export function rememberedPosition(jobId: string): number | undefined {
+export function readPosition(jobId: string): number | undefined {
   try {
-    const ms = Number(localStorage.getItem(keyOf(jobId)) ?? Number.NaN);
+    const ms = Number(localStorage.getItem(getKey(jobId)) ?? Number.NaN);
     return Number.isFinite(ms) && ms > 0 ? ms : undefined;
   } catch {
     // A browser may keep nothing: then every visit begins at the beginning.
@@ -15,34 +15,34 @@ export function rememberedPosition(jobId: string): number | undefined {
 }
 
 /** The moment that the address asks for by `?t=` in seconds, in milliseconds. */
-export function askedMoment(search: string): number | undefined {
+export function parseRequestedTime(search: string): number | undefined {
   const given = new URLSearchParams(search).get('t');
   const ms = given === null || given.trim() === '' ? Number.NaN : Math.round(Number(given) * 1000);
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
-/** Keeps the position for the next visit. Returns what ends that. */
-export function rememberPosition(jobId: string, player: Player): () => void {
-  let kept = player.currentMs();
-  const keep = (): void => {
+/** Keeps the position for the next visit. Returns an unsubscribe function. */
+export function trackPosition(jobId: string, player: Player): () => void {
+  let saved = player.currentMs();
+  const save = (): void => {
     const ms = Math.round(player.currentMs());
-    if (ms === kept) return;
-    kept = ms;
+    if (ms === saved) return;
+    saved = ms;
     try {
-      localStorage.setItem(keyOf(jobId), String(ms));
+      localStorage.setItem(getKey(jobId), String(ms));
     } catch {
-      // No room or no permission: the position is worth no complaint.
+      // No space or no permission: the position is worth no error.
     }
   };
-  const timer = setInterval(keep, everyMs);
+  const timer = setInterval(save, intervalMs);
   const unsubscribe = player.subscribe(() => {
-    if (!player.isPlaying()) keep();
+    if (!player.isPlaying()) save();
   });
-  globalThis.addEventListener('pagehide', keep);
+  globalThis.addEventListener('pagehide', save);
   return () => {
-    keep();
+    save();
     clearInterval(timer);
     unsubscribe();
-    globalThis.removeEventListener('pagehide', keep);
+    globalThis.removeEventListener('pagehide', save);
   };
 }

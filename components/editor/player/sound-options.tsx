@@ -1,18 +1,17 @@
+import * as texts from '#messages/editor/playback';
 import { ActionIcon, Button, NativeSelect, Popover, Stack, Switch } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { playerTexts } from '#components/texts/player';
-import { useRoom } from '../edit-room';
-import { FootPedalDialog } from './foot-pedal-dialog';
-import { Icon } from './icons';
-import { usePedal } from './use-pedal';
-
-const texts = playerTexts.options;
+import { Icon } from '#components/ui/icon';
+import { useEditorContext } from '#components/editor/context.ts';
+import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
+import { usePedal } from '#components/editor/player/pedal/use-pedal.ts';
 const skips = [1, 2, 3, 5, 10, 15, 30];
 const stepsBack = [0, 0.5, 1, 1.5, 2, 3, 4, 5];
 
 /** How a person likes the sound, and the way to a foot pedal. */
 export function SoundOptions() {
-  const { player, settings, changeSettings } = useRoom();
+  const { player, settings, changeSettings } = useEditorContext();
   const pedal = usePedal(player);
   const [isOpen, setOpen] = useState(false);
   const [isPedalOpen, setPedalOpen] = useState(false);
@@ -21,7 +20,8 @@ export function SoundOptions() {
     setPedalOpen(false);
     button.current?.focus();
   };
-  const secondsOf = (all: number[]) => all.map((n) => ({ value: String(n), label: texts.seconds(n) }));
+  const toOptions = (all: number[]) =>
+    all.map((n) => ({ value: String(n), label: texts.seconds({ seconds: n }) }));
   const onOff = (name: 'holdToPlay' | 'follow' | 'seekOnClick') => ({
     checked: settings[name],
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) =>
@@ -42,33 +42,38 @@ export function SoundOptions() {
           <ActionIcon
             ref={button}
             variant="subtle"
+            color="gray"
             size={36}
-            aria-label={texts.title}
-            title={texts.title}
+            aria-label={texts.title()}
+            title={texts.title()}
             onClick={() => setOpen(!isOpen)}
           >
-            <Icon shape="options" />
+            <Icon shape={IconAdjustmentsHorizontal} size={20} />
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown aria-label={texts.title}>
+        <Popover.Dropdown aria-label={texts.title()}>
           <Stack gap="sm">
             <NativeSelect
-              label={texts.skip}
-              data={secondsOf(skips)}
+              label={texts.skip()}
+              data={toOptions(skips)}
               value={String(settings.skipSeconds)}
               onChange={({ currentTarget }) => changeSettings({ skipSeconds: Number(currentTarget.value) })}
             />
             <NativeSelect
-              label={texts.stepBack}
-              data={secondsOf(stepsBack)}
+              label={texts.rewindOnResume()}
+              data={toOptions(stepsBack)}
               value={String(settings.stepBackSeconds)}
               onChange={({ currentTarget }) =>
                 changeSettings({ stepBackSeconds: Number(currentTarget.value) })
               }
             />
-            <Switch label={texts.follow} {...onOff('follow')} />
-            <Switch label={texts.seekOnClick} description={texts.seekOnClickHelp} {...onOff('seekOnClick')} />
-            <Switch label={texts.hold} {...onOff('holdToPlay')} />
+            <Switch label={texts.follow()} {...onOff('follow')} />
+            <Switch
+              label={texts.seekOnClick()}
+              description={texts.seekOnClickHelp()}
+              {...onOff('seekOnClick')}
+            />
+            <Switch label={texts.holdToPlay()} {...onOff('holdToPlay')} />
             {pedal && (
               <Button
                 variant="default"
@@ -77,7 +82,7 @@ export function SoundOptions() {
                   setPedalOpen(true);
                 }}
               >
-                {texts.pedal}
+                {texts.pedal()}
               </Button>
             )}
           </Stack>

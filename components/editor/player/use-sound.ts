@@ -1,32 +1,35 @@
 import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
-import { wordAt } from '../document/timing';
-import { useRoom, type Room } from '../edit-room';
-import { answerMediaKeys } from './answer-media-keys';
-import { followWord, type Follow } from './follow-word';
-import { askedMoment, rememberedPosition, rememberPosition } from './remember-position';
-import { seekByPointer } from './seek-by-pointer';
-import { showPlayingWord } from './show-playing-word';
+import { wordAt } from '#components/editor/document/timing.ts';
+import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { handleMediaKeys } from './media-keys';
+import { followWord, type Follow } from '#components/editor/player/playing-word/follow-word.ts';
+import { parseRequestedTime, readPosition, trackPosition } from './remember-position';
+import { seekByPointer } from '#components/editor/player/timeline/seek-by-pointer.ts';
+import { showPlayingWord } from '#components/editor/player/playing-word/show-playing-word.ts';
 
 /** Ties the sound to the text: the playing word, following it, clicks that seek, and where to begin. */
 export function useSound(): Follow | undefined {
-  const { door, editor, words, player, saving, settings, together } = useRoom();
+  const { access, editor, words, player, sync, settings, presence } = useEditorContext();
   const [follow, setFollow] = useState<Follow>();
-  const liked = useRef(settings);
+  const latestSettings = useRef(settings);
   useEffect(() => {
-    liked.current = settings;
+    latestSettings.current = settings;
   }, [settings]);
 
   useEffect(() => {
     const made = followWord(editor, player);
     const ends = [
-      begin({ door, editor, words, player, saving }),
+      begin({ access, editor, words, player, sync }),
       made.end,
-      showPlayingWord({ editor, words, player }, made.wordMoved),
-      seekByPointer({ editor, words, player }, () => liked.current.seekOnClick),
-      rememberPosition(door.jobId, player),
-      together.onMedia(player.checkMedia),
-      answerMediaKeys(player, { title: door.jobName, skipMs: () => liked.current.skipSeconds * 1000 }),
+      showPlayingWord({ editor, words, player }, made.onWord),
+      seekByPointer({ editor, words, player }, () => latestSettings.current.seekOnClick),
+      trackPosition(access.jobId, player),
+      presence.onMedia(player.checkMedia),
+      handleMediaKeys(player, {
+        title: access.jobName,
+        skipMs: () => latestSettings.current.skipSeconds * 1000,
+      }),
     ];
     // It listens to the page, so that it can be made only here; the button is told of it once.
     // oxlint-disable-next-line react/set-state-in-effect
@@ -34,39 +37,39 @@ export function useSound(): Follow | undefined {
     return () => {
       for (const end of ends) end();
     };
-  }, [door, editor, words, player, saving, together]);
+  }, [access, editor, words, player, sync, presence]);
   useEffect(() => {
-    follow?.allow(settings.follow);
+    follow?.setEnabled(settings.follow);
   }, [follow, settings.follow]);
   return follow;
 }
 
 /**
- * Goes to the moment that the address asks for, caret and all, or else to where the recording was left. Returns what
- * ends that.
+ * Goes to the moment that the address asks for, caret and all, or else to where the recording was left. Returns an unsubscribe
+ * function.
  */
 function begin({
-  door,
+  access,
   editor,
   words,
   player,
-  saving,
-}: Pick<Room, 'door' | 'editor' | 'words' | 'player' | 'saving'>): () => void {
+  sync,
+}: Pick<EditorContext, 'access' | 'editor' | 'words' | 'player' | 'sync'>): () => void {
   const nothing = (): void => {};
-  const asked = askedMoment(location.search);
-  const ms = asked ?? rememberedPosition(door.jobId);
+  const requested = parseRequestedTime(location.search);
+  const ms = requested ?? readPosition(access.jobId);
   if (ms === undefined) return nothing;
   player.seek(ms);
   const { view, state } = editor;
-  const word = asked === undefined ? undefined : wordAt(state.doc, asked, words);
+  const word = requested === undefined ? undefined : wordAt(state.doc, requested, words);
   if (word === undefined) return nothing;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
-  if (editor.isEditable || door.may === 'view') {
+  if (editor.isEditable || access.may === 'view') {
     view.focus();
     return nothing;
   }
   // Until this tab has the transcript for its own there is no field that could have the caret.
-  const unsubscribe = saving.subscribe(() => {
+  const unsubscribe = sync.subscribe(() => {
     if (!editor.isEditable) return;
     unsubscribe();
     view.focus();

@@ -1,33 +1,38 @@
+import { formatPercent } from '#lib/messages/format';
+import * as texts from '#messages/editor/player';
 import { ActionIcon } from '@mantine/core';
-import { playerTexts as texts } from '#components/texts/player';
-import { useRoom } from '../edit-room';
-import { Icon } from './icons';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Icon } from '#components/ui/icon';
+import { useEditorContext } from '#components/editor/context.ts';
+import { CommandTip } from '#components/editor/keyboard/command-tip';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
 /** How loud it is; phones have keys for that, so that there only the mute button is shown. */
 export function VolumeControl() {
-  const { player, changeSettings } = useRoom();
-  const volume = usePlayer((one) => one.volume());
-  const isMuted = usePlayer((one) => one.isMuted());
+  const { player, changeSettings } = useEditorContext();
+  const volume = usePlayer((player) => player.volume());
+  const isMuted = usePlayer((player) => player.isMuted());
   return (
     <div className={styles['volume']}>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        aria-label={isMuted ? texts.unmute : texts.mute}
-        title={isMuted ? texts.unmute : texts.mute}
-        onClick={() => player.setMuted(!isMuted)}
-      >
-        <Icon shape={isMuted || volume === 0 ? 'muted' : 'sound'} />
-      </ActionIcon>
+      <CommandTip label={isMuted ? texts.unmute() : texts.mute()} command="mute">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={isMuted ? texts.unmute() : texts.mute()}
+          onClick={() => player.setMuted(!isMuted)}
+        >
+          <Icon shape={isMuted || volume === 0 ? IconVolumeOff : IconVolume} size={20} />
+        </ActionIcon>
+      </CommandTip>
       <input
         type="range"
         min={0}
         max={1}
         step={0.05}
-        aria-label={texts.volume}
-        aria-valuetext={`${Math.round(volume * 100)} %`}
+        aria-label={texts.volume()}
+        aria-valuetext={formatPercent(volume * 100)}
         value={isMuted ? 0 : volume}
         onChange={({ currentTarget }) => {
           player.setMuted(false);

@@ -1,25 +1,24 @@
 'use client';
 
+import * as texts from '#messages/editor/reading';
+import { formatSpokenDuration } from '#lib/messages/format';
 import type { Node } from '@tiptap/pm/model';
 import { memo, startTransition, useEffect, useState } from 'react';
-import { keyTexts } from '#components/texts/keys';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import { textOf } from '#lib/transcripts/edit';
-import { clockOf } from '../clock';
-import documentStyles from '../document/document.module.css';
-import { colourOf } from '../document/monologue-view';
-import { startOf } from '../document/timing';
-import { attributesOf, contentOfNode, speakersOf } from '../document/to-document';
-import { useRoom } from '../edit-room';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import { toText } from '#lib/transcript/edit';
+import { toClock } from '#components/ui/clock.ts';
+import documentStyles from '#components/editor/document/document.module.css';
+import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
+import { getStartMs } from '#components/editor/document/timing.ts';
+import { getAttributes, toPieces, getSpeakers } from '#components/editor/document/to-document.ts';
+import { useEditorContext } from '#components/editor/context.ts';
 import styles from './reading-view.module.css';
-
-const texts = keyTexts.reading;
 
 /** The transcript as a document to read: for a screen reader a heading and a paragraph for each monologue. */
 export function ReadingView() {
-  const { words, player } = useRoom();
+  const { words, player } = useEditorContext();
   const doc = useLatestDocument();
-  const speakers = new Map(speakersOf(doc).map((speaker) => [speaker.id, speaker]));
+  const speakers = new Map(getSpeakers(doc).map((speaker) => [speaker.id, speaker]));
   const play = (ms: number): void => {
     player.seek(ms);
     player.play();
@@ -27,17 +26,17 @@ export function ReadingView() {
   return (
     <section
       className={`${documentStyles['document']} ${styles['view']}`}
-      aria-label={texts.label}
+      aria-label={texts.label()}
       tabIndex={-1}
       data-reading
     >
-      {doc.textContent.trim() === '' && <p>{texts.empty}</p>}
+      {doc.textContent.trim() === '' && <p>{texts.empty()}</p>}
       {doc.children.map((node) => (
         <Monologue
-          key={attributesOf(node).id}
+          key={getAttributes(node).id}
           node={node}
-          speaker={speakers.get(attributesOf(node).speaker)}
-          startMs={startOf(node, words)}
+          speaker={speakers.get(getAttributes(node).speaker)}
+          startMs={getStartMs(node, words)}
           play={play}
         />
       ))}
@@ -53,7 +52,7 @@ interface Shown {
 }
 
 const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Shown) {
-  const { id } = attributesOf(node);
+  const { id } = getAttributes(node);
   const name = speaker?.name ?? '';
   return (
     <article
@@ -61,24 +60,24 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
       aria-labelledby={`reading-${id}`}
       tabIndex={-1}
       data-monologue={id}
-      data-colour={speaker === undefined ? 0 : colourOf(speaker)}
+      data-colour={speaker === undefined ? 0 : getSpeakerColor(speaker)}
       style={{ ['--characters' as string]: node.content.size }}
     >
       <header>
         <h2 id={`reading-${id}`} className={styles['heading']}>
           <span>{name}</span>
-          <span className={styles['unseen']}>, {texts.at(startMs)}</span>
+          <span className={styles['unseen']}>, {formatSpokenDuration(startMs)}</span>
         </h2>
         <button
           type="button"
           className={styles['time']}
-          aria-label={texts.playFrom(startMs)}
+          aria-label={texts.playFrom({ time: formatSpokenDuration(startMs) })}
           onClick={() => play(startMs)}
         >
-          {clockOf(startMs)}
+          {toClock(startMs)}
         </button>
       </header>
-      <p dir="auto">{textOf(contentOfNode(node))}</p>
+      <p dir="auto">{toText(toPieces(node))}</p>
     </article>
   );
 }, isSame);
@@ -89,7 +88,7 @@ function isSame(before: Shown, after: Shown): boolean {
 
 /** The document as it is now, also when others change it. */
 function useLatestDocument(): Node {
-  const { editor } = useRoom();
+  const { editor } = useEditorContext();
   const [doc, setDoc] = useState(editor.state.doc);
   useEffect(() => {
     const show = (): void => startTransition(() => setDoc(editor.state.doc));

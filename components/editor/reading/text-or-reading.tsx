@@ -2,8 +2,8 @@
 
 import { EditorContent } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
-import { useRoom, type Room } from '../edit-room';
-import { bringToPlace } from './place';
+import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { scrollToPosition } from './scroll-position';
 import { ReadingView } from './reading-view';
 
 /*
@@ -11,13 +11,13 @@ import { ReadingView } from './reading-view';
  * again until it has held for some frames.
  */
 const quietFrames = 3;
-const mostFrames = 20;
+const maxFrames = 20;
 
 /** The transcript to edit, or to read; the monologue at the top stays there when one takes the other's place. */
 export function TextOrReading() {
-  const room = useRoom();
-  const { editor, view } = room;
-  usePlaceKept(room);
+  const context = useEditorContext();
+  const { editor, view } = context;
+  useKeptPosition(context);
   return (
     <>
       <div hidden={view.reading} data-editing>
@@ -28,26 +28,26 @@ export function TextOrReading() {
   );
 }
 
-function usePlaceKept(room: Room): void {
-  const latest = useRef(room);
+function useKeptPosition(context: EditorContext): void {
+  const latest = useRef(context);
   useLayoutEffect(() => {
-    latest.current = room;
+    latest.current = context;
   });
-  const { place } = room.view;
+  const { position } = context.view;
   useLayoutEffect(() => {
-    if (place === undefined) return;
-    const found = bringToPlace(place);
+    if (position === undefined) return;
+    const found = scrollToPosition(position);
     if (found !== undefined && isFocusLost()) focusOn(found.element, latest.current);
     let frame = 0;
     const settle = (frames: number, quiet: number): void => {
-      const away = Math.abs(bringToPlace(place)?.away ?? 0);
+      const away = Math.abs(scrollToPosition(position)?.away ?? 0);
       const held = away < 1 ? quiet + 1 : 0;
-      if (held < quietFrames && frames < mostFrames)
+      if (held < quietFrames && frames < maxFrames)
         frame = requestAnimationFrame(() => settle(frames + 1, held));
     };
     frame = requestAnimationFrame(() => settle(0, 0));
     return () => cancelAnimationFrame(frame);
-  }, [place]);
+  }, [position]);
 }
 
 /** Whether what had the focus has gone with the other view. */
@@ -56,8 +56,8 @@ function isFocusLost(): boolean {
   return active === null || active === document.body || !active.checkVisibility();
 }
 
-/** In the text the caret is brought along, so that typing goes on where somebody has read. */
-function focusOn(monologue: HTMLElement, { editor, view }: Pick<Room, 'editor' | 'view'>): void {
+/** In the text the caret is brought along, so that typing continues where the person has read. */
+function focusOn(monologue: HTMLElement, { editor, view }: Pick<EditorContext, 'editor' | 'view'>): void {
   if (view.reading || !editor.isEditable) {
     (view.reading ? monologue : editor.view.dom).focus({ preventScroll: true });
     return;

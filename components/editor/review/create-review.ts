@@ -1,67 +1,72 @@
 import type { Transaction } from '@tiptap/pm/state';
-import { doubtKinds, findDoubts, type Doubt, type DoubtKind } from '#lib/transcripts/find-doubts';
-import { inOneStep } from '../document/one-step';
-import { timeAt } from '../document/timing';
-import type { Room } from '../edit-room';
-import { keepReviewed } from './keep-reviewed';
-import { doubtPainter } from './paint-doubts';
-import { placeDoubts, type Place } from './place-doubts';
-import { replacePlaces } from './replace-places';
-import { current, heardAt, sameAs, type Current, type Review, type ReviewState } from './review';
-import { endLoop, loopPlace, showPlace } from './visit-place';
+import {
+  reviewKinds,
+  findLowConfidence,
+  type ReviewItem,
+  type ReviewKind,
+} from '#lib/transcript/low-confidence';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { timeAt } from '#components/editor/document/timing.ts';
+import type { EditorContext } from '#components/editor/context.ts';
+import { openReviewedStore } from './reviewed-store';
+import { createHighlighter } from './highlight-items';
+import { locateItems, type LocatedItem } from './locate-items';
+import { replaceItems } from './replace-items';
+import { current, getOriginal, findSame, type CurrentItem, type Review, type ReviewState } from './review';
+import { endLoop, loopItem, focusItem } from './focus-item';
 
 /** How often others' reviews are asked for, in milliseconds. */
-const lookMs = 15_000;
-/** The share of the words that is looked at until somebody changes it. */
-const standardShare = 0.1;
+const refreshMs = 15_000;
+/** The share of the words that is reviewed by default. */
+const defaultShare = 0.1;
 
-interface Act {
+interface ReviewAction {
   words: number[];
   pauses: number[];
-  doubt: Doubt;
+  item: ReviewItem;
 }
 
-const numbersOf = (doubts: readonly Doubt[]): Pick<Act, 'words' | 'pauses'> => ({
-  words: doubts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
-  pauses: doubts.flatMap(({ kind, from }) => (kind === 'silence' ? [from] : [])),
+const toNumbers = (items: readonly ReviewItem[]): Pick<ReviewAction, 'words' | 'pauses'> => ({
+  words: items.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
+  pauses: items.flatMap(({ kind, from }) => (kind === 'silence' ? [from] : [])),
 });
 
 /** The review of the transcript in this editor; it does nothing until it is started. */
-export function createReview({ door, editor, words, player }: Room): Review {
-  const kept = keepReviewed(door.address, () => look(), { storage: localStorage });
+export function createReview({ access, editor, words, player }: EditorContext): Review {
+  const store = openReviewedStore(access.address, () => refreshState(), { storage: localStorage });
   const listeners = new Set<() => void>();
   const hasConfidence = words.some(({ confidence }) => confidence !== undefined);
   let isOn = false;
-  let kinds: ReadonlySet<DoubtKind> = new Set(doubtKinds);
-  let share = standardShare;
-  let all: readonly Doubt[] = [];
-  let now: Current | undefined;
-  let acts: Act[] = [];
+  let kinds: ReadonlySet<ReviewKind> = new Set(reviewKinds);
+  let share = defaultShare;
+  let all: readonly ReviewItem[] = [];
+  let now: CurrentItem | undefined;
+  let history: ReviewAction[] = [];
   let state: ReviewState | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ends: Array<() => void> = [];
   let paintSoon = (): void => {};
 
   const make = (): ReviewState => {
-    const standing = isOn ? placeDoubts(editor.state.doc, words, all, kept.accepted()) : [];
-    const doubts = all.filter(({ kind }) => kinds.has(kind));
-    const places = standing.filter(({ doubt }) => kinds.has(doubt.kind));
-    const open = (kind: DoubtKind) => standing.filter(({ doubt }) => doubt.kind === kind).length;
+    const locatedItems = isOn ? locateItems(editor.state.doc, words, all, store.accepted()) : [];
+    const items = all.filter(({ kind }) => kinds.has(kind));
+    const remaining = locatedItems.filter(({ item }) => kinds.has(item.kind));
+    const open = (kind: ReviewKind) => locatedItems.filter(({ item }) => item.kind === kind).length;
     return {
       isOn,
       kinds,
       hasConfidence,
       share,
-      doubts,
-      places,
+      items,
+      remaining,
       counts: { confidence: open('confidence'), rare: open('rare'), silence: open('silence') },
-      now: now && current(editor.state.doc, now, places),
-      same: now === undefined ? [] : sameAs(now, places),
-      canTakeBack: acts.length > 0,
-      waits: kept.waits(),
+      now: now && current(editor.state.doc, now, remaining),
+      same: now === undefined ? [] : findSame(now, remaining),
+      canUndo: history.length > 0,
+      isPending: store.isPending(),
     };
   };
-  function look(): void {
+  function refreshState(): void {
     clearTimeout(timer);
     timer = undefined;
     state = make();
@@ -74,32 +79,32 @@ export function createReview({ door, editor, words, player }: Room): Review {
       const from = transaction.mapping.map(now.from, -1);
       now = { ...now, from, to: Math.max(from, transaction.mapping.map(now.to, 1)) };
     }
-    timer ??= setTimeout(look, 120);
+    timer ??= setTimeout(refreshState, 120);
   };
   const read = (): ReviewState => (state ??= make());
-  const visit = (place: Place, focus: 'text' | 'stay'): void => {
-    now = { ...place, heard: heardAt(place) };
-    showPlace(editor, place, focus);
-    loopPlace(player, place);
-    look();
+  const select = (located: LocatedItem, focus: 'text' | 'stay'): void => {
+    now = { ...located, original: getOriginal(located) };
+    focusItem(editor, located, focus);
+    loopItem(player, located);
+    refreshState();
   };
   const listen = (): void => {
     const leaving = new AbortController();
-    const ask = (): void => void (document.visibilityState === 'visible' && kept.refresh());
+    const ask = (): void => void (document.visibilityState === 'visible' && store.refresh());
     for (const event of ['focus', 'online']) globalThis.addEventListener(event, ask, leaving);
-    const looking = setInterval(ask, lookMs);
+    const interval = setInterval(ask, refreshMs);
     editor.on('transaction', follow);
-    const painter = doubtPainter(editor, () => ({
-      places: read().places.filter(({ doubt }) => doubt !== now?.doubt),
+    const highlighter = createHighlighter(editor, () => ({
+      remaining: read().remaining.filter(({ item }) => item !== now?.item),
       now,
     }));
-    ({ paintSoon } = painter);
+    ({ paintSoon } = highlighter);
     ends = [
       () => leaving.abort(),
-      () => clearInterval(looking),
+      () => clearInterval(interval),
       () => clearTimeout(timer),
       () => void editor.off('transaction', follow),
-      painter.end,
+      highlighter.end,
     ];
   };
 
@@ -112,78 +117,78 @@ export function createReview({ door, editor, words, player }: Room): Review {
     async start() {
       if (isOn) return;
       isOn = true;
-      all = findDoubts(words, share);
+      all = findLowConfidence(words, share);
       listen();
-      look();
-      await kept.refresh();
-      look();
+      refreshState();
+      await store.refresh();
+      refreshState();
     },
     stop() {
       if (!isOn) return;
       isOn = false;
       now = undefined;
-      acts = [];
+      history = [];
       for (const end of ends) end();
       paintSoon = () => {};
       endLoop(player);
-      look();
+      refreshState();
     },
-    change(wanted) {
-      if (wanted.kinds !== undefined) ({ kinds } = wanted);
-      if (wanted.share !== undefined) {
-        ({ share } = wanted);
-        all = findDoubts(words, share);
+    change(changes) {
+      if (changes.kinds !== undefined) ({ kinds } = changes);
+      if (changes.share !== undefined) {
+        ({ share } = changes);
+        all = findLowConfidence(words, share);
       }
-      look();
+      refreshState();
     },
     go(direction, focus) {
-      look();
-      const { places } = read();
+      refreshState();
+      const { remaining } = read();
       const { selection, doc } = editor.state;
       const at = now?.startMs ?? timeAt(doc, selection.from, words) - direction;
-      const rest = places.filter(({ doubt }) => doubt !== now?.doubt);
+      const rest = remaining.filter(({ item }) => item !== now?.item);
       const ahead = direction > 0 ? rest.find(isAfter(at, now)) : rest.findLast(isBefore(at, now));
-      const place = ahead ?? rest.at(direction > 0 ? 0 : -1) ?? places[0];
-      if (place !== undefined) visit(place, focus);
-      return place;
+      const located = ahead ?? rest.at(direction > 0 ? 0 : -1) ?? remaining[0];
+      if (located !== undefined) select(located, focus);
+      return located;
     },
-    visit,
-    accept(doubts) {
-      const [doubt] = doubts;
-      if (doubt === undefined) return;
-      const act = { ...numbersOf(doubts), doubt };
-      acts.push(act);
-      kept.mark(act, true);
+    select,
+    accept(items) {
+      const [item] = items;
+      if (item === undefined) return;
+      const action = { ...toNumbers(items), item };
+      history.push(action);
+      store.set(action, true);
     },
-    takeBack() {
-      const act = acts.pop();
-      if (act === undefined) return undefined;
-      kept.mark(act, false);
-      const place = read().places.find(({ doubt }) => doubt === act.doubt);
-      look();
-      return place;
+    undo() {
+      const action = history.pop();
+      if (action === undefined) return undefined;
+      store.set(action, false);
+      const located = read().remaining.find(({ item }) => item === action.item);
+      refreshState();
+      return located;
     },
     replaceSame() {
-      look();
+      refreshState();
       const { same, now } = read();
       if (now?.correction === undefined || same.length === 0) return 0;
-      inOneStep(editor.view, replacePlaces(editor.state, same, now.correction));
-      look();
+      singleUndoStep(editor.view, replaceItems(editor.state, same, now.correction));
+      refreshState();
       return same.length;
     },
   };
 }
 
 const isAfter =
-  (ms: number, now: Current | undefined) =>
-  (place: Place): boolean =>
-    now === undefined ? place.startMs >= ms : inOrder(now, place) > 0;
+  (ms: number, now: CurrentItem | undefined) =>
+  (located: LocatedItem): boolean =>
+    now === undefined ? located.startMs >= ms : inOrder(now, located) > 0;
 const isBefore =
-  (ms: number, now: Current | undefined) =>
-  (place: Place): boolean =>
-    now === undefined ? place.startMs < ms : inOrder(now, place) < 0;
+  (ms: number, now: CurrentItem | undefined) =>
+  (located: LocatedItem): boolean =>
+    now === undefined ? located.startMs < ms : inOrder(now, located) < 0;
 
-/** By the machine's words, as two places may begin at the same moment; a pause comes before its word. */
-function inOrder(one: Place, other: Place): number {
-  return other.doubt.from - one.doubt.from || other.doubt.to - one.doubt.to;
+/** By machine words, as two items may begin at the same moment; a pause comes before its word. */
+function inOrder(located: LocatedItem, other: LocatedItem): number {
+  return other.item.from - located.item.from || other.item.to - located.item.to;
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { useRoom } from '../edit-room';
+import { useEditorContext } from '#components/editor/context.ts';
 import type { ReviewState } from './review';
-import { reviewOf } from './review-commands';
+import { getReview } from './review-commands';
 
 /** What is known of the review, kept up to date. */
 export function useReview(): ReviewState {
-  const review = reviewOf(useRoom());
+  const review = getReview(useEditorContext());
   return useSyncExternalStore(review.subscribe, review.state);
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultSettings, settingsFrom } from './editor-settings';
+import { defaultSettings, parseSettings } from './editor-settings';
 
 test('what was kept is taken as far as it is possible', () => {
-  const kept = settingsFrom({ follow: false, skipSeconds: 5, keyPreset: 'tab', ownKeys: { back: ['F7'] } });
+  const kept = parseSettings({ follow: false, skipSeconds: 5, keyPreset: 'tab', ownKeys: { back: ['F7'] } });
   assert.deepEqual(kept, {
     ...defaultSettings,
     follow: false,
@@ -23,10 +23,10 @@ test('everything else is as by default', () => {
     unknown: 1,
   };
   for (const kept of [wrong, undefined, null, 7, 'text', []])
-    assert.deepEqual(settingsFrom(kept), defaultSettings);
+    assert.deepEqual(parseSettings(kept), defaultSettings);
 });
 
 test('of somebody’s own keys those are left out that are none', () => {
-  const { ownKeys } = settingsFrom({ ownKeys: { back: ['F7', 7, '<b>', 'Mod+'], forward: 'F8' } });
+  const { ownKeys } = parseSettings({ ownKeys: { back: ['F7', 7, '<b>', 'Mod+'], forward: 'F8' } });
   assert.deepEqual(ownKeys, { back: ['F7'] });
 });

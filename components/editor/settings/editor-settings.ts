@@ -1,5 +1,5 @@
-import { isKey } from '../commands/keys';
-import { presetIds, type PresetId } from '../commands/presets';
+import { isKey } from '#components/editor/keyboard/keys.ts';
+import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
 
 /** How one person likes the editor. Kept in the account, or for a guest in the browser. */
 export interface EditorSettings {
@@ -27,7 +27,7 @@ export interface EditorSettings {
   ownKeys: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What holds until somebody changes it. */
+/** The settings until the person changes them. */
 export const defaultSettings: EditorSettings = {
   seekOnClick: false,
   follow: true,
@@ -53,23 +53,23 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
 };
 
 /** What was kept, as far as it is possible; the rest as by default. Other fields, of another release, are left out. */
-export function settingsFrom(kept: unknown): EditorSettings {
-  const given: Readonly<Record<string, unknown>> = isRecord(kept) ? kept : {};
+export function parseSettings(stored: unknown): EditorSettings {
+  const given: Readonly<Record<string, unknown>> = isRecord(stored) ? stored : {};
   const fields = Object.entries(defaultSettings).map(([name, standard]) => {
     const value = given[name];
     return [name, isPossible(name, value, standard) ? value : standard];
   });
-  return { ...(Object.fromEntries(fields) as EditorSettings), ownKeys: ownKeysFrom(given['ownKeys']) };
+  return { ...(Object.fromEntries(fields) as EditorSettings), ownKeys: parseOwnKeys(given['ownKeys']) };
 }
 
 function isPossible(name: string, value: unknown, standard: unknown): boolean {
   if (typeof value !== typeof standard) return false;
   if (name === 'keyPreset') return presetIds.some((id) => id === value);
-  const [least, most] = (limits as Record<string, readonly [number, number]>)[name] ?? [-Infinity, Infinity];
-  return typeof value !== 'number' || (value >= least && value <= most);
+  const [min, max] = (limits as Record<string, readonly [number, number]>)[name] ?? [-Infinity, Infinity];
+  return typeof value !== 'number' || (value >= min && value <= max);
 }
 
-function ownKeysFrom(given: unknown): Record<string, string[]> {
+function parseOwnKeys(given: unknown): Record<string, string[]> {
   if (!isRecord(given)) return {};
   return Object.fromEntries(
     Object.entries(given).flatMap(([id, keys]) =>

@@ -1,41 +1,48 @@
 'use client';
 
-import { Button, Checkbox, NativeSelect, NumberInput, Stack } from '@mantine/core';
-import { keyTexts } from '#components/texts/keys';
-import { KeyPreset } from '../commands/key-preset';
-import { useRoom } from '../edit-room';
+import * as texts from '#messages/editor/settings';
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
+import { useEditorContext } from '#components/editor/context.ts';
 import { limits, type EditorSettings } from './editor-settings';
 import styles from './settings-panel.module.css';
 
-const texts = keyTexts.settings;
+const textSizes = [
+  [0.875, texts.textSizes.small],
+  [1, texts.textSizes.normal],
+  [1.25, texts.textSizes.large],
+  [1.5, texts.textSizes.larger],
+  [1.75, texts.textSizes.largest],
+] as const;
 
-/** How the person who looks likes the editor. */
+/** The settings of the editor, for the person who uses it. */
 export function SettingsPanel() {
-  const { door, settings, changeSettings, settingsTrouble, openPanel } = useRoom();
+  const { access, settings, changeSettings, settingsError, openPanel } = useEditorContext();
   return (
     <Stack gap="sm">
-      {settingsTrouble !== undefined && <p role="alert">{settingsTrouble}</p>}
-      <h3 className={styles['group']}>{texts.sound}</h3>
+      {settingsError !== undefined && <p role="alert">{settingsError}</p>}
+      <h3 className={styles['group']}>{texts.playback()}</h3>
       <Seconds name="skipSeconds" />
       <Seconds name="stepBackSeconds" />
       <Choice name="holdToPlay" />
       <Choice name="follow" />
-      <Choice name="seekOnClick" description={texts.seekOnClickHelp} />
-      <h3 className={styles['group']}>{texts.text}</h3>
+      <Choice name="seekOnClick" description={texts.seekOnClickHelp()} />
+      <h3 className={styles['group']}>{texts.textGroup()}</h3>
       <NativeSelect
-        label={texts.textSize}
+        label={texts.textSize()}
         value={String(settings.textSize)}
-        data={Object.entries(texts.textSizes).map(([value, label]) => ({ value, label }))}
+        data={textSizes.map(([size, label]) => ({ value: String(size), label: label() }))}
         onChange={({ currentTarget }) => changeSettings({ textSize: Number(currentTarget.value) })}
       />
       <Choice name="spellcheck" />
-      <h3 className={styles['group']}>{texts.keys}</h3>
+      <h3 className={styles['group']}>{texts.shortcuts()}</h3>
       <KeyPreset />
       <Button variant="default" onClick={() => openPanel('shortcuts')}>
-        {texts.changeKeys}
+        {texts.editShortcuts()}
       </Button>
       <p className={styles['kept']}>
-        {door.accountSettings === undefined ? texts.keptHere : texts.keptInAccount}
+        {access.accountSettings === undefined ? texts.savedInBrowser() : texts.savedInAccount()}
       </p>
     </Stack>
   );
@@ -44,10 +51,10 @@ export function SettingsPanel() {
 type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck';
 
 function Choice({ name, description }: { name: Switched; description?: string }) {
-  const { settings, changeSettings } = useRoom();
+  const { settings, changeSettings } = useEditorContext();
   return (
     <Checkbox
-      label={texts[name]}
+      label={texts.fields[name]()}
       description={description}
       checked={settings[name]}
       onChange={({ currentTarget }) =>
@@ -58,20 +65,24 @@ function Choice({ name, description }: { name: Switched; description?: string })
 }
 
 function Seconds({ name }: { name: 'skipSeconds' | 'stepBackSeconds' }) {
-  const { settings, changeSettings } = useRoom();
+  const { settings, changeSettings } = useEditorContext();
   const [min, max] = limits[name] ?? [0, 60];
+  // What is being typed, which may not be a number of seconds yet.
+  const [draft, setDraft] = useState<string>();
   return (
-    <NumberInput
-      label={texts[name]}
+    <TextInput
+      type="number"
+      inputMode="decimal"
+      label={texts.fields[name]()}
       min={min}
       max={max}
       step={name === 'skipSeconds' ? 1 : 0.5}
-      decimalScale={1}
-      clampBehavior="blur"
-      value={settings[name]}
-      onChange={(value) => {
-        if (typeof value === 'number' && value >= min && value <= max) changeSettings({ [name]: value });
+      value={draft ?? settings[name]}
+      onChange={({ currentTarget: { value, valueAsNumber } }) => {
+        setDraft(value);
+        if (valueAsNumber >= min && valueAsNumber <= max) changeSettings({ [name]: valueAsNumber });
       }}
+      onBlur={() => setDraft(undefined)}
     />
   );
 }

@@ -1,55 +1,55 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Door } from '../edit-room';
-import { settingsFrom, type EditorSettings } from './editor-settings';
+import type { TranscriptAccess } from '#components/editor/context.ts';
+import { parseSettings, type EditorSettings } from './editor-settings';
 
 /** Where a guest's settings are in the browser. */
 export const guestKey = 'longhand.editor-settings';
 
 /** So many milliseconds after the last change the settings are kept. */
-const restMs = 500;
+const debounceMs = 500;
 
-/** A person's settings, and what changes them; `trouble` tells why the last change could not be kept. */
-export function useEditorSettings({ accountSettings }: Door): {
+/** A person's settings, and what changes them; `error` tells why the last change could not be kept. */
+export function useEditorSettings({ accountSettings }: TranscriptAccess): {
   settings: EditorSettings;
   changeSettings: (part: Partial<EditorSettings>) => void;
-  settingsTrouble: string | undefined;
+  settingsError: string | undefined;
 } {
-  const [settings, setSettings] = useState(() => settingsFrom(accountSettings?.kept ?? readGuest()));
-  const [trouble, setTrouble] = useState<string>();
+  const [settings, setSettings] = useState(() => parseSettings(accountSettings?.stored ?? readGuest()));
+  const [error, setError] = useState<string>();
   const changed = useRef<Partial<EditorSettings>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const save = accountSettings?.save;
 
-  const keep = useCallback(() => {
+  const persist = useCallback(() => {
     clearTimeout(timer.current);
     const part = changed.current;
     changed.current = {};
     if (Object.keys(part).length === 0) return;
-    if (save === undefined) return keepForGuest(part);
+    if (save === undefined) return saveForGuest(part);
     save(part)
-      .then((outcome) => setTrouble('trouble' in outcome ? outcome.trouble : undefined))
+      .then((outcome) => setError('error' in outcome ? outcome.error : undefined))
       // No answer: what was changed goes along with the next change.
       .catch(() => void (changed.current = { ...part, ...changed.current }));
   }, [save]);
 
   useEffect(() => {
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', persist);
     return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
+      window.removeEventListener('pagehide', persist);
+      persist();
     };
-  }, [keep]);
+  }, [persist]);
 
   const changeSettings = useCallback(
     (part: Partial<EditorSettings>) => {
       setSettings((before) => ({ ...before, ...part }));
       changed.current = { ...changed.current, ...part };
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, restMs);
+      timer.current = setTimeout(persist, debounceMs);
     },
-    [keep],
+    [persist],
   );
-  return { settings, changeSettings, settingsTrouble: trouble };
+  return { settings, changeSettings, settingsError: error };
 }
 
 function readGuest(): unknown {
@@ -60,9 +60,9 @@ function readGuest(): unknown {
   }
 }
 
-function keepForGuest(part: Partial<EditorSettings>): void {
+function saveForGuest(part: Partial<EditorSettings>): void {
   try {
-    localStorage.setItem(guestKey, JSON.stringify({ ...settingsFrom(readGuest()), ...part }));
+    localStorage.setItem(guestKey, JSON.stringify({ ...parseSettings(readGuest()), ...part }));
   } catch {
     // A browser may refuse storage: the settings then last as long as the page.
   }

@@ -1,33 +1,32 @@
 'use client';
 
+import * as texts from '#messages/editor/share';
+import * as commonTexts from '#messages/common';
 import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
-import { BusyButton } from '#components/busy-button';
-import { Trouble } from '#components/account/trouble';
-import { historyTexts } from '#components/texts/history';
-import { sharingTexts as texts } from '#components/texts/sharing';
-import { focusAtOnce } from '../focus-at-once';
-import type { JobLink, LinkWish } from './links';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
+import type { JobLink, NewLink } from './links';
 
-type Expiry = keyof typeof texts.expiries;
 type Permission = JobLink['permission'];
 
 // In this order: an object would put the numbers first.
 const expiries = ['never', '1', '7', '30', 'date'] as const;
 const permissions: readonly Permission[] = ['edit', 'view'];
 const dayMs = 24 * 3600 * 1000;
-const mostCharacters = 80;
+const maxLength = 80;
 
 /** Asks what a new link is to be. */
 export function LinkForm({
   isBusy,
-  trouble,
+  error,
   onSubmit,
   onCancel,
 }: {
   isBusy: boolean;
-  trouble: string | undefined;
-  onSubmit: (wish: LinkWish) => void;
+  error: string | undefined;
+  onSubmit: (link: NewLink) => void;
   onCancel: () => void;
 }) {
   const [name, setName] = useState('');
@@ -37,51 +36,51 @@ export function LinkForm({
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    onSubmit({ name, permission, expiresAt: expiryOf(expiry, day) });
+    onSubmit({ name, permission, expiresAt: toExpiresAt(expiry, day) });
   }
 
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
         <TextInput
-          label={texts.name}
-          description={texts.nameHint}
+          label={texts.label()}
+          description={texts.labelHelp()}
           value={name}
-          maxLength={mostCharacters}
+          maxLength={maxLength}
           autoComplete="off"
           ref={focusAtOnce}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Radio.Group label={texts.permission} value={permission} onChange={(value) => setPermission(value)}>
+        <Radio.Group label={texts.access()} value={permission} onChange={(value) => setPermission(value)}>
           <Stack gap="xs" mt="xs">
             {permissions.map((value) => (
-              <Radio key={value} value={value} label={texts.permissions[value]} />
+              <Radio key={value} value={value} label={texts.permissions[value]()} />
             ))}
           </Stack>
         </Radio.Group>
         <NativeSelect
-          label={texts.expiry}
+          label={texts.expires()}
           value={expiry}
           onChange={(event) => setExpiry(event.currentTarget.value as (typeof expiries)[number])}
-          data={expiries.map((value) => ({ value, label: texts.expiries[value as Expiry] }))}
+          data={expiries.map((value) => ({ value, label: texts.expiries[value]() }))}
         />
         {expiry === 'date' && (
           <TextInput
             type="date"
-            label={texts.day}
+            label={texts.lastDay()}
             value={day}
             onChange={(event) => setDay(event.currentTarget.value)}
             required
             withAsterisk={false}
           />
         )}
-        <Trouble>{trouble}</Trouble>
+        <ErrorAlert>{error}</ErrorAlert>
         <Group gap="xs">
           <BusyButton type="submit" isBusy={isBusy}>
-            {texts.submit}
+            {texts.create()}
           </BusyButton>
           <Button variant="default" onClick={onCancel}>
-            {historyTexts.naming.cancel}
+            {commonTexts.cancel()}
           </Button>
         </Group>
       </Stack>
@@ -90,7 +89,7 @@ export function LinkForm({
 }
 
 /** A day ends where the reader lives. */
-function expiryOf(expiry: (typeof expiries)[number], day: string): string | null {
+function toExpiresAt(expiry: (typeof expiries)[number], day: string): string | null {
   if (expiry === 'never') return null;
   const at = expiry === 'date' ? new Date(`${day}T23:59:59`) : new Date(Date.now() + Number(expiry) * dayMs);
   return at.toISOString();

@@ -1,12 +1,12 @@
 'use client';
 
+import * as texts from '#messages/editor/share';
 import { Button, NativeSelect } from '@mantine/core';
-import { LocalTime } from '#components/local-time';
-import { sharingTexts as texts } from '#components/texts/sharing';
+import { LocalTime } from '#components/ui/local-time';
 import type { JobLink } from './links';
 import styles from './share.module.css';
 
-const permissions = Object.entries(texts.permissions).map(([value, label]) => ({ value, label }));
+const permissions = ['view', 'edit'] as const;
 
 /** A link that works: whom it is for, what its guests may do, until when, and when it was used. */
 export function LinkRow({
@@ -27,35 +27,35 @@ export function LinkRow({
       </strong>
       <span className={styles['fact']}>
         {expiresAt === null ? (
-          texts.facts.never
+          texts.neverExpires()
         ) : (
           <>
-            {texts.facts.expires} <LocalTime iso={expiresAt} />
+            {texts.expiresAt()} <LocalTime iso={expiresAt} />
           </>
         )}
       </span>
       <span className={styles['fact']}>
-        {texts.facts.made} <LocalTime iso={madeAt} />
+        {texts.createdAt()} <LocalTime iso={madeAt} />
       </span>
       <span className={styles['fact']}>
         {usedAt === null ? (
-          texts.facts.notUsed
+          texts.neverUsed()
         ) : (
           <>
-            {texts.facts.used} <LocalTime iso={usedAt} />
+            {texts.lastUsed()} <LocalTime iso={usedAt} />
           </>
         )}
       </span>
       <div className={styles['actions']}>
         <NativeSelect
           size="xs"
-          aria-label={texts.permissionOf(name)}
+          aria-label={texts.accessOf({ name })}
           value={permission}
-          data={permissions}
+          data={permissions.map((value) => ({ value, label: texts.permissions[value]() }))}
           onChange={(event) => onPermission(event.currentTarget.value as JobLink['permission'])}
         />
-        <Button size="xs" variant="default" aria-label={texts.revokeOf(name)} onClick={onRevoke}>
-          {texts.revoke}
+        <Button size="xs" variant="default" aria-label={texts.revokeNamed({ name })} onClick={onRevoke}>
+          {texts.revoke()}
         </Button>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../account/use-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
 
 /** A link that opens the job's transcript without an account. Moments are ISO 8601. */
 export interface JobLink {
@@ -11,12 +11,12 @@ export interface JobLink {
 }
 
 /** What a new link is to be. */
-export type LinkWish = Pick<JobLink, 'permission' | 'expiresAt'> & { name: string };
+export type NewLink = Pick<JobLink, 'permission' | 'expiresAt'> & { name: string };
 
 /** What the owner can do with the links of a job. */
 export interface LinkActions {
-  list: (jobId: string) => Promise<Outcome<JobLink[]>>;
-  make: (jobId: string, wish: LinkWish) => Promise<Outcome<{ url: string }>>;
-  change: (linkId: string, limits: Pick<JobLink, 'permission'>) => Promise<Outcome<void>>;
-  revoke: (linkId: string) => Promise<Outcome<void>>;
+  list: (jobId: string) => Promise<ActionResult<JobLink[]>>;
+  make: (jobId: string, link: NewLink) => Promise<ActionResult<{ url: string }>>;
+  change: (linkId: string, limits: Pick<JobLink, 'permission'>) => Promise<ActionResult<void>>;
+  revoke: (linkId: string) => Promise<ActionResult<void>>;
 }

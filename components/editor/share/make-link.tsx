@@ -1,13 +1,13 @@
 'use client';
 
+import * as texts from '#messages/editor/share';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { CopyButton } from '#components/copy-button';
-import { sharingTexts as texts } from '#components/texts/sharing';
-import { useAction } from '../../account/use-action';
-import { focusIfLost } from '../focus-at-once';
+import { CopyButton } from '#components/ui/copy-button';
+import { useAction } from '#components/ui/use-action.ts';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkForm } from './link-form';
-import type { LinkActions, LinkWish } from './links';
+import type { LinkActions, NewLink } from './links';
 import styles from './share.module.css';
 
 type State = { kind: 'closed' } | { kind: 'asking' } | { kind: 'made'; url: string };
@@ -23,10 +23,10 @@ export function MakeLink({
   onMade: () => Promise<void>;
 }) {
   const [state, setState] = useState<State>({ kind: 'closed' });
-  const { run, isBusy, trouble, forget } = useAction(make);
+  const { run, isBusy, error, reset } = useAction(make);
 
-  async function submit(wish: LinkWish) {
-    const made = await run(jobId, wish);
+  async function submit(link: NewLink) {
+    const made = await run(jobId, link);
     if (made === undefined) return;
     setState({ kind: 'made', ...made.value });
     await onMade();
@@ -37,8 +37,8 @@ export function MakeLink({
     return (
       <LinkForm
         isBusy={isBusy}
-        trouble={trouble}
-        onSubmit={(wish) => void submit(wish)}
+        error={error}
+        onSubmit={(link) => void submit(link)}
         onCancel={() => setState({ kind: 'closed' })}
       />
     );
@@ -47,11 +47,11 @@ export function MakeLink({
     <Button
       ref={focusIfLost}
       onClick={() => {
-        forget();
+        reset();
         setState({ kind: 'asking' });
       }}
     >
-      {texts.make}
+      {texts.newLink()}
     </Button>
   );
 }
@@ -63,16 +63,16 @@ function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
   return (
     <section className={styles['made']}>
       <h3 ref={heading} tabIndex={-1} className={styles['heading']}>
-        {texts.made}
+        {texts.created()}
       </h3>
-      <p className={styles['fact']}>{texts.madeHint}</p>
+      <p className={styles['fact']}>{texts.createdHelp()}</p>
       <code id="made-link" className={styles['link']}>
         {url}
       </code>
       <div className={styles['actions']}>
-        <CopyButton from="made-link">{texts.copy}</CopyButton>
+        <CopyButton from="made-link">{texts.copyLink()}</CopyButton>
         <Button size="xs" h={36} variant="subtle" onClick={onDone}>
-          {texts.done}
+          {texts.done()}
         </Button>
       </div>
     </section>

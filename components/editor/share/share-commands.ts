@@ -1,5 +1,5 @@
-import { sharingTexts as texts } from '#components/texts/sharing';
-import type { Command } from '../commands/command';
+import * as texts from '#messages/editor/share';
+import type { Command } from '#components/editor/keyboard/command.ts';
 
 /** What can be done with share links. */
 export const shareCommands: readonly Command[] = [
@@ -8,7 +8,7 @@ export const shareCommands: readonly Command[] = [
     title: texts.command,
     group: 'document',
     keys: ['Mod+Shift+KeyL'],
-    isPossible: ({ door }) => door.isOwner,
+    isEnabled: ({ access }) => access.isOwner,
     run: ({ panel, openPanel }) => openPanel(panel === 'share' ? undefined : 'share'),
   },
 ];

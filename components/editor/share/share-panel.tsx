@@ -1,10 +1,10 @@
 'use client';
 
-import { useRoom } from '../edit-room';
+import { useEditorContext } from '#components/editor/context.ts';
 import { JobLinks } from './job-links';
 
 /** The job's share links, for its owner. */
 export function SharePanel() {
-  const { door } = useRoom();
-  return door.links && <JobLinks jobId={door.jobId} actions={door.links} />;
+  const { access } = useEditorContext();
+  return access.links && <JobLinks jobId={access.jobId} actions={access.links} />;
 }

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import { gapBetween } from '../document/joints';
-import { attributesOf, speakersOf } from '../document/to-document';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import { getGap } from '#components/editor/document/whitespace.ts';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
 /** What a speaker is given to: monologues by their first and last number, what follows of one speaker, or words. */
 export type Scope =
@@ -16,7 +16,7 @@ export function monologueScope(index: number): Scope {
 }
 
 /** What a speaker would be given to by the selection: its monologues, or the words that are selected in one. */
-export function scopeOf({ doc, selection }: EditorState): Scope {
+export function getScope({ doc, selection }: EditorState): Scope {
   const { $from, $to } = selection;
   const first = $from.index(0);
   // A selection that ends right at the beginning of a monologue has nothing of it.
@@ -56,7 +56,7 @@ export function assignSpeaker(
   speaker: EditedSpeaker,
 ): Transaction | undefined {
   const { tr, doc } = state;
-  const speakers = speakersOf(doc);
+  const speakers = getSpeakers(doc);
   const isNew = speakers.every(({ id }) => id !== speaker.id);
   if (isNew) tr.setDocAttribute('speakers', [...speakers, speaker]);
   if (scope.kind === 'words') splitOff(tr, scope, speaker.id);
@@ -72,8 +72,8 @@ export function assignSpeaker(
 /** A scope after others have changed the document; what was deleted leaves its neighbour. */
 export function mapScope(scope: Scope, before: Node, { doc, mapping }: Transaction): Scope {
   const map = (index: number) => {
-    const place = doc.resolve(mapping.map(startOfChild(before, index) + 1));
-    return Math.min(place.index(0), doc.childCount - 1);
+    const $position = doc.resolve(mapping.map(startOfChild(before, index) + 1));
+    return Math.min($position.index(0), doc.childCount - 1);
   };
   if (scope.kind === 'words')
     return { ...scope, from: mapping.map(scope.from, 1), to: mapping.map(scope.to, -1) };
@@ -97,7 +97,7 @@ export function monologuesIn(doc: Node, scope: Scope): Array<{ node: Node; offse
       scope.kind === 'words'
         ? offset < scope.from && scope.to < end
         : scope.kind === 'following'
-          ? index >= scope.first && attributesOf(node).speaker === scope.speaker
+          ? index >= scope.first && getAttributes(node).speaker === scope.speaker
           : index >= scope.first && index <= scope.last;
     if (isIn) found.push({ node, offset });
   });
@@ -106,11 +106,11 @@ export function monologuesIn(doc: Node, scope: Scope): Array<{ node: Node; offse
 
 /** Cuts words out as a monologue of their own; blanks at the cuts go. They stay selected. */
 function splitOff(tr: Transaction, { from, to }: { from: number; to: number }, speaker: number): void {
-  const place = tr.doc.resolve(from);
-  if (attributesOf(place.node(1)).speaker === speaker) return;
-  const behind = gapBetween(tr.doc.resolve(to), tr.doc.resolve(to));
+  const $position = tr.doc.resolve(from);
+  if (getAttributes($position.node(1)).speaker === speaker) return;
+  const behind = getGap(tr.doc.resolve(to), tr.doc.resolve(to));
   if (!behind.atEnd) tr.delete(behind.left, behind.right).split(behind.left);
-  const ahead = gapBetween(place, place);
+  const ahead = getGap($position, $position);
   if (!ahead.atStart) tr.delete(ahead.left, ahead.right).split(ahead.left);
   const begin = ahead.atStart ? from : ahead.left + 2;
   tr.setNodeAttribute(ahead.atStart ? ahead.left - 1 : ahead.left + 1, 'speaker', speaker);

@@ -1,20 +1,20 @@
-import { speakerTexts } from '#components/texts/speakers';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import { inOneStep } from '../document/one-step';
-import type { Room } from '../edit-room';
+import * as texts from '#messages/editor/speakers';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import type { EditorContext } from '#components/editor/context.ts';
 import { assignSpeaker, monologuesIn, type Scope } from './assign-speaker';
 
-const texts = speakerTexts.said;
-
-/** Gives what is in the scope to a speaker in one step of undo, and tells of it. */
+/** Gives what is in the scope to a speaker in one step of undo, and announces it. */
 export function assign(
-  { editor, announce }: Pick<Room, 'editor' | 'announce'>,
+  { editor, announce }: Pick<EditorContext, 'editor' | 'announce'>,
   scope: Scope,
   speaker: EditedSpeaker,
 ): void {
   const count = monologuesIn(editor.state.doc, scope).length;
   const tr = assignSpeaker(editor.state, scope, speaker);
-  if (tr === undefined) return announce(texts.same(speaker.name));
-  inOneStep(editor.view, tr);
-  announce(count > 1 ? texts.assignedMany(speaker.name, count) : texts.assigned(speaker.name));
+  if (tr === undefined) return announce(texts.alreadyAssigned({ name: speaker.name }));
+  singleUndoStep(editor.view, tr);
+  announce(
+    count > 1 ? texts.assignedMany({ name: speaker.name, count }) : texts.assigned({ name: speaker.name }),
+  );
 }

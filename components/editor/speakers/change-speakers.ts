@@ -1,11 +1,11 @@
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import { attributesOf, speakersOf } from '../document/to-document';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 import { cleanName } from './clean-name';
 
 /*
- * The text never holds a speaker's name, so that a change of name or colour is one change of the document's speakers.
+ * The text never holds a speaker's name, so that a change of name or color is one change of the document's speakers.
  * Each of these is one transaction; undefined where there is nothing to change.
  */
 
@@ -19,10 +19,10 @@ export function newSpeaker(
   typed: string,
   numbered: (n: number) => string,
 ): EditedSpeaker {
-  const id = speakers.reduce((highest, one) => Math.max(highest, one.id), -1) + 1;
+  const id = speakers.reduce((highest, speaker) => Math.max(highest, speaker.id), -1) + 1;
   const name = cleanName(typed);
   if (name !== '') return { id, name };
-  const names = new Set(speakers.map((one) => one.name));
+  const names = new Set(speakers.map((speaker) => speaker.name));
   let number = speakers.length + 1;
   while (names.has(numbered(number))) number++;
   return { id, name: numbered(number) };
@@ -30,7 +30,7 @@ export function newSpeaker(
 
 /** Adds a speaker at the end. */
 export function addSpeaker({ tr, doc }: EditorState, speaker: EditedSpeaker): Transaction {
-  return withSpeakers(tr, [...speakersOf(doc), speaker]);
+  return withSpeakers(tr, [...getSpeakers(doc), speaker]);
 }
 
 /** Gives a speaker another name everywhere. */
@@ -39,7 +39,7 @@ export function renameSpeaker(state: EditorState, id: number, typed: string): Tr
   return name === '' ? undefined : changeSpeaker(state, id, { name });
 }
 
-/** Gives a speaker another of the ten colours. */
+/** Gives a speaker another of the ten colors. */
 export function colourSpeaker(state: EditorState, id: number, colour: number): Transaction | undefined {
   return changeSpeaker(state, id, { colour });
 }
@@ -49,7 +49,7 @@ function changeSpeaker(
   id: number,
   part: Partial<EditedSpeaker>,
 ): Transaction | undefined {
-  const speakers = speakersOf(doc);
+  const speakers = getSpeakers(doc);
   const one = speakers.find((speaker) => speaker.id === id);
   const isSame = (key: string) => one?.[key as keyof EditedSpeaker] === part[key as keyof EditedSpeaker];
   if (one === undefined || Object.keys(part).every(isSame)) return undefined;
@@ -61,11 +61,11 @@ function changeSpeaker(
 
 /** Gives all that a speaker says to another, and removes the first. */
 export function mergeSpeakers({ tr, doc }: EditorState, from: number, into: number): Transaction | undefined {
-  const speakers = speakersOf(doc);
-  const isThere = (id: number) => speakers.some((one) => one.id === id);
+  const speakers = getSpeakers(doc);
+  const isThere = (id: number) => speakers.some((speaker) => speaker.id === id);
   if (from === into || !isThere(from) || !isThere(into)) return undefined;
   doc.forEach((node, offset) => {
-    if (attributesOf(node).speaker === from) tr.setNodeAttribute(offset, 'speaker', into);
+    if (getAttributes(node).speaker === from) tr.setNodeAttribute(offset, 'speaker', into);
   });
   return withSpeakers(
     tr,
@@ -75,18 +75,18 @@ export function mergeSpeakers({ tr, doc }: EditorState, from: number, into: numb
 
 /** Removes a speaker that says nothing; the last one stays. */
 export function removeSpeaker({ tr, doc }: EditorState, id: number): Transaction | undefined {
-  const left = speakersOf(doc).filter((one) => one.id !== id);
-  if (left.length === 0 || left.length === speakersOf(doc).length || monologuesOf(doc, id) > 0)
+  const left = getSpeakers(doc).filter((speaker) => speaker.id !== id);
+  if (left.length === 0 || left.length === getSpeakers(doc).length || countMonologues(doc, id) > 0)
     return undefined;
   return withSpeakers(tr, left);
 }
 
 /** How many monologues a speaker has. */
-export function monologuesOf(doc: Node, id: number): number {
-  return doc.children.filter((node) => attributesOf(node).speaker === id).length;
+export function countMonologues(doc: Node, id: number): number {
+  return doc.children.filter((node) => getAttributes(node).speaker === id).length;
 }
 
 /** The name of a speaker of this document. */
-export function nameOf(doc: Node, id: number): string {
-  return speakersOf(doc).find((one) => one.id === id)?.name ?? '';
+export function getSpeakerName(doc: Node, id: number): string {
+  return getSpeakers(doc).find((speaker) => speaker.id === id)?.name ?? '';
 }

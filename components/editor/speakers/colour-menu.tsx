@@ -1,39 +1,57 @@
 'use client';
 
+import * as speakersTexts from '#messages/editor/speakers';
+import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
 import { ActionIcon, Menu } from '@mantine/core';
-import { speakerTexts } from '#components/texts/speakers';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import { colourOf } from '../document/monologue-view';
-import { inOneStep } from '../document/one-step';
-import { useRoom } from '../edit-room';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { useEditorContext } from '#components/editor/context.ts';
 import { colourSpeaker } from './change-speakers';
 import styles from './speaker-menu.module.css';
 import { Swatch } from './swatch';
 
-const texts = speakerTexts.dialog;
+const names = speakersDialogTexts.colors;
+const colors = [
+  names.blue,
+  names.orange,
+  names.green,
+  names.purple,
+  names.teal,
+  names.yellow,
+  names.red,
+  names.olive,
+  names.violet,
+  names.gray,
+];
 
-/** A speaker's colour, which opens the ten to choose from. */
+/** A speaker's color, which opens the ten to choose from. */
 export function ColourMenu({ speaker }: { speaker: EditedSpeaker }) {
-  const { editor, announce } = useRoom();
+  const { editor, announce } = useEditorContext();
   const choose = (chosen: string): void => {
     const tr = colourSpeaker(editor.state, speaker.id, Number(chosen));
     if (tr === undefined) return;
-    inOneStep(editor.view, tr);
-    announce(speakerTexts.said.coloured(speaker.name, texts.colours[Number(chosen)] ?? ''));
+    singleUndoStep(editor.view, tr);
+    announce(speakersTexts.colorChanged({ name: speaker.name, color: colors[Number(chosen)]?.() ?? '' }));
   };
   return (
     <Menu position="bottom-start" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.colour(speaker.name)}>
-          <Swatch colour={colourOf(speaker)} />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={speakersDialogTexts.color({ name: speaker.name })}
+        >
+          <Swatch colour={getSpeakerColor(speaker)} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={String(colourOf(speaker))} onChange={choose}>
-          {texts.colours.map((name, colour) => (
-            <Menu.RadioItem key={name} value={String(colour)} closeMenuOnClick>
+        <Menu.RadioGroup value={String(getSpeakerColor(speaker))} onChange={choose}>
+          {colors.map((name, colour) => (
+            <Menu.RadioItem key={name()} value={String(colour)} closeMenuOnClick>
               <span className={styles['choice']}>
-                <Swatch colour={colour} /> {name}
+                <Swatch colour={colour} /> {name()}
               </span>
             </Menu.RadioItem>
           ))}

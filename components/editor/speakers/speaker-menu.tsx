@@ -1,47 +1,45 @@
 'use client';
 
+import * as texts from '#messages/editor/speaker-menu';
 import { Menu } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { speakerTexts } from '#components/texts/speakers';
-import { AnchoredMenu } from '../anchored-menu';
-import { colourOf } from '../document/monologue-view';
-import { attributesOf, speakersOf } from '../document/to-document';
-import { useRoom } from '../edit-room';
+import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { useEditorContext } from '#components/editor/context.ts';
 import { assign } from './assign';
 import { mapScope, monologuesIn, type Scope } from './assign-speaker';
-import { nameOf } from './change-speakers';
-import { rectOfScope } from './rect-of-scope';
+import { getSpeakerName } from './change-speakers';
+import { getScopeRect } from './rect-of-scope';
 import { Swatch } from './swatch';
 import styles from './speaker-menu.module.css';
 
-const texts = speakerTexts.menu;
-
 /** The speakers to choose from for what was clicked or is selected. */
 export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
-  const room = useRoom();
-  const { editor, menu } = room;
+  const context = useEditorContext();
+  const { editor, overlay } = context;
   const [scope, setScope] = useMappedScope(opened);
-  const rectOf = useCallback(() => rectOfScope(editor, scope), [editor, scope]);
+  const getRect = useCallback(() => getScopeRect(editor, scope), [editor, scope]);
   const { doc } = editor.state;
   const here = monologuesIn(doc, scope)[0];
-  const now = here === undefined ? undefined : attributesOf(here.node).speaker;
+  const now = here === undefined ? undefined : getAttributes(here.node).speaker;
   const close = (): void => {
-    menu.set(undefined);
+    overlay.set(undefined);
     editor.view.focus();
   };
   return (
-    <AnchoredMenu name={texts.name} rectOf={rectOf} onClose={close}>
+    <AnchoredMenu name={texts.title()} getRect={getRect} onClose={close}>
       <Choices scope={scope} onChange={setScope} />
       <Menu.RadioGroup
         value={String(now)}
         onChange={(id) => {
-          const speaker = speakersOf(doc).find((one) => String(one.id) === id);
+          const speaker = getSpeakers(doc).find((speaker) => String(speaker.id) === id);
           close();
-          if (speaker !== undefined) assign(room, scope, speaker);
+          if (speaker !== undefined) assign(context, scope, speaker);
         }}
       >
-        <Menu.Label>{texts.speakers}</Menu.Label>
-        {speakersOf(doc).map((speaker, i) => (
+        <Menu.Label>{texts.speakers()}</Menu.Label>
+        {getSpeakers(doc).map((speaker, i) => (
           <Menu.RadioItem
             key={speaker.id}
             value={String(speaker.id)}
@@ -49,7 +47,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
             {...(speaker.id === now ? { 'data-autofocus': true } : {})}
           >
             <span className={styles['choice']}>
-              <Swatch colour={colourOf(speaker)} />
+              <Swatch colour={getSpeakerColor(speaker)} />
               <bdi className={styles['name']}>{speaker.name}</bdi>
               {i < 9 && (
                 <span aria-hidden className={styles['number']}>
@@ -63,15 +61,17 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
       <Menu.Divider />
       <Menu.Item
         closeMenuOnClick={false}
-        onClick={() => menu.set({ kind: 'speakers-dialog', assign: scope })}
+        onClick={() => overlay.set({ kind: 'speakers-dialog', assign: scope })}
       >
-        {texts.add}
+        {texts.add()}
       </Menu.Item>
       <Menu.Item
         closeMenuOnClick={false}
-        onClick={() => menu.set({ kind: 'speakers-dialog', ...(now === undefined ? {} : { rename: now }) })}
+        onClick={() =>
+          overlay.set({ kind: 'speakers-dialog', ...(now === undefined ? {} : { rename: now }) })
+        }
       >
-        {texts.overview}
+        {texts.manage()}
       </Menu.Item>
     </AnchoredMenu>
   );
@@ -79,7 +79,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
 
 /** The scope, which follows its place when others change the text meanwhile. */
 function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
-  const { editor } = useRoom();
+  const { editor } = useEditorContext();
   const [scope, setScope] = useState(opened);
   useEffect(() => {
     const follow = ({ transaction }: { transaction: Parameters<typeof mapScope>[2] }): void => {
@@ -93,12 +93,12 @@ function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
 
 /** Whether it is this monologue, or what follows of its speaker too. */
 function Choices({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
-  const { doc } = useRoom().editor.state;
-  if (scope.kind === 'words') return <Menu.Label>{texts.words}</Menu.Label>;
+  const { doc } = useEditorContext().editor.state;
+  if (scope.kind === 'words') return <Menu.Label>{texts.selectedWords()}</Menu.Label>;
   if (scope.kind === 'monologues' && scope.first !== scope.last) {
-    return <Menu.Label>{texts.several(scope.last - scope.first + 1)}</Menu.Label>;
+    return <Menu.Label>{texts.selectedParagraphs({ count: scope.last - scope.first + 1 })}</Menu.Label>;
   }
-  const speaker = attributesOf(doc.child(Math.min(scope.first, doc.childCount - 1))).speaker;
+  const speaker = getAttributes(doc.child(Math.min(scope.first, doc.childCount - 1))).speaker;
   const following: Scope = { kind: 'following', first: scope.first, speaker };
   const count = monologuesIn(doc, following).length;
   if (count < 2) return null;
@@ -112,12 +112,12 @@ function Choices({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) =
           )
         }
       >
-        <Menu.Label>{texts.appliesTo}</Menu.Label>
+        <Menu.Label>{texts.appliesTo()}</Menu.Label>
         <Menu.RadioItem value="monologues" closeMenuOnClick={false}>
-          {texts.this}
+          {texts.thisParagraph()}
         </Menu.RadioItem>
         <Menu.RadioItem value="following" closeMenuOnClick={false}>
-          {texts.following(nameOf(doc, speaker), count)}
+          {texts.following({ name: getSpeakerName(doc, speaker), count })}
         </Menu.RadioItem>
       </Menu.RadioGroup>
       <Menu.Divider />

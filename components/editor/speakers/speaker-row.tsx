@@ -1,19 +1,19 @@
 'use client';
 
+import * as speakersTexts from '#messages/editor/speakers';
+import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
+import { formatPercent } from '#lib/messages/format';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { speakerTexts } from '#components/texts/speakers';
-import type { EditedSpeaker } from '#lib/transcripts/edit';
-import { inOneStep } from '../document/one-step';
-import { useRoom } from '../edit-room';
+import type { EditedSpeaker } from '#lib/transcript/edit';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { useEditorContext } from '#components/editor/context.ts';
 import { removeSpeaker, renameSpeaker } from './change-speakers';
-import { longestName } from './clean-name';
+import { maxNameLength } from './clean-name';
 import { ColourMenu } from './colour-menu';
 import { MergeMenu } from './merge-menu';
 import type { SpeakingShare } from './speaking-shares';
 import styles from './speakers-dialog.module.css';
-
-const texts = speakerTexts.dialog;
 
 /** One speaker of the dialog. A name is taken when Enter is pressed or the field is left. */
 export function SpeakerRow({
@@ -27,21 +27,23 @@ export function SpeakerRow({
   others: readonly EditedSpeaker[];
   startsHere: boolean;
 }) {
-  const { editor, announce } = useRoom();
+  const { editor, announce } = useEditorContext();
   const { name } = speaker;
   const isUnused = share === undefined;
   const remove = (): void => {
     const tr = removeSpeaker(editor.state, speaker.id);
     if (tr === undefined) return;
-    inOneStep(editor.view, tr);
-    announce(speakerTexts.said.removed(name));
+    singleUndoStep(editor.view, tr);
+    announce(speakersTexts.removed({ name }));
   };
   return (
     <li className={styles['row']}>
       <ColourMenu speaker={speaker} />
       <Name speaker={speaker} others={others} startsHere={startsHere} />
       <span className={styles['share']}>
-        {isUnused ? texts.silent : texts.share(share.monologues, share.share)}
+        {isUnused
+          ? speakersDialogTexts.silent()
+          : speakersDialogTexts.share({ count: share.monologues, percent: formatPercent(share.share * 100) })}
       </span>
       <span className={styles['acts']}>
         {others.length > 0 && <MergeMenu speaker={speaker} others={others} />}
@@ -50,10 +52,10 @@ export function SpeakerRow({
             size="compact-sm"
             variant="subtle"
             color="red"
-            aria-label={texts.remove(name)}
+            aria-label={speakersDialogTexts.removeNamed({ name })}
             onClick={remove}
           >
-            {texts.removeLabel}
+            {speakersDialogTexts.remove()}
           </Button>
         )}
       </span>
@@ -70,26 +72,32 @@ function Name({
   others: readonly EditedSpeaker[];
   startsHere: boolean;
 }) {
-  const { editor, announce } = useRoom();
+  const { editor, announce } = useEditorContext();
   const [changed, setTyped] = useState<string>();
   const typed = changed ?? name;
   const rename = (): void => {
     const tr = renameSpeaker(editor.state, id, typed);
     setTyped(undefined);
     if (tr === undefined) return;
-    inOneStep(editor.view, tr);
-    const now = tr.doc.attrs['speakers'].find((one: EditedSpeaker) => one.id === id)?.name ?? typed;
-    const said = speakerTexts.said.renamed(name, now);
-    announce(others.some((one) => one.name === now) ? `${said}. ${texts.sameName}` : said);
+    singleUndoStep(editor.view, tr);
+    const now = tr.doc.attrs['speakers'].find((speaker: EditedSpeaker) => speaker.id === id)?.name ?? typed;
+    const announcement = speakersTexts.renamed({ before: name, after: now });
+    announce(
+      others.some((speaker) => speaker.name === now)
+        ? `${announcement}. ${speakersDialogTexts.sameName()}`
+        : announcement,
+    );
   };
   return (
     <TextInput
       className={styles['name'] ?? ''}
-      aria-label={texts.name(name)}
-      description={others.some((one) => one.name === name) ? texts.sameName : undefined}
+      aria-label={speakersDialogTexts.name({ name })}
+      description={
+        others.some((speaker) => speaker.name === name) ? speakersDialogTexts.sameName() : undefined
+      }
       inputWrapperOrder={['input', 'description']}
       value={typed}
-      maxLength={longestName}
+      maxLength={maxNameLength}
       dir="auto"
       {...(startsHere ? { 'data-autofocus': true } : {})}
       onFocus={({ currentTarget }) => currentTarget.select()}

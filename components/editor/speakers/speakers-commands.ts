@@ -1,45 +1,43 @@
-import { speakerTexts } from '#components/texts/speakers';
-import type { Command } from '../commands/command';
-import { speakersOf } from '../document/to-document';
+import * as texts from '#messages/editor/speakers';
+import type { Command } from '#components/editor/keyboard/command.ts';
+import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { assign } from './assign';
-import { isTextShown } from '../text-shown';
-import { scopeOf } from './assign-speaker';
-
-const texts = speakerTexts.commands;
+import { isTextShown } from '#components/editor/reading/text-shown.ts';
+import { getScope } from './assign-speaker';
 
 /** Who speaks: by the menu, by number, and the dialog of all speakers. */
 export const speakersCommands: readonly Command[] = [
   {
     id: 'speaker-menu',
-    title: texts.menu,
+    title: texts.changeSpeaker,
     group: 'speakers',
     keys: ['Alt+KeyS'],
     edits: true,
-    isPossible: isTextShown,
-    run({ editor, menu }) {
+    isEnabled: isTextShown,
+    run({ editor, overlay }) {
       editor.commands.scrollIntoView();
-      menu.set({ kind: 'speakers', scope: scopeOf(editor.state) });
+      overlay.set({ kind: 'speakers', scope: getScope(editor.state) });
     },
   },
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n): Command => ({
     id: `speaker-${n}`,
-    title: texts.nth(n),
+    title: () => texts.assignNumber({ number: n }),
     group: 'speakers',
     keys: [`Alt+Digit${n}`],
     edits: true,
-    isPossible: (room) => isTextShown(room) && n <= speakersOf(room.editor.state.doc).length,
-    run(room) {
-      const speaker = speakersOf(room.editor.state.doc)[n - 1];
-      room.menu.set(undefined);
-      if (speaker !== undefined) assign(room, scopeOf(room.editor.state), speaker);
+    isEnabled: (context) => isTextShown(context) && n <= getSpeakers(context.editor.state.doc).length,
+    run(context) {
+      const speaker = getSpeakers(context.editor.state.doc)[n - 1];
+      context.overlay.set(undefined);
+      if (speaker !== undefined) assign(context, getScope(context.editor.state), speaker);
     },
   })),
   {
     id: 'speakers',
-    title: texts.overview,
+    title: texts.manage,
     group: 'speakers',
     keys: [],
     edits: true,
-    run: ({ menu }) => menu.set({ kind: 'speakers-dialog' }),
+    run: ({ overlay }) => overlay.set({ kind: 'speakers-dialog' }),
   },
 ];

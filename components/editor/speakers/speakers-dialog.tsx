@@ -1,29 +1,29 @@
 'use client';
 
+import * as speakersDialogTexts from '#messages/editor/speakers-dialog';
+import * as commonTexts from '#messages/common';
+import * as speakersTexts from '#messages/editor/speakers';
 import { Button, TextInput } from '@mantine/core';
 import { useEditorState } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { speakerTexts } from '#components/texts/speakers';
-import { inOneStep } from '../document/one-step';
-import { speakersOf } from '../document/to-document';
-import { useRoom } from '../edit-room';
-import { EditorDialog } from '../editor-dialog';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { getSpeakers } from '#components/editor/document/to-document.ts';
+import { useEditorContext } from '#components/editor/context.ts';
+import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { assign } from './assign';
 import type { Scope } from './assign-speaker';
 import { addSpeaker, newSpeaker } from './change-speakers';
-import { longestName } from './clean-name';
+import { maxNameLength } from './clean-name';
 import { SpeakerRow } from './speaker-row';
 import { speakingShares } from './speaking-shares';
 import styles from './speakers-dialog.module.css';
 
-const texts = speakerTexts.dialog;
-
-/** All speakers with how much each says: named, coloured, merged, removed and added here. */
+/** All speakers with how much each says: named, colored, merged, removed and added here. */
 export function SpeakersDialog({ rename, assign: scope }: { rename?: number; assign?: Scope }) {
-  const { editor, menu, words } = useRoom();
+  const { editor, overlay, words } = useEditorContext();
   const doc = useEditorState({ editor, selector: ({ editor }) => editor.state.doc });
   const shares = useMemo(() => speakingShares(doc, words), [doc, words]);
-  const speakers = speakersOf(doc);
+  const speakers = getSpeakers(doc);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The focus was on the row of a speaker who is gone.
@@ -34,15 +34,15 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each time that one has gone
   }, [speakers.length]);
   const close = (): void => {
-    menu.set(undefined);
+    overlay.set(undefined);
     editor.view.focus();
   };
   return (
     <EditorDialog
       opened
       onClose={close}
-      title={texts.title}
-      closeName={texts.close}
+      title={speakersDialogTexts.title()}
+      closeName={commonTexts.close()}
       size="38rem"
       yOffset="6dvh"
     >
@@ -52,7 +52,7 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
             key={speaker.id}
             speaker={speaker}
             share={shares.get(speaker.id)}
-            others={speakers.filter((one) => one !== speaker)}
+            others={speakers.filter((other) => other !== speaker)}
             startsHere={speaker.id === rename}
           />
         ))}
@@ -62,7 +62,7 @@ export function SpeakersDialog({ rename, assign: scope }: { rename?: number; ass
         onAssigned={close}
         startsHere={rename === undefined}
       />
-      <p className={styles['note']}>{texts.undo}</p>
+      <p className={styles['note']}>{speakersDialogTexts.undoHint()}</p>
     </EditorDialog>
   );
 }
@@ -76,22 +76,24 @@ function NewSpeaker({
   startsHere: boolean;
   onAssigned: () => void;
 }) {
-  const room = useRoom();
+  const context = useEditorContext();
   const [typed, setTyped] = useState('');
-  const { editor, announce } = room;
+  const { editor, announce } = context;
   const add = (): void => {
     const { state } = editor;
-    const speaker = newSpeaker(speakersOf(state.doc), typed, speakerTexts.numbered);
+    const speaker = newSpeaker(getSpeakers(state.doc), typed, (number) => speakersTexts.numbered({ number }));
     setTyped('');
     if (scope === undefined) {
-      inOneStep(editor.view, addSpeaker(state, speaker));
-      announce(speakerTexts.said.added(speaker.name));
+      singleUndoStep(editor.view, addSpeaker(state, speaker));
+      announce(speakersTexts.added({ name: speaker.name }));
     } else {
       onAssigned();
-      assign(room, scope, speaker);
+      assign(context, scope, speaker);
     }
   };
-  const next = newSpeaker(speakersOf(editor.state.doc), '', speakerTexts.numbered).name;
+  const next = newSpeaker(getSpeakers(editor.state.doc), '', (number) =>
+    speakersTexts.numbered({ number }),
+  ).name;
   return (
     <form
       className={styles['new']}
@@ -102,16 +104,16 @@ function NewSpeaker({
     >
       <TextInput
         className={styles['newName'] ?? ''}
-        label={texts.newName}
+        label={speakersDialogTexts.newName()}
         placeholder={next}
         value={typed}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         dir="auto"
         {...(startsHere ? { 'data-autofocus': true } : {})}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button type="submit" variant="default">
-        {scope === undefined ? texts.add : texts.addAndAssign}
+        {scope === undefined ? speakersDialogTexts.add() : speakersDialogTexts.addAndAssign()}
       </Button>
     </form>
   );

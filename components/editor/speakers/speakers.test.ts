@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transaction } from '@tiptap/pm/state';
-import { inOneStep } from '../document/one-step';
-import { attributesOf, speakersOf } from '../document/to-document';
-import { testDesk, type TestDesk } from '../test-document';
-import { assignSpeaker, mapScope, monologueScope, scopeOf } from './assign-speaker';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+import { testDesk, type TestDesk } from '#e2e/support/editor/test-document';
+import { assignSpeaker, mapScope, monologueScope, getScope } from './assign-speaker';
 import {
   addSpeaker,
   colourSpeaker,
@@ -31,23 +31,23 @@ const [anna, ben] = [
 ];
 
 /** Makes the change, checks what it made, and that one undo brings back every byte. */
-function changes(desk: TestDesk, change: Transaction | undefined, check: () => void): void {
+function changes(sample: TestDesk, change: Transaction | undefined, check: () => void): void {
   assert.ok(change, 'nothing to change');
-  const before = JSON.stringify(desk.state.doc.toJSON());
-  inOneStep(desk, change);
+  const before = JSON.stringify(sample.state.doc.toJSON());
+  singleUndoStep(sample, change);
   check();
-  const after = JSON.stringify(desk.state.doc.toJSON());
-  desk.undo();
-  assert.equal(JSON.stringify(desk.state.doc.toJSON()), before);
-  desk.redo();
-  assert.equal(JSON.stringify(desk.state.doc.toJSON()), after);
+  const after = JSON.stringify(sample.state.doc.toJSON());
+  sample.undo();
+  assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
+  sample.redo();
+  assert.equal(JSON.stringify(sample.state.doc.toJSON()), after);
 }
 
 test('the monologue with the caret is given to a speaker', () => {
-  const desk = talk();
-  desk.select(30);
-  changes(desk, assignSpeaker(desk.state, scopeOf(desk.state), anna), () => {
-    assert.deepEqual(desk.lines().slice(0, 3), [
+  const sample = talk();
+  sample.select(30);
+  changes(sample, assignSpeaker(sample.state, getScope(sample.state), anna), () => {
+    assert.deepEqual(sample.lines().slice(0, 3), [
       '0: one two three four five',
       '0: six seven',
       '0: eight nine',
@@ -56,93 +56,93 @@ test('the monologue with the caret is given to a speaker', () => {
 });
 
 test('giving a monologue to the one who has it changes nothing', () => {
-  const desk = talk();
-  assert.equal(assignSpeaker(desk.state, monologueScope(0), anna), undefined);
+  const sample = talk();
+  assert.equal(assignSpeaker(sample.state, monologueScope(0), anna), undefined);
 });
 
 test('all monologues of a selection are given to a speaker, without one that it only touches', () => {
-  const desk = talk();
+  const sample = talk();
   const thirdBegins = 25 + 11 + 1;
-  desk.select(3, thirdBegins);
-  assert.deepEqual(scopeOf(desk.state), { kind: 'monologues', first: 0, last: 1 });
-  desk.select(3, thirdBegins + 1);
-  assert.deepEqual(scopeOf(desk.state), { kind: 'monologues', first: 0, last: 2 });
-  changes(desk, assignSpeaker(desk.state, scopeOf(desk.state), { id: 2, name: 'Cleo' }), () => {
+  sample.select(3, thirdBegins);
+  assert.deepEqual(getScope(sample.state), { kind: 'monologues', first: 0, last: 1 });
+  sample.select(3, thirdBegins + 1);
+  assert.deepEqual(getScope(sample.state), { kind: 'monologues', first: 0, last: 2 });
+  changes(sample, assignSpeaker(sample.state, getScope(sample.state), { id: 2, name: 'Cleo' }), () => {
     assert.deepEqual(
-      desk.state.doc.children.map((node) => attributesOf(node).speaker),
+      sample.state.doc.children.map((node) => getAttributes(node).speaker),
       [2, 2, 2, 1, 0],
     );
   });
 });
 
 test('this and all following of a speaker are given to another', () => {
-  const desk = talk();
+  const sample = talk();
   const scope = { kind: 'following', first: 2, speaker: 0 } as const;
-  changes(desk, assignSpeaker(desk.state, scope, { id: 2, name: 'Cleo' }), () => {
+  changes(sample, assignSpeaker(sample.state, scope, { id: 2, name: 'Cleo' }), () => {
     assert.deepEqual(
-      desk.state.doc.children.map((node) => attributesOf(node).speaker),
+      sample.state.doc.children.map((node) => getAttributes(node).speaker),
       [0, 1, 2, 1, 2],
     );
   });
 });
 
 test('words in the middle become a monologue of their own, with their machine words', () => {
-  const desk = talk();
+  const sample = talk();
   // From inside "two" to the blank behind "three".
-  desk.select(7, 15);
-  const scope = scopeOf(desk.state);
-  changes(desk, assignSpeaker(desk.state, scope, ben), () => {
-    assert.deepEqual(desk.lines().slice(0, 4), ['0: one', '1: two three', '0: four five', '1: six seven']);
-    const ranges = desk.state.doc.children
+  sample.select(7, 15);
+  const scope = getScope(sample.state);
+  changes(sample, assignSpeaker(sample.state, scope, ben), () => {
+    assert.deepEqual(sample.lines().slice(0, 4), ['0: one', '1: two three', '0: four five', '1: six seven']);
+    const ranges = sample.state.doc.children
       .slice(0, 4)
-      .map((node) => [attributesOf(node).from, attributesOf(node).to]);
+      .map((node) => [getAttributes(node).from, getAttributes(node).to]);
     assert.deepEqual(ranges, [
       [0, 1],
       [1, 3],
       [3, 5],
       [5, 7],
     ]);
-    const ids = desk.state.doc.children.map((node) => attributesOf(node).id);
+    const ids = sample.state.doc.children.map((node) => getAttributes(node).id);
     assert.equal(new Set(ids).size, ids.length);
-    const { from, to } = desk.state.selection;
-    assert.equal(desk.state.doc.textBetween(from, to), 'two three');
+    const { from, to } = sample.state.selection;
+    assert.equal(sample.state.doc.textBetween(from, to), 'two three');
   });
 });
 
 test('words at the beginning and at the end are split off', () => {
-  const desk = talk();
-  desk.select(1, 4);
-  changes(desk, assignSpeaker(desk.state, scopeOf(desk.state), ben), () => {
-    assert.deepEqual(desk.lines().slice(0, 2), ['1: one', '0: two three four five']);
+  const sample = talk();
+  sample.select(1, 4);
+  changes(sample, assignSpeaker(sample.state, getScope(sample.state), ben), () => {
+    assert.deepEqual(sample.lines().slice(0, 2), ['1: one', '0: two three four five']);
   });
-  desk.undo();
-  desk.select(20, 24);
-  changes(desk, assignSpeaker(desk.state, scopeOf(desk.state), ben), () => {
-    assert.deepEqual(desk.lines().slice(0, 2), ['0: one two three four', '1: five']);
+  sample.undo();
+  sample.select(20, 24);
+  changes(sample, assignSpeaker(sample.state, getScope(sample.state), ben), () => {
+    assert.deepEqual(sample.lines().slice(0, 2), ['0: one two three four', '1: five']);
   });
 });
 
 test('a selection of all words is the monologue itself', () => {
-  const desk = talk();
-  desk.select(1, 24);
-  assert.deepEqual(scopeOf(desk.state), monologueScope(0));
-  desk.select(4, 5);
-  assert.deepEqual(scopeOf(desk.state), monologueScope(0), 'a blank is no word');
+  const sample = talk();
+  sample.select(1, 24);
+  assert.deepEqual(getScope(sample.state), monologueScope(0));
+  sample.select(4, 5);
+  assert.deepEqual(getScope(sample.state), monologueScope(0), 'a blank is no word');
 });
 
 test('a tag among the words that are split off goes with them', () => {
-  const desk = testDesk([
+  const sample = testDesk([
     { speaker: 0, content: [{ text: 'so ' }, { tag: '[music]' }, { text: ' there you are' }] },
   ]);
-  desk.select(4, 11);
-  changes(desk, assignSpeaker(desk.state, scopeOf(desk.state), ben), () => {
-    assert.deepEqual(desk.lines(), ['0: so', '1: [music] there', '0: you are']);
+  sample.select(4, 11);
+  changes(sample, assignSpeaker(sample.state, getScope(sample.state), ben), () => {
+    assert.deepEqual(sample.lines(), ['0: so', '1: [music] there', '0: you are']);
   });
 });
 
 test('a scope follows its monologue when another is put in or deleted before it', () => {
-  const desk = talk();
-  const { state } = desk;
+  const sample = talk();
+  const { state } = sample;
   const more = state.tr.insert(0, state.schema.nodes['monologue']?.create({ speaker: 1 }) ?? []);
   assert.deepEqual(mapScope(monologueScope(2), more.before, more), monologueScope(3));
   const fewer = state.tr.delete(0, state.doc.child(0).nodeSize);
@@ -155,12 +155,12 @@ test('a scope follows its monologue when another is put in or deleted before it'
 });
 
 test('a new speaker is added together with the first monologue, with the next id', () => {
-  const desk = talk();
-  const speaker = newSpeaker(speakersOf(desk.state.doc), '  Дмитрий \u202e ', (n) => `Speaker ${n}`);
+  const sample = talk();
+  const speaker = newSpeaker(getSpeakers(sample.state.doc), '  Дмитрий \u202e ', (n) => `Speaker ${n}`);
   assert.deepEqual(speaker, { id: 3, name: 'Дмитрий' });
-  changes(desk, assignSpeaker(desk.state, monologueScope(1), speaker), () => {
-    assert.equal(speakersOf(desk.state.doc).at(-1)?.name, 'Дмитрий');
-    assert.equal(attributesOf(desk.state.doc.child(1)).speaker, 3);
+  changes(sample, assignSpeaker(sample.state, monologueScope(1), speaker), () => {
+    assert.equal(getSpeakers(sample.state.doc).at(-1)?.name, 'Дмитрий');
+    assert.equal(getAttributes(sample.state.doc.child(1)).speaker, 3);
   });
 });
 
@@ -171,33 +171,33 @@ test('a speaker without a name is called by a number that is free', () => {
 });
 
 test('speakers are added, renamed, coloured, merged and removed in one step each', () => {
-  const desk = talk();
-  const names = () => speakersOf(desk.state.doc).map(({ name }) => name);
-  changes(desk, addSpeaker(desk.state, { id: 3, name: 'Dora' }), () => {
+  const sample = talk();
+  const names = () => getSpeakers(sample.state.doc).map(({ name }) => name);
+  changes(sample, addSpeaker(sample.state, { id: 3, name: 'Dora' }), () => {
     assert.deepEqual(names(), ['Anna', 'Ben', 'Cleo', 'Dora']);
   });
-  changes(desk, renameSpeaker(desk.state, 0, 'أنّا'), () => assert.equal(names()[0], 'أنّا'));
-  changes(desk, colourSpeaker(desk.state, 1, 7), () =>
-    assert.equal(speakersOf(desk.state.doc)[1]?.colour, 7),
+  changes(sample, renameSpeaker(sample.state, 0, 'أنّا'), () => assert.equal(names()[0], 'أنّا'));
+  changes(sample, colourSpeaker(sample.state, 1, 7), () =>
+    assert.equal(getSpeakers(sample.state.doc)[1]?.colour, 7),
   );
-  changes(desk, removeSpeaker(desk.state, 2), () => assert.deepEqual(names(), ['أنّا', 'Ben', 'Dora']));
-  changes(desk, mergeSpeakers(desk.state, 1, 0), () => {
+  changes(sample, removeSpeaker(sample.state, 2), () => assert.deepEqual(names(), ['أنّا', 'Ben', 'Dora']));
+  changes(sample, mergeSpeakers(sample.state, 1, 0), () => {
     assert.deepEqual(names(), ['أنّا', 'Dora']);
-    assert.ok(desk.state.doc.children.every((node) => attributesOf(node).speaker === 0));
+    assert.ok(sample.state.doc.children.every((node) => getAttributes(node).speaker === 0));
   });
 });
 
 test('a speaker who says something, or is the last, is not removed; nor is a name emptied', () => {
-  const desk = talk();
-  assert.equal(removeSpeaker(desk.state, 0), undefined);
+  const sample = talk();
+  assert.equal(removeSpeaker(sample.state, 0), undefined);
   assert.equal(
     removeSpeaker(testDesk([{ speaker: 0, content: 'a' }], { names: ['Anna'] }).state, 0),
     undefined,
   );
-  assert.equal(renameSpeaker(desk.state, 0, ' \u202e\u2066 '), undefined);
-  assert.equal(renameSpeaker(desk.state, 0, 'Anna'), undefined);
-  assert.equal(mergeSpeakers(desk.state, 0, 0), undefined);
-  assert.equal(mergeSpeakers(desk.state, 0, 99), undefined);
+  assert.equal(renameSpeaker(sample.state, 0, ' \u202e\u2066 '), undefined);
+  assert.equal(renameSpeaker(sample.state, 0, 'Anna'), undefined);
+  assert.equal(mergeSpeakers(sample.state, 0, 0), undefined);
+  assert.equal(mergeSpeakers(sample.state, 0, 99), undefined);
 });
 
 test('names keep every script and lose what does harm', () => {
@@ -212,7 +212,7 @@ test('names keep every script and lose what does harm', () => {
 });
 
 test('the share of each speaker is that of the time they speak', () => {
-  const desk = testDesk([
+  const sample = testDesk([
     { speaker: 0, content: 'a b c' },
     { speaker: 1, content: 'd' },
     { speaker: 0, content: '' },
@@ -223,7 +223,7 @@ test('the share of each speaker is that of the time they speak', () => {
     endMs: i * 100 + 100,
     confidence: 1,
   }));
-  const shares = speakingShares(desk.state.doc, words);
+  const shares = speakingShares(sample.state.doc, words);
   assert.deepEqual(shares.get(0), { monologues: 2, share: 0.75 });
   assert.deepEqual(shares.get(1), { monologues: 1, share: 0.25 });
   assert.equal(shares.get(2), undefined);

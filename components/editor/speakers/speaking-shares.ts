@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
-import type { MachineWord } from '#lib/transcripts/model';
-import { attributesOf } from '../document/to-document';
+import type { MachineWord } from '#lib/transcript/model';
+import { getAttributes } from '#components/editor/document/to-document.ts';
 
-/** How much somebody says. */
+/** How much a speaker says. */
 export interface SpeakingShare {
   monologues: number;
   /** Of the time in which anybody speaks: 0 to 1. */
@@ -14,7 +14,7 @@ export function speakingShares(doc: Node, words: readonly MachineWord[]): Map<nu
   const spoken = new Map<number, { monologues: number; ms: number }>();
   let all = 0;
   doc.forEach((node) => {
-    const { speaker, from, to } = attributesOf(node);
+    const { speaker, from, to } = getAttributes(node);
     const first = words[from];
     const last = words[to - 1];
     const ms = from < to && first && last ? Math.max(0, last.endMs - first.startMs) : 0;

@@ -1,6 +1,6 @@
 import styles from './swatch.module.css';
 
-/** A speaker's colour as a spot; whoever can't see it reads the name beside it. */
+/** A speaker's color as a spot; whoever can't see it reads the name beside it. */
 export function Swatch({ colour }: { colour: number }) {
   return <span className={styles['swatch']} data-colour={colour} aria-hidden />;
 }

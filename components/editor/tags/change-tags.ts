@@ -1,9 +1,9 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { blanksAfter, blanksBefore } from '../document/joints';
+import { whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 
 /** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
-export const longestNote = 10_000;
+export const maxNoteLength = 10_000;
 
 /** A tag of a document and what it says. */
 export interface FoundTag {
@@ -27,17 +27,17 @@ export function tagAt(doc: Node, at: number): FoundTag | undefined {
 export function insertTag({ selection, tr }: EditorState, tag: string): Transaction | undefined {
   const { $from, $to } = selection;
   if ($from.depth !== 1 || !$from.sameParent($to)) return undefined;
-  const { from, to } = narrowed($from, $to);
+  const { from, to } = trimSelection($from, $to);
   const note = wordsBetween($from.parent, from - $from.start(1), to - $from.start(1));
-  return note.length > longestNote ? undefined : putTag(tr, from, to, tag, note);
+  return note.length > maxNoteLength ? undefined : putTag(tr, from, to, tag, note);
 }
 
 /** Puts a tag in the place of what stands between two places of one monologue; the caret comes behind it. */
 export function putTag(tr: Transaction, from: number, to: number, tag: string, note: string): Transaction {
   const { schema } = tr.doc.type;
   const [start, end] = [tr.doc.resolve(from), tr.doc.resolve(to)];
-  const isStuckBefore = start.parentOffset > 0 && blanksBefore(start) === 0;
-  const isStuckAfter = end.parentOffset < end.parent.content.size && blanksAfter(end) === 0;
+  const isStuckBefore = start.parentOffset > 0 && whitespaceBefore(start) === 0;
+  const isStuckAfter = end.parentOffset < end.parent.content.size && whitespaceAfter(end) === 0;
   const made = schema.nodes['tag']?.create({ tag, note: note === '' ? null : note });
   if (made === undefined) return tr;
   const blank = schema.text(' ');
@@ -65,17 +65,17 @@ export function removeTag({ tr, doc }: EditorState, at: number): Transaction | u
   if (tagAt(doc, at) === undefined) return undefined;
   const [before, after] = [doc.resolve(at), doc.resolve(at + 1)];
   const isFirst = before.parentOffset === 0;
-  const isDouble = blanksAfter(after) > 0 && (isFirst || blanksBefore(before) > 0);
+  const isDouble = whitespaceAfter(after) > 0 && (isFirst || whitespaceBefore(before) > 0);
   const isLast = after.parentOffset === after.parent.content.size;
   tr.delete(
-    at - (isLast && !isFirst ? blanksBefore(before) : 0),
-    at + 1 + (isDouble ? blanksAfter(after) : 0),
+    at - (isLast && !isFirst ? whitespaceBefore(before) : 0),
+    at + 1 + (isDouble ? whitespaceAfter(after) : 0),
   );
   return tr.scrollIntoView();
 }
 
 /** The selection without the blanks at its ends. */
-function narrowed($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
+function trimSelection($from: ResolvedPos, $to: ResolvedPos): { from: number; to: number } {
   if ($from.pos === $to.pos) return { from: $from.pos, to: $to.pos };
   const begin = $from.start(1);
   const text = $from.parent.textBetween($from.parentOffset, $to.parentOffset, undefined, '\ufffc');

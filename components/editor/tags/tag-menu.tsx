@@ -1,61 +1,59 @@
 'use client';
 
+import * as texts from '#messages/editor/tags';
 import { Menu } from '@mantine/core';
 import { useCallback } from 'react';
-import { tagTexts } from '#components/texts/tags';
-import { AnchoredMenu } from '../anchored-menu';
-import { useRoom } from '../edit-room';
-import { bringBack, change, insert, remove } from './act-on-tags';
+import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import { useEditorContext } from '#components/editor/context.ts';
+import { restoreWords, change, insert, remove } from './insert-tag';
 import { tagAt } from './change-tags';
 import { rectAt } from './rect-at';
 import { printedTag, tagNames } from './tag-names';
 import styles from './tags.module.css';
 
-const texts = tagTexts.menu;
-
 /** The tags to choose from, for the caret or the selected words; or what can be done with the tag at a place. */
 export function TagMenu({ at }: { at?: number }) {
-  const room = useRoom();
-  const { editor, menu } = room;
+  const context = useEditorContext();
+  const { editor, overlay } = context;
   const { doc, selection } = editor.state;
   const tag = at === undefined ? undefined : tagAt(doc, at);
-  const rectOf = useCallback(() => rectAt(editor, at ?? editor.state.selection.from), [editor, at]);
+  const getRect = useCallback(() => rectAt(editor, at ?? editor.state.selection.from), [editor, at]);
   const close = (): void => {
-    menu.set(undefined);
+    overlay.set(undefined);
     editor.view.focus();
   };
-  const act = (work: () => void) => () => {
+  const run = (work: () => void) => () => {
     close();
     work();
   };
-  const take = (printed: string) =>
-    act(() => (tag === undefined ? insert(room, printed) : change(room, tag.at, printed)));
-  const insertLabel = selection.empty ? texts.insert : texts.insertFor;
+  const choose = (printed: string) =>
+    run(() => (tag === undefined ? insert(context, printed) : change(context, tag.at, printed)));
+  const insertLabel = selection.empty ? texts.insertTag() : texts.replaceSelection();
   return (
-    <AnchoredMenu name={tag ? texts.change(tag.tag) : insertLabel} rectOf={rectOf} onClose={close}>
+    <AnchoredMenu name={tag ? texts.tag({ tag: tag.tag }) : insertLabel} getRect={getRect} onClose={close}>
       {tag && (
         <>
           {tag.note !== null && tag.note !== '' && (
-            <Menu.Item onClick={act(() => bringBack(room, tag.at))}>
-              {texts.putBack}
+            <Menu.Item onClick={run(() => restoreWords(context, tag.at))}>
+              {texts.restoreWords()}
               <span className={styles['note']}>{tag.note}</span>
             </Menu.Item>
           )}
-          <Menu.Item onClick={act(() => remove(room, tag.at))}>{texts.remove}</Menu.Item>
+          <Menu.Item onClick={run(() => remove(context, tag.at))}>{texts.remove()}</Menu.Item>
           <Menu.Divider />
         </>
       )}
-      <Menu.Label>{tag ? texts.changeTo : insertLabel}</Menu.Label>
+      <Menu.Label>{tag ? texts.changeTo() : insertLabel}</Menu.Label>
       {tagNames.map((name) => (
-        <Menu.Item key={name} onClick={take(printedTag(name) ?? '')}>
+        <Menu.Item key={name} onClick={choose(printedTag(name) ?? '')}>
           {printedTag(name)}
         </Menu.Item>
       ))}
       <Menu.Item
         closeMenuOnClick={false}
-        onClick={() => menu.set({ kind: 'tag-text', ...(at === undefined ? {} : { at }) })}
+        onClick={() => overlay.set({ kind: 'tag-text', ...(at === undefined ? {} : { at }) })}
       >
-        {texts.other}
+        {texts.customText()}
       </Menu.Item>
     </AnchoredMenu>
   );

@@ -1,4 +1,4 @@
-import { cleanText } from '../document/clean-text';
+import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
 
 /** The tags that are offered; any other text may be one too. */
 export const tagNames = [
@@ -12,7 +12,7 @@ export const tagNames = [
 ] as const;
 
 /** The most UTF-16 units that a printed tag may have; the server takes no longer one. */
-export const longestTag = 100;
+export const maxTagLength = 100;
 
 /** A tag as it is printed: `[laughter]`. Undefined where nothing is left of the name. */
 export function printedTag(typed: string): string | undefined {
@@ -22,14 +22,14 @@ export function printedTag(typed: string): string | undefined {
     .trim();
   let cut = '';
   for (const character of name) {
-    if (cut.length + character.length > longestTag - 2) break;
+    if (cut.length + character.length > maxTagLength - 2) break;
     cut += character;
   }
   return cut === '' ? undefined : `[${cut.trimEnd()}]`;
 }
 
 /** The name of a printed tag, without its brackets. */
-export const nameOfTag = (tag: string): string => tag.replace(/^[[<]|[\]>]$/gu, '');
+export const getTagName = (tag: string): string => tag.replace(/^[[<]|[\]>]$/gu, '');
 
 /** The names that begin as was typed, and what was typed as a name of its own; the likeliest first. */
 export function suggestTags(typed: string): string[] {

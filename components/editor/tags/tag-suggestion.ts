@@ -20,14 +20,14 @@ const choose = 'choose';
 const dismiss = 'dismiss';
 
 // As long as this may be the name of a tag: a bracket in a text must not follow whoever types on.
-const begun = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
+const tagStart = /\[(\p{L}[\p{L}\p{M}\p{N} '’-]{0,39})$/u;
 
 /** What stands before the caret as the beginning of a tag. */
-function begunAt({ selection }: EditorState): { from: number; typed: string } | undefined {
+function findTagStart({ selection }: EditorState): { from: number; typed: string } | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $head } = selection;
   const before = $head.parent.textBetween(0, $head.parentOffset, undefined, '\ufffc');
-  const typed = begun.exec(before.slice(-42))?.[1];
+  const typed = tagStart.exec(before.slice(-42))?.[1];
   return typed === undefined ? undefined : { from: $head.pos - typed.length - 1, typed };
 }
 
@@ -43,7 +43,7 @@ function next(tr: Transaction, before: Suggestion | undefined, state: EditorStat
   if (asked === dismiss) return undefined;
   if (before !== undefined && asked !== undefined) return { ...before, chosen: asked[choose] };
   if (before !== undefined && !tr.docChanged && !tr.selectionSet) return before;
-  const found = begunAt(state);
+  const found = findTagStart(state);
   if (found === undefined) return undefined;
   const isSame = before !== undefined && tr.mapping.map(before.from, -1) === found.from;
   // It opens with the letter behind the bracket: once it is gone, it stays away from this bracket.
@@ -62,7 +62,7 @@ export function tagSuggestion(onInserted: (tag: string) => void): Plugin<Suggest
         const open = suggestionKey.getState(view.state);
         if (open === undefined || view.composing || event.isComposing || event.keyCode === 229) return false;
         if (event.ctrlKey || event.metaKey || event.altKey) return false;
-        return obey(view, open, event, onInserted);
+        return handleKey(view, open, event, onInserted);
       },
       handleTextInput(view, _from, _to, text) {
         const open = suggestionKey.getState(view.state);
@@ -82,7 +82,7 @@ export function tagSuggestion(onInserted: (tag: string) => void): Plugin<Suggest
 
 const dismissed = ({ tr }: EditorState): Transaction => tr.setMeta(suggestionKey, dismiss);
 
-function obey(
+function handleKey(
   view: EditorView,
   open: Suggestion,
   { key, shiftKey }: KeyboardEvent,

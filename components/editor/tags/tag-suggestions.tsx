@@ -1,33 +1,32 @@
 'use client';
 
+import * as texts from '#messages/editor/tags';
 import { Portal } from '@mantine/core';
 import { useEditorState } from '@tiptap/react';
 import { useCallback, useEffect } from 'react';
-import { tagTexts } from '#components/texts/tags';
-import { useRect } from '../anchored-menu';
-import { useRoom } from '../edit-room';
+import { useRect } from '#components/editor/overlays/anchored-menu';
+import { useEditorContext } from '#components/editor/context.ts';
 import { rectAt } from './rect-at';
 import { printedTag } from './tag-names';
 import { suggestionKey, takeSuggestion, type Suggestion } from './tag-suggestion';
 import styles from './tags.module.css';
 
 const listId = 'tag-suggestions';
-const texts = tagTexts.suggestions;
 
 /** The tags that are offered at the caret while one is typed; the focus stays in the text. */
 export function TagSuggestions() {
-  const { editor } = useRoom();
+  const { editor } = useEditorContext();
   const open = useEditorState({ editor, selector: ({ editor }) => suggestionKey.getState(editor.state) });
   return open && <Suggestions open={open} />;
 }
 
 function Suggestions({ open }: { open: Suggestion }) {
-  const { editor, announce } = useRoom();
+  const { editor, announce } = useEditorContext();
   const { from, names, chosen } = open;
   const rect = useRect(useCallback(() => rectAt(editor, from), [editor, from]));
   const first = printedTag(names[0] ?? '') ?? '';
   useEffect(() => {
-    announce(tagTexts.said.suggested(first, names.length));
+    announce(texts.suggested({ tag: first, count: names.length }));
   }, [announce, first, names.length]);
   useEffect(() => {
     const { dom } = editor.view;
@@ -43,7 +42,7 @@ function Suggestions({ open }: { open: Suggestion }) {
     <Portal>
       <div className={styles['suggestions']} style={placeBelow(rect)}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the text keeps the focus, which a select would take */}
-        <div role="listbox" id={listId} aria-label={texts.name}>
+        <div role="listbox" id={listId} aria-label={texts.suggestions()}>
           {names.map((name, i) => (
             <div
               key={name}
@@ -56,14 +55,14 @@ function Suggestions({ open }: { open: Suggestion }) {
               onPointerDown={(event) => {
                 // The text keeps the focus and its caret.
                 event.preventDefault();
-                takeSuggestion(editor.view, open, name, (tag) => announce(tagTexts.said.inserted(tag)));
+                takeSuggestion(editor.view, open, name, (tag) => announce(texts.inserted({ tag })));
               }}
             >
               {printedTag(name)}
             </div>
           ))}
         </div>
-        <p className={styles['hint']}>{texts.hint}</p>
+        <p className={styles['hint']}>{texts.suggestionsHelp()}</p>
       </div>
     </Portal>
   );

@@ -1,27 +1,25 @@
+import * as texts from '#messages/editor/tags';
 import { NodeSelection } from '@tiptap/pm/state';
-import { tagTexts } from '#components/texts/tags';
-import type { Command } from '../commands/command';
-import { isTextShown } from '../text-shown';
-import { insert } from './act-on-tags';
+import type { Command } from '#components/editor/keyboard/command.ts';
+import { isTextShown } from '#components/editor/reading/text-shown.ts';
+import { insert } from './insert-tag';
 import { tagAt } from './change-tags';
 import { printedTag } from './tag-names';
-
-const texts = tagTexts.commands;
 
 /** Sounds and words that can't be made out. */
 export const tagsCommands: readonly Command[] = [
   {
     id: 'tag-menu',
-    title: texts.menu,
+    title: texts.insertCommand,
     group: 'tags',
     keys: ['Mod+Shift+Period'],
     edits: true,
-    isPossible: isTextShown,
-    run({ editor, menu }) {
+    isEnabled: isTextShown,
+    run({ editor, overlay }) {
       const { selection, doc } = editor.state;
       const at = selection instanceof NodeSelection ? tagAt(doc, selection.from)?.at : undefined;
       editor.commands.scrollIntoView();
-      menu.set({ kind: 'tags', ...(at === undefined ? {} : { at }) });
+      overlay.set({ kind: 'tags', ...(at === undefined ? {} : { at }) });
     },
   },
   {
@@ -30,10 +28,10 @@ export const tagsCommands: readonly Command[] = [
     group: 'tags',
     keys: ['Alt+KeyI'],
     edits: true,
-    isPossible: isTextShown,
-    run(room) {
-      insert(room, printedTag('inaudible') ?? '');
-      room.editor.view.focus();
+    isEnabled: isTextShown,
+    run(context) {
+      insert(context, printedTag('inaudible') ?? '');
+      context.editor.view.focus();
     },
   },
 ];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NodeSelection, type Transaction } from '@tiptap/pm/state';
-import { inOneStep } from '../document/one-step';
-import { testDesk, type TestDesk } from '../test-document';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { testDesk, type TestDesk } from '#e2e/support/editor/test-document';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
-import { longestTag, nameOfTag, printedTag, suggestTags } from './tag-names';
+import { maxTagLength, getTagName, printedTag, suggestTags } from './tag-names';
 import { suggestionKey, tagSuggestion } from './tag-suggestion';
 
 const talk = () =>
@@ -13,15 +13,15 @@ const talk = () =>
     { speaker: 1, content: 'four' },
   ]);
 
-function changes(desk: TestDesk, change: Transaction | undefined, check: () => void): void {
+function changes(sample: TestDesk, change: Transaction | undefined, check: () => void): void {
   assert.ok(change, 'nothing to change');
-  const before = JSON.stringify(desk.state.doc.toJSON());
-  inOneStep(desk, change);
+  const before = JSON.stringify(sample.state.doc.toJSON());
+  singleUndoStep(sample, change);
   check();
-  const after = desk.state;
-  desk.undo();
-  assert.equal(JSON.stringify(desk.state.doc.toJSON()), before);
-  desk.state = after;
+  const after = sample.state;
+  sample.undo();
+  assert.equal(JSON.stringify(sample.state.doc.toJSON()), before);
+  sample.state = after;
 }
 
 test('a tag is put at the caret with one blank to the words beside it', () => {
@@ -32,29 +32,29 @@ test('a tag is put at the caret with one blank to the words beside it', () => {
     [6, '0: one t [music] wo three'],
     [14, '0: one two three [music]'],
   ] as const) {
-    const desk = talk();
-    desk.select(caret);
-    changes(desk, insertTag(desk.state, '[music]'), () => assert.equal(desk.lines()[0], line));
-    assert.equal(desk.state.selection.$head.nodeBefore?.type.name, 'tag', 'the caret is behind it');
+    const sample = talk();
+    sample.select(caret);
+    changes(sample, insertTag(sample.state, '[music]'), () => assert.equal(sample.lines()[0], line));
+    assert.equal(sample.state.selection.$head.nodeBefore?.type.name, 'tag', 'the caret is behind it');
   }
 });
 
 test('a tag takes the place of the selected words, and keeps them; they are put back', () => {
-  const desk = talk();
-  desk.select(4, 9);
-  changes(desk, insertTag(desk.state, '[inaudible]'), () =>
-    assert.equal(desk.lines()[0], '0: one [inaudible] three'),
+  const sample = talk();
+  sample.select(4, 9);
+  changes(sample, insertTag(sample.state, '[inaudible]'), () =>
+    assert.equal(sample.lines()[0], '0: one [inaudible] three'),
   );
-  assert.deepEqual(tagAt(desk.state.doc, 5), { at: 5, tag: '[inaudible]', note: 'two' });
-  changes(desk, putBack(desk.state, 5), () => {
-    assert.equal(desk.lines()[0], '0: one two three');
-    const { from, to } = desk.state.selection;
-    assert.equal(desk.state.doc.textBetween(from, to), 'two');
+  assert.deepEqual(tagAt(sample.state.doc, 5), { at: 5, tag: '[inaudible]', note: 'two' });
+  changes(sample, putBack(sample.state, 5), () => {
+    assert.equal(sample.lines()[0], '0: one two three');
+    const { from, to } = sample.state.selection;
+    assert.equal(sample.state.doc.textBetween(from, to), 'two');
   });
 });
 
 test('the words of a tag inside are kept by the one that takes its place', () => {
-  const desk = testDesk([
+  const sample = testDesk([
     {
       speaker: 0,
       content: [
@@ -66,25 +66,29 @@ test('the words of a tag inside are kept by the one that takes its place', () =>
       ],
     },
   ]);
-  desk.select(1, 8);
-  changes(desk, insertTag(desk.state, '[crosstalk]'), () => assert.equal(desk.lines()[0], '0: [crosstalk]'));
-  assert.equal(tagAt(desk.state.doc, 1)?.note, 'a b c <laugh> d');
+  sample.select(1, 8);
+  changes(sample, insertTag(sample.state, '[crosstalk]'), () =>
+    assert.equal(sample.lines()[0], '0: [crosstalk]'),
+  );
+  assert.equal(tagAt(sample.state.doc, 1)?.note, 'a b c <laugh> d');
 });
 
 test('a selected tag is another one, and keeps what its words were', () => {
-  const desk = testDesk([{ speaker: 0, content: [{ tag: '[inaudible]', note: 'b' }] }]);
-  desk.dispatch(desk.state.tr.setSelection(NodeSelection.create(desk.state.doc, 1)));
-  changes(desk, insertTag(desk.state, '[music]'), () => assert.equal(tagAt(desk.state.doc, 1)?.note, 'b'));
-  changes(desk, changeTag(desk.state, 1, '[silence]'), () => {
-    assert.deepEqual(tagAt(desk.state.doc, 1), { at: 1, tag: '[silence]', note: 'b' });
+  const sample = testDesk([{ speaker: 0, content: [{ tag: '[inaudible]', note: 'b' }] }]);
+  sample.dispatch(sample.state.tr.setSelection(NodeSelection.create(sample.state.doc, 1)));
+  changes(sample, insertTag(sample.state, '[music]'), () =>
+    assert.equal(tagAt(sample.state.doc, 1)?.note, 'b'),
+  );
+  changes(sample, changeTag(sample.state, 1, '[silence]'), () => {
+    assert.deepEqual(tagAt(sample.state.doc, 1), { at: 1, tag: '[silence]', note: 'b' });
   });
-  assert.equal(changeTag(desk.state, 1, '[silence]'), undefined);
+  assert.equal(changeTag(sample.state, 1, '[silence]'), undefined);
 });
 
 test('words of two monologues, or more than a note holds, are not replaced', () => {
-  const desk = talk();
-  desk.select(4, 18);
-  assert.equal(insertTag(desk.state, '[music]'), undefined);
+  const sample = talk();
+  sample.select(4, 18);
+  assert.equal(insertTag(sample.state, '[music]'), undefined);
   const long = testDesk([{ speaker: 0, content: 'word '.repeat(3000) }]);
   long.select(1, 14_000);
   assert.equal(insertTag(long.state, '[music]'), undefined);
@@ -98,8 +102,8 @@ test('a tag is removed with the blank that would be double', () => {
     [[{ text: 'a' }, { tag: '[x]' }, { text: 'b' }], 2, '0: ab'],
     [[{ tag: '[x]' }], 1, '0: '],
   ] as const) {
-    const desk = testDesk([{ speaker: 0, content: [...content] }]);
-    changes(desk, removeTag(desk.state, at), () => assert.equal(desk.lines()[0], line));
+    const sample = testDesk([{ speaker: 0, content: [...content] }]);
+    changes(sample, removeTag(sample.state, at), () => assert.equal(sample.lines()[0], line));
   }
   assert.equal(removeTag(talk().state, 2), undefined);
   assert.equal(putBack(talk().state, 2), undefined);
@@ -110,9 +114,9 @@ test('a tag is printed in brackets, clean, and not too long', () => {
   assert.equal(printedTag('[laughter]'), '[laughter]');
   assert.equal(printedTag('[]'), undefined);
   assert.equal(printedTag('a\u202eb\u0007'), '[ab]');
-  assert.equal(printedTag('😀'.repeat(80))?.length, longestTag);
-  assert.equal(nameOfTag('[laughter]'), 'laughter');
-  assert.equal(nameOfTag('<laugh>'), 'laugh');
+  assert.equal(printedTag('😀'.repeat(80))?.length, maxTagLength);
+  assert.equal(getTagName('[laughter]'), 'laughter');
+  assert.equal(getTagName('<laugh>'), 'laugh');
 });
 
 test('tags that begin as was typed are offered first, then the text itself', () => {
@@ -122,46 +126,46 @@ test('tags that begin as was typed are offered first, then the text itself', () 
 });
 
 function typing(): TestDesk & { type(text: string): void; offered(): readonly string[] | undefined } {
-  const desk = testDesk([{ speaker: 0, content: 'one' }], { plugins: [tagSuggestion(() => {})] });
-  desk.select(4);
-  return Object.assign(desk, {
+  const sample = testDesk([{ speaker: 0, content: 'one' }], { plugins: [tagSuggestion(() => {})] });
+  sample.select(4);
+  return Object.assign(sample, {
     type(text: string) {
-      for (const letter of text) desk.dispatch(desk.state.tr.insertText(letter));
+      for (const letter of text) sample.dispatch(sample.state.tr.insertText(letter));
     },
-    offered: () => suggestionKey.getState(desk.state)?.names,
+    offered: () => suggestionKey.getState(sample.state)?.names,
   });
 }
 
 test('tags are offered as soon as a bracket and a letter are typed, and as long as the caret stays', () => {
-  const desk = typing();
-  desk.type(' [');
-  assert.equal(desk.offered(), undefined);
-  desk.type('l');
-  assert.deepEqual(desk.offered(), ['laughter', 'l']);
-  desk.type('au');
-  assert.deepEqual(desk.offered(), ['laughter', 'lau']);
-  desk.select(2);
-  assert.equal(desk.offered(), undefined);
-  desk.select(9);
-  assert.equal(desk.offered(), undefined, 'coming back to it is no typing');
+  const sample = typing();
+  sample.type(' [');
+  assert.equal(sample.offered(), undefined);
+  sample.type('l');
+  assert.deepEqual(sample.offered(), ['laughter', 'l']);
+  sample.type('au');
+  assert.deepEqual(sample.offered(), ['laughter', 'lau']);
+  sample.select(2);
+  assert.equal(sample.offered(), undefined);
+  sample.select(9);
+  assert.equal(sample.offered(), undefined, 'coming back to it is no typing');
 });
 
 test('nothing is offered for what was pasted, brought by others or by undo, nor after a number or a blank', () => {
-  const desk = typing();
-  desk.dispatch(desk.state.tr.insertText(' [l').setMeta('paste', true));
-  assert.equal(desk.offered(), undefined);
-  desk.dispatch(desk.state.tr.insertText(' [l').setMeta('addToHistory', false));
-  assert.equal(desk.offered(), undefined);
-  desk.type(' [1');
-  assert.equal(desk.offered(), undefined);
-  desk.type(' [ a');
-  assert.equal(desk.offered(), undefined);
+  const sample = typing();
+  sample.dispatch(sample.state.tr.insertText(' [l').setMeta('paste', true));
+  assert.equal(sample.offered(), undefined);
+  sample.dispatch(sample.state.tr.insertText(' [l').setMeta('addToHistory', false));
+  assert.equal(sample.offered(), undefined);
+  sample.type(' [1');
+  assert.equal(sample.offered(), undefined);
+  sample.type(' [ a');
+  assert.equal(sample.offered(), undefined);
 });
 
 test('what is offered goes away with a name that is too long for a tag', () => {
-  const desk = typing();
-  desk.type(` [${'a'.repeat(40)}`);
-  assert.ok(desk.offered());
-  desk.type('a');
-  assert.equal(desk.offered(), undefined);
+  const sample = typing();
+  sample.type(` [${'a'.repeat(40)}`);
+  assert.ok(sample.offered());
+  sample.type('a');
+  assert.equal(sample.offered(), undefined);
 });

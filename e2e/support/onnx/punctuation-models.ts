@@ -24,9 +24,9 @@ const wideMarks = ['<unk>', '_', '，', '。', '？', '、'];
 /** Writes a CT transformer, which sets marks and leaves letters as they are; gives the file's name by part. */
 export async function writeCtTransformer(folder: string, words: WrittenWord[]): Promise<{ model: string }> {
   const tokens = ['<unk>', ...words.map(({ word }) => word)];
-  const classOf = (mark: WrittenWord['mark']) => (mark === undefined ? 1 : 1 + marks.indexOf(mark));
+  const getClass = (mark: WrittenWord['mark']) => (mark === undefined ? 1 : 1 + marks.indexOf(mark));
   const rows = [undefined, ...words.map(({ mark }) => mark)].map((mark) =>
-    oneHot(wideMarks.length, classOf(mark)),
+    oneHot(wideMarks.length, getClass(mark)),
   );
   const model: OnnxModel = {
     inputs: [

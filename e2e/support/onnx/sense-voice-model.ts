@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CtcToken } from '#e2e/support/onnx/ctc-model';
-import { audibleHertz, featureBands, hearTones, logProbabilities } from '#e2e/support/onnx/hear-tones';
+import {
+  audibleHertz,
+  featureBands,
+  recogniseTones,
+  logProbabilities,
+} from '#e2e/support/onnx/recognise-tones';
 import { encodeModel, integers, table, type OnnxModel } from '#e2e/support/onnx/onnx-model';
 import { spoilModel, type LongPieceFault } from '#e2e/support/onnx/spoil-model';
 
@@ -44,7 +49,7 @@ function model(symbols: string[], tokens: CtcToken[]): OnnxModel {
     const said = tokens.find((token) => token.hertz === hertz);
     return said === undefined ? silence : says(said.token);
   });
-  const heard = hearTones({ features: 'bands', heard: 'heard' }, { rows, silence, threshold });
+  const heard = recogniseTones({ features: 'bands', heard: 'heard' }, { rows, silence, threshold });
   return {
     inputs: [
       { name: 'x', type: 'float', shape: ['batch', 'frames', stacked * featureBands] },

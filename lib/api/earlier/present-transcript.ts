@@ -1,5 +1,5 @@
 import { presentTranscript as presentCurrent } from '#lib/api/v1/present-transcript';
-import type { Transcript } from '#lib/transcripts/read-transcript';
+import type { Transcript } from '#lib/revisions/read-transcript';
 
 /** A transcript as the earlier revision shows it: elements without times. */
 export function presentTranscript(transcript: Transcript): unknown {

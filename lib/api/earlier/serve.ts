@@ -1,6 +1,6 @@
 import { methodsWith, noSuchPath } from '#lib/api/methods';
 import { serveWith } from '#lib/api/serve';
-import { problemOf } from '#lib/api/v1/problems';
+import { toProblem } from '#lib/api/v1/problems/problems';
 import type { Refusal, RefusalReason } from '#lib/refusal';
 
 /*
@@ -47,6 +47,6 @@ function messageResponse(status: number, message: string): Response {
 
 function inWords({ reason, message }: Refusal): string {
   if (reason.kind === 'invalid-parameters') return message;
-  const { title, detail } = problemOf(reason);
+  const { title, detail } = toProblem(reason);
   return `${title}. ${detail}`;
 }

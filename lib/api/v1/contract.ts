@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ApiKeyScope } from '#lib/accounts/api-key';
-import type { ProblemSlug } from '#lib/api/v1/problem-catalogue';
+import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
+import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import * as schemas from '#lib/api/v1/schemas';
+import { listApiTypes } from '#lib/exports/formats';
 import type { OptionRules } from '#lib/api/submission-options';
 
 /** How this revision reads the options of a submission. */
@@ -12,18 +13,13 @@ export const optionRules: OptionRules = {
 };
 
 /** The formats of a transcript, as the specification lists them. A client that does not choose gets JSON. */
-export const transcriptFormats = [
-  'text/plain',
-  'application/json',
-  'application/msword',
-  'application/pdf',
-] as const;
+export const transcriptFormats = listApiTypes('transcript');
 
 /** The transcript with all that is known of each word. Only a client that names this very type gets it. */
 export const richTranscriptFormat = 'application/vnd.longhand.transcript+json';
 
 /** The formats of captions. A client that does not choose gets SubRip. */
-export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
+export const captionFormats = listApiTypes('captions');
 
 /** The headings of the reference, with what they hold. */
 export const tags = {

@@ -3,7 +3,11 @@ import type { callback as callbackSchema } from '#lib/api/v1/schemas';
 import type { CallbackOfJob } from '#lib/callbacks/read-callback';
 
 /** A job's callback as the current revision shows it. What has no value is left out. */
-export function presentCallback({ url, callback, tries }: CallbackOfJob): z.input<typeof callbackSchema> {
+export function presentCallback({
+  url,
+  callback,
+  attempts: tries,
+}: CallbackOfJob): z.input<typeof callbackSchema> {
   const state = callback?.state ?? 'pending';
   return {
     url,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { job as jobSchema } from '#lib/api/v1/schemas';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 import type { Job } from '#lib/jobs/job';
 
 /** A job as the current revision shows it, wherever it shows one. What is null is left out. */

@@ -7,7 +7,7 @@ import { presentTranscript } from '#lib/api/v1/present-transcript';
 import * as schemas from '#lib/api/v1/schemas';
 import type { EngineDescription } from '#lib/recognition/engine';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import type { Transcript } from '#lib/transcripts/read-transcript';
+import type { Transcript } from '#lib/revisions/read-transcript';
 
 const record: RecognitionRecord = {
   engineId: 'sherpa:small',

@@ -3,7 +3,7 @@ import { presentRecognition } from '#lib/api/v1/present-recognition';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
 import type { richTranscript } from '#lib/api/v1/schemas';
 import type { RecognitionRecord } from '#lib/recognition/record';
-import type { Transcript } from '#lib/transcripts/read-transcript';
+import type { Transcript } from '#lib/revisions/read-transcript';
 
 /**
  * A transcript with all that is known of each word: the JSON form, and beside it speaker, confidence (three decimals) and

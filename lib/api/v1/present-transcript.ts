@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { transcript as transcriptSchema } from '#lib/api/v1/schemas';
-import type { Transcript } from '#lib/transcripts/read-transcript';
+import type { Transcript } from '#lib/revisions/read-transcript';
 
 /** A transcript in the JSON form, times in seconds with two decimals. */
 export function presentTranscript({ speakers, monologues }: Transcript): z.input<typeof transcriptSchema> {

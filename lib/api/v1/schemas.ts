@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options';
-import { maxLanguageTag } from '#lib/recognition/parse-options';
+import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
+import { maxLanguageTag } from '#lib/recognition/options/parse-options';
 
-/** The shapes on the wire, in wire names. Descriptions are what the API reference prints. */
+/** The shapes on the wire, in wire names. Descriptions are what the API reference shows. */
 
 export const jobId = z
   .string()
@@ -184,7 +184,7 @@ export const callbackTry = z.strictObject({
   started_on: timestamp.describe('When the try began.'),
   duration_ms: z.int().nonnegative().describe('Milliseconds until the answer, or until the try had failed.'),
   status: z.int().optional().describe('Status of the answer. Left out when none came.'),
-  reason: z.string().describe('What came of the try, in words.'),
+  reason: z.string().describe('The result, in words.'),
   answer: z.string().describe('The first kilobyte of the answer, as text.'),
 });
 

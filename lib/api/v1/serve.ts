@@ -1,6 +1,6 @@
 import { methodsWith, noSuchPath } from '#lib/api/methods';
 import { serveWith } from '#lib/api/serve';
-import { absenceProblem, defectProblem, problemResponse } from '#lib/api/v1/problem-response';
+import { absenceProblem, defectProblem, problemResponse } from '#lib/api/v1/problems/problem-response';
 
 /** Binds an operation of the contract to what does it, in the words of the current revision. */
 export const serve = serveWith({ refused: problemResponse, defect: defectProblem });

@@ -9,7 +9,7 @@ import { placeAsset } from '#lib/recognition/models/install-model';
 import type { InstalledModel, ModelFile, ModelManifest } from '#lib/recognition/models/manifest';
 import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-problem';
 import { isModelName } from '#lib/recognition/models/parse-manifest';
-import { clearStaging, needRoom, placeModel, stagingFolder } from '#lib/recognition/models/place-model';
+import { clearStaging, checkFreeSpace, placeModel, stagingFolder } from '#lib/recognition/models/place-model';
 import { copyHashed } from '#lib/recognition/models/write-hashed';
 
 export interface AddOptions {
@@ -34,7 +34,7 @@ export async function addModel(
 ): Promise<InstalledModel> {
   const found = await stat(source).catch(() => undefined);
   if (found === undefined) throw new ModelProblem(`${source} is not there.`);
-  const name = options.name ?? nameOf(source);
+  const name = options.name ?? toName(source);
   if (!isModelName(name)) {
     throw new ModelProblem(
       `“${name}” can't be the name of a model. Add --name with small letters, digits, dots, hyphens.`,
@@ -91,7 +91,7 @@ async function addFiles(modelsDir: string, source: string, files: string[], opti
     Object.values(parts).map(async (file) => (await stat(path.join(source, file))).size),
   );
   const folder = await stagingFolder(modelsDir, options.name);
-  await needRoom(
+  await checkFreeSpace(
     modelsDir,
     lengths.reduce((sum, bytes) => sum + bytes, 0),
   );
@@ -109,7 +109,7 @@ async function addArchive(
   options: Named & { bytes: number },
 ): Promise<void> {
   const folder = await stagingFolder(modelsDir, options.name);
-  await needRoom(modelsDir, 2 * options.bytes);
+  await checkFreeSpace(modelsDir, 2 * options.bytes);
   const place = (inside: string) => {
     const below = inside.slice(inside.indexOf('/') + 1);
     return isOfModel(below) ? below : undefined;
@@ -174,7 +174,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** `sherpa-onnx-zipformer-en-2023-06-26.tar.bz2` becomes `zipformer-en-2023-06-26`. */
-function nameOf(source: string): string {
+function toName(source: string): string {
   return path
     .basename(path.resolve(source))
     .toLowerCase()

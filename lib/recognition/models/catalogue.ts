@@ -5,7 +5,7 @@ import {
   whisperLanguages,
 } from '#lib/recognition/models/languages';
 import type { HelperManifest, RecogniserManifest } from '#lib/recognition/models/manifest';
-import { maxPieceSecondsOf } from '#lib/recognition/models/parts';
+import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 /*
  * The published models that can be installed by name: release assets of k2-fsa/sherpa-onnx, with the sizes and checksums that
@@ -49,7 +49,7 @@ const whisper = {
   kind: 'whisper',
   detectsLanguage: true,
   letterCase: 'written',
-  maxPieceSeconds: maxPieceSecondsOf.whisper,
+  maxPieceSeconds: getMaxPieceSeconds.whisper,
   license: 'MIT',
   attribution: openai,
 } as const;
@@ -58,7 +58,7 @@ const parakeet = {
   role: 'recogniser',
   kind: 'nemo-transducer',
   letterCase: 'written',
-  maxPieceSeconds: maxPieceSecondsOf['nemo-transducer'],
+  maxPieceSeconds: getMaxPieceSeconds['nemo-transducer'],
   license: 'CC-BY-4.0',
   memoryMb: 1200,
   parts: transducerParts,
@@ -129,7 +129,7 @@ export const catalogue: readonly CatalogueModel[] = [
     languages: ['en', 'es', 'de', 'fr'],
     detectsLanguage: false,
     letterCase: 'written',
-    maxPieceSeconds: maxPieceSecondsOf.canary,
+    maxPieceSeconds: getMaxPieceSeconds.canary,
     license: 'CC-BY-4.0',
     attribution: nvidia('Canary 180M Flash'),
     memoryMb: 600,
@@ -146,7 +146,7 @@ export const catalogue: readonly CatalogueModel[] = [
     languages: ['en'],
     detectsLanguage: false,
     letterCase: 'written',
-    maxPieceSeconds: maxPieceSecondsOf.moonshine,
+    maxPieceSeconds: getMaxPieceSeconds.moonshine,
     license: 'MIT',
     attribution: 'Useful Sensors, Moonshine; converted to ONNX by k2-fsa',
     memoryMb: 400,
@@ -163,7 +163,7 @@ export const catalogue: readonly CatalogueModel[] = [
     languages: senseVoiceLanguages,
     detectsLanguage: true,
     letterCase: 'written',
-    maxPieceSeconds: maxPieceSecondsOf['sense-voice'],
+    maxPieceSeconds: getMaxPieceSeconds['sense-voice'],
     license: 'FunASR Model License 1.1 (not OSI)',
     attribution: 'FunAudioLLM (Alibaba), SenseVoice Small; converted to ONNX by k2-fsa',
     memoryMb: 600,
@@ -180,7 +180,7 @@ export const catalogue: readonly CatalogueModel[] = [
     languages: qwen3Languages,
     detectsLanguage: true,
     letterCase: 'written',
-    maxPieceSeconds: maxPieceSecondsOf['qwen3-asr'],
+    maxPieceSeconds: getMaxPieceSeconds['qwen3-asr'],
     license: 'Apache-2.0',
     attribution: 'Alibaba Cloud, Qwen3-ASR 0.6B; converted to ONNX by k2-fsa',
     memoryMb: 2000,

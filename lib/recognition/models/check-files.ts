@@ -12,13 +12,13 @@ const known = new Map<string, { seen: string; sha256: Promise<string> }>();
 export async function findDamage({ manifest, paths }: InstalledModel): Promise<string | undefined> {
   for (const [part, file] of Object.entries(manifest.files)) {
     const path = paths[part];
-    const sha256 = path === undefined ? undefined : await contentOf(path).catch(() => undefined);
+    const sha256 = path === undefined ? undefined : await readHash(path).catch(() => undefined);
     if (sha256 !== file.sha256) return path ?? file.path;
   }
   return undefined;
 }
 
-async function contentOf(path: string): Promise<string> {
+async function readHash(path: string): Promise<string> {
   const { size, mtimeMs, ctimeMs, ino } = await stat(path);
   const seen = [size, mtimeMs, ctimeMs, ino].join(' ');
   const before = known.get(path);

@@ -10,11 +10,11 @@ export type ModelChoices = Partial<Record<ModelRole, string>>;
 const choices = z.partialRecord(z.enum(modelRoles), z.string());
 
 // A model's name never begins with a dot.
-const fileOf = (modelsDir: string) => path.join(modelsDir, '.in-use.json');
+const getFile = (modelsDir: string) => path.join(modelsDir, '.in-use.json');
 
 /** What was chosen with `use`; nothing where the file is missing or no JSON. */
 export async function readChoices(modelsDir: string): Promise<ModelChoices> {
-  const text = await readFile(fileOf(modelsDir), 'utf8').catch(() => '{}');
+  const text = await readFile(getFile(modelsDir), 'utf8').catch(() => '{}');
   try {
     return choices.safeParse(JSON.parse(text)).data ?? {};
   } catch {
@@ -26,10 +26,10 @@ export async function readChoices(modelsDir: string): Promise<ModelChoices> {
 export async function writeChoice(modelsDir: string, role: ModelRole, name: string): Promise<void> {
   const all = { ...(await readChoices(modelsDir)), [role]: name };
   await mkdir(modelsDir, { recursive: true });
-  const draft = `${fileOf(modelsDir)}.${process.pid}`;
+  const draft = `${getFile(modelsDir)}.${process.pid}`;
   try {
     await writeFile(draft, `${JSON.stringify(all)}\n`);
-    await rename(draft, fileOf(modelsDir));
+    await rename(draft, getFile(modelsDir));
   } finally {
     await rm(draft, { force: true });
   }

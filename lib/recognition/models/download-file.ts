@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { showBytes } from '#lib/recognition/models/show-bytes';
+import { formatBytes } from '#lib/recognition/models/format-bytes';
 
 /*
  * A download lies in a file that grows, beside a note of where it comes from. What is there is kept when the connection breaks
- * or the process ends, and the next try asks for the rest (`Range`), provided that the server's file is still the same
+ * or the process ends, and the next attempt asks for the rest (`Range`), provided that the server's file is still the same
  * (`If-Range`, RFC 9110 section 13.1.5). A server that knows no ranges sends everything again.
  */
 
@@ -16,7 +16,7 @@ const firstAnswerMs = 4500;
 const laterAnswerMs = 30_000;
 const silenceMs = 30_000;
 const maxRedirects = 5;
-/** How often in a row a try may bring nothing before the download is given up; the next command continues it. */
+/** How often in a row an attempt may bring nothing before the download is given up; the next command continues it. */
 const maxFruitlessTries = 3;
 
 export interface DownloadOptions {
@@ -30,14 +30,14 @@ export interface DownloadOptions {
 /**
  * Downloads to `file`, continuing what an earlier try has left there; the operator's proxy settings (`HTTPS_PROXY` and others) hold.
  * `joined` tells that it was put together from several answers. Throws a `ModelProblem` that says what is wrong, and the signal's
- * reason when aborted; the file is left for the next try. Errors of the disk are thrown as they are.
+ * reason when aborted; the file is left for the next attempt. Errors of the disk are thrown as they are.
  */
 export async function downloadFile(
   url: string,
   file: string,
   options: DownloadOptions,
 ): Promise<{ joined: boolean }> {
-  let joined = (await lengthOf(file)) > 0;
+  let joined = (await readLength(file)) > 0;
   const agent = new EnvHttpProxyAgent({ bodyTimeout: silenceMs, headersTimeout: laterAnswerMs });
   try {
     let fruitless = 0;
@@ -45,18 +45,18 @@ export async function downloadFile(
     const onAnswer = () => {
       wasAnswered = true;
     };
-    for (let tries = 0; ; tries++) {
-      const before = await lengthOf(file);
+    for (let attempts = 0; ; attempts++) {
+      const before = await readLength(file);
       if (before === options.bytes) return { joined };
       joined ||= before > 0;
       try {
-        const answerMs = tries === 0 ? firstAnswerMs : laterAnswerMs;
+        const answerMs = attempts === 0 ? firstAnswerMs : laterAnswerMs;
         await transfer(url, file, { ...options, agent, answerMs, onAnswer });
       } catch (error) {
         options.signal.throwIfAborted();
         const reason = error instanceof Interrupted ? error.message : explainNetworkError(error)?.inWords;
         if (reason === undefined) throw error;
-        fruitless = (await lengthOf(file)) > before ? 0 : fruitless + 1;
+        fruitless = (await readLength(file)) > before ? 0 : fruitless + 1;
         // Without any answer there is no network, and nothing to wait for.
         if (!wasAnswered || fruitless >= maxFruitlessTries) throw giveUp(url, reason, error);
         await sleep(fruitless * 500, undefined, { signal: options.signal });
@@ -69,7 +69,7 @@ export async function downloadFile(
 
 /** Removes a download and the note beside it. */
 export async function forgetDownload(file: string): Promise<void> {
-  await Promise.all([file, noteOf(file)].map((path) => rm(path, { force: true })));
+  await Promise.all([file, notePath(file)].map((path) => rm(path, { force: true })));
 }
 
 /** The answer ended before the file did. */
@@ -88,7 +88,7 @@ interface Transfer extends DownloadOptions {
 /** One request, and as much of its answer as comes. */
 async function transfer(url: string, file: string, options: Transfer): Promise<void> {
   const note = await readNote(file);
-  const have = note?.url === url ? await lengthOf(file) : 0;
+  const have = note?.url === url ? await readLength(file) : 0;
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
   if (have > 0) {
     headers['range'] = `bytes=${have}-`;
@@ -96,23 +96,23 @@ async function transfer(url: string, file: string, options: Transfer): Promise<v
   }
   const answer = await ask(url, headers, options);
   options.onAnswer();
-  const start = startOf(answer, { url, have, bytes: options.bytes });
+  const start = readStart(answer, { url, have, bytes: options.bytes });
   if (start === undefined) {
     await answer.body.dump();
     await forgetDownload(file);
     throw new Interrupted('The server offers another part of the file than asked for.');
   }
-  if (start === 0) await writeFile(noteOf(file), JSON.stringify({ url, validator: validatorOf(answer) }));
+  if (start === 0) await writeFile(notePath(file), JSON.stringify({ url, validator: getValidator(answer) }));
   await receive(answer, file, start, options);
 }
 
-/** Where the answer's content begins in the file; undefined when it can't be used and the next try begins anew. */
-function startOf(
+/** Where the answer's content begins in the file; undefined when it can't be used and the next attempt begins anew. */
+function readStart(
   { statusCode, headers }: Dispatcher.ResponseData,
   { url, have, bytes }: { url: string; have: number; bytes: number },
 ): number | undefined {
   const refuse = (length: number) => {
-    const found = `${showBytes(length)} (${length} bytes)`;
+    const found = `${formatBytes(length)} (${length} bytes)`;
     return new ModelProblem(
       `${url} has ${found} instead of ${bytes} bytes: it is not the file that was published.`,
     );
@@ -190,10 +190,10 @@ async function receive(
   if (done < bytes) throw new Interrupted('The connection broke.');
 }
 
-const noteOf = (file: string) => `${file}.json`;
+const notePath = (file: string) => `${file}.json`;
 
 /** What names this very version of the file; a weak entity tag may not be used for it. */
-function validatorOf({ headers }: Dispatcher.ResponseData): string | undefined {
+function getValidator({ headers }: Dispatcher.ResponseData): string | undefined {
   const { etag, 'last-modified': modified } = headers;
   if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;
   return typeof modified === 'string' ? modified : undefined;
@@ -201,7 +201,7 @@ function validatorOf({ headers }: Dispatcher.ResponseData): string | undefined {
 
 async function readNote(file: string): Promise<{ url: string; validator?: string } | undefined> {
   try {
-    const note: unknown = JSON.parse(await readFile(noteOf(file), 'utf8'));
+    const note: unknown = JSON.parse(await readFile(notePath(file), 'utf8'));
     if (typeof note !== 'object' || note === null || !('url' in note) || typeof note.url !== 'string')
       return undefined;
     const validator =
@@ -212,6 +212,6 @@ async function readNote(file: string): Promise<{ url: string; validator?: string
   }
 }
 
-async function lengthOf(file: string): Promise<number> {
+async function readLength(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }

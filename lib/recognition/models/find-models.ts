@@ -10,7 +10,7 @@ import type {
 } from '#lib/recognition/models/manifest';
 import { isModelName, parseManifest } from '#lib/recognition/models/parse-manifest';
 import { readChoices } from '#lib/recognition/models/choices';
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 
 /** The manifest's file in a model's folder. */
 export const manifestFile = 'model.json';
@@ -66,7 +66,7 @@ export async function modelInUse(
   if (name === noModel) return undefined;
   const model = await findModel(modelsDir, name);
   if (model !== undefined && isRecogniser(model)) return model;
-  log().error({ model: name, modelsDir }, 'the model in use is not installed: PocketSphinx is used instead');
+  log().error({ model: name, modelsDir }, 'model in use is not installed, using PocketSphinx');
   return undefined;
 }
 
@@ -105,7 +105,7 @@ async function sound<Manifest extends ModelManifest>(
   if (damaged === undefined) return model;
   log().error(
     { model: model.manifest.name, file: damaged },
-    'a model is damaged and is not used: install it again',
+    'model is damaged and not used, install it again',
   );
   return undefined;
 }

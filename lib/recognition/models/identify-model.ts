@@ -7,7 +7,7 @@ import type {
   RecogniserManifest,
 } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
-import { maxPieceSecondsOf, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
+import { getMaxPieceSeconds, missingParts, recogniserKinds } from '#lib/recognition/models/parts';
 import { readOnnx, type OnnxDescription } from '#lib/recognition/models/read-onnx';
 import { whisperLanguages } from '#lib/recognition/models/languages';
 
@@ -81,13 +81,13 @@ export async function identifyModel(
   if (main === undefined) throw new ModelProblem('There is no model: no file ends with .onnx or .ort.');
   if (onnx === undefined) throw new ModelProblem(`${main} is no ONNX file.`);
 
-  const role = hints.role ?? (hints.kind === undefined ? tellHelper(parts, onnx) : 'recogniser');
+  const role = hints.role ?? (hints.kind === undefined ? identifyHelper(parts, onnx) : 'recogniser');
   if (role !== undefined && role !== 'recogniser') {
     const missing = missingParts({ role }, Object.keys(parts));
     if (missing.length > 0) throw new ModelProblem(`A model for ${role} is one .onnx file.`);
     return { role, ...(hints.threshold === undefined ? {} : { threshold: hints.threshold }) };
   }
-  const kind = hints.kind ?? tellKind(parts, onnx);
+  const kind = hints.kind ?? identifyKind(parts, onnx);
   if (kind === undefined) {
     throw new ModelProblem(
       `The kind of the model can't be told from its files. Add --kind (${recogniserKinds.join(', ')}) or --role.`,
@@ -112,8 +112,8 @@ function describeRecogniser(
     kind,
     ...(languages.length > 0 ? { languages } : {}),
     detectsLanguage: isMultilingual || detectAlways.has(kind) || (languages.length > 1 && kind !== 'canary'),
-    letterCase: hints.letterCase ?? letterCaseOf(kind, tokens),
-    maxPieceSeconds: maxPieceSecondsOf[kind],
+    letterCase: hints.letterCase ?? getLetterCase(kind, tokens),
+    maxPieceSeconds: getMaxPieceSeconds[kind],
   };
 }
 
@@ -121,7 +121,7 @@ function describeRecogniser(
 const detectAlways: ReadonlySet<RecogniserKind> = new Set(['sense-voice', 'qwen3-asr']);
 
 /** The role of a single file that helps a recogniser. */
-function tellHelper(
+function identifyHelper(
   parts: Record<string, string>,
   { metadata, inputs }: OnnxDescription,
 ): Exclude<ModelRole, 'recogniser'> | undefined {
@@ -143,7 +143,7 @@ const kindsOfOneFile: [RegExp, RecogniserKind][] = [
   [/^zipformer2?_ctc$/, 'zipformer-ctc'],
 ];
 
-function tellKind(
+function identifyKind(
   parts: Record<string, string>,
   { metadata, inputs }: OnnxDescription,
 ): RecogniserKind | undefined {
@@ -174,7 +174,7 @@ const writesAlways: ReadonlySet<RecogniserKind> = new Set([
   'qwen3-asr',
 ]);
 
-function letterCaseOf(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
+function getLetterCase(kind: RecogniserKind, tokens: string): RecogniserManifest['letterCase'] {
   if (writesAlways.has(kind)) return 'written';
   // Each line is a token and its number; names of special tokens stand in angle brackets.
   const text = tokens

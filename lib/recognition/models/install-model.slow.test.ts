@@ -12,7 +12,7 @@ import { describeArchive, makeCatalogueModel } from '#e2e/support/make-catalogue
 import { startModelServer } from '#e2e/support/model-server';
 import { randomCases } from '#e2e/support/random-cases';
 import { waitFor } from '#e2e/support/wait';
-import { startSilentServer } from '#e2e/silent-server';
+import { startSilentServer } from '#e2e/support/silent-server';
 import type { CatalogueModel } from '#lib/recognition/models/catalogue';
 import { findModel, installedModels } from '#lib/recognition/models/find-models';
 import { installModel } from '#lib/recognition/models/install-model';
@@ -134,7 +134,7 @@ test('a server without ranges sends everything again', async (t) => {
 
 for (const headers of [{ etag: '"1"' }, {}]) {
   const how = 'etag' in headers ? 'with' : 'without';
-  test(`a file that was replaced on a server ${how} entity tags between two tries is not mixed with the old one`, async (t) => {
+  test(`a file that was replaced on a server ${how} entity tags between two attempts is not mixed with the old one`, async (t) => {
     const modelsDir = await modelsFolder(t);
     const { archive, model } = makeCatalogueModel();
     const old = randomBytes(archive.length);

@@ -10,7 +10,7 @@ import { explainDiskError, ModelProblem } from '#lib/recognition/models/model-pr
 import {
   clearStaging,
   downloadsFolder,
-  needRoom,
+  checkFreeSpace,
   placeModel,
   stagingFolder,
 } from '#lib/recognition/models/place-model';
@@ -72,7 +72,7 @@ async function fetchAsset(
   }
   const file = path.join(await downloadsFolder(modelsDir), `${model.name}-${wanted.slice(0, 12)}`);
   const there = await stat(file).catch(() => undefined);
-  await needRoom(modelsDir, roomFactor * model.bytes + model.bytes - (there?.size ?? 0));
+  await checkFreeSpace(modelsDir, roomFactor * model.bytes + model.bytes - (there?.size ?? 0));
   for (;;) {
     const { joined } = await downloadFile(`${options.baseUrl}/${model.asset}`, file, {
       bytes: model.bytes,
@@ -109,7 +109,7 @@ export async function placeAsset(
     ? await takeParts(model, asset, { folder, signal })
     : await copyAsset(model, asset, { folder, signal });
   signal.throwIfAborted();
-  await placeModel(modelsDir, folder, manifestOf(model, files));
+  await placeModel(modelsDir, folder, toManifest(model, files));
 }
 
 type Files = ModelManifest['files'];
@@ -148,7 +148,7 @@ function fillParts(model: CatalogueModel, files: Map<string, Content>): Files {
   );
 }
 
-function manifestOf(model: CatalogueModel, files: Files): ModelManifest {
+function toManifest(model: CatalogueModel, files: Files): ModelManifest {
   const { asset: _, bytes: __, sha256: ___, parts: ____, forWhom: _____, ...description } = model;
   return { ...description, files };
 }

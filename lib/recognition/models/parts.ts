@@ -58,7 +58,7 @@ export function missingParts(
 }
 
 /** The longest piece that each kind takes, in seconds; a manifest may name less. */
-export const maxPieceSecondsOf: Record<RecogniserKind, number> = {
+export const getMaxPieceSeconds: Record<RecogniserKind, number> = {
   // sherpa-onnx 1.13.8 ends with a native error above 400 s.
   'nemo-transducer': 300,
   transducer: 60,

@@ -4,7 +4,7 @@ import { manifestFile } from '#lib/recognition/models/find-models';
 import type { ModelManifest } from '#lib/recognition/models/manifest';
 import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { missingParts } from '#lib/recognition/models/parts';
-import { showBytes } from '#lib/recognition/models/show-bytes';
+import { formatBytes } from '#lib/recognition/models/format-bytes';
 
 // Names of models never begin with a dot, so that nothing in these folders is taken for one.
 const staging = '.staging';
@@ -18,7 +18,7 @@ export async function downloadsFolder(modelsDir: string): Promise<string> {
 }
 
 /**
- * An empty folder to put a model together in, on the same disk as the models; leftovers of earlier tries are removed. Only
+ * An empty folder to put a model together in, on the same disk as the models; leftovers of earlier attempts are removed. Only
  * whoever holds the lock of the models' folder may ask for it.
  */
 export async function stagingFolder(modelsDir: string, name: string): Promise<string> {
@@ -29,18 +29,18 @@ export async function stagingFolder(modelsDir: string, name: string): Promise<st
   return folder;
 }
 
-/** Removes what a try has left in the staging folder. */
+/** Removes what an attempt has left in the staging folder. */
 export async function clearStaging(modelsDir: string): Promise<void> {
   await rm(path.join(modelsDir, staging), { recursive: true, force: true });
 }
 
 /** Throws a `ModelProblem` unless this much is free on the disk of the models. */
-export async function needRoom(modelsDir: string, bytes: number): Promise<void> {
+export async function checkFreeSpace(modelsDir: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(modelsDir);
   if (bavail * bsize >= bytes) return;
-  const free = showBytes(bavail * bsize);
+  const free = formatBytes(bavail * bsize);
   throw new ModelProblem(
-    `There is not enough room in ${modelsDir}: about ${showBytes(bytes)} are needed, ${free} are free. Nothing was installed.`,
+    `There is not enough room in ${modelsDir}: about ${formatBytes(bytes)} are needed, ${free} are free. Nothing was installed.`,
   );
 }
 

@@ -28,7 +28,7 @@ export function mapPunctuation(words, text) {
     if (end === undefined) return [...words];
     const written = text.slice(at, end).replaceAll(/\s+/gu, '');
     at = end;
-    const marks = text.slice(at, at + lengthOf(/^[\p{Po}\p{Pd}]*/u, text.slice(at)));
+    const marks = text.slice(at, at + getLength(/^[\p{Po}\p{Pd}]*/u, text.slice(at)));
     at += marks.length;
     mapped.push(keepCapitals(word, written) + narrow(word, marks));
   }
@@ -45,7 +45,7 @@ export function mapPunctuation(words, text) {
 function findEnd(word, text, at) {
   let end = at;
   for (const character of word) {
-    end += lengthOf(/^\s*/u, text.slice(end));
+    end += getLength(/^\s*/u, text.slice(end));
     const written = text.slice(end, end + character.length);
     if (written.toLowerCase() !== character.toLowerCase()) return undefined;
     end += character.length;
@@ -57,7 +57,7 @@ function findEnd(word, text, at) {
  * @param {RegExp} pattern
  * @param {string} text
  */
-function lengthOf(pattern, text) {
+function getLength(pattern, text) {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 

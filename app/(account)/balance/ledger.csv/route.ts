@@ -1,13 +1,13 @@
-import { signedIn } from '#app/session';
-import { exportLedger } from '#lib/accounts/export-ledger';
-import { env } from '#lib/env';
+import { getSession } from '#app/session';
+import { exportLedger } from '#lib/billing/export-ledger';
+import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
 
 /** The whole ledger of whoever is signed in, as a file. */
 export async function GET(): Promise<Response> {
   if (env().priceCentsPerMinute === 0) return new Response(null, { status: 404 });
-  const who = await signedIn();
+  const who = await getSession();
   // A page to sign in on would be saved as the file.
   if (who === undefined) return new Response(null, { status: 401 });
   const lines = exportLedger(who.db, { accountId: who.accountId });

@@ -1,32 +1,40 @@
 import { Text } from '@mantine/core';
 import type { Metadata } from 'next';
 import { beginTopUp } from '#app/(account)/balance/actions';
-import { payingCustomer } from '#app/(account)/balance/paying-customer';
-import { NarrowPage } from '#components/account/narrow-page';
-import { TestMark } from '#components/account/test-mark';
-import { TopUpForm } from '#components/account/top-up-form';
-import { PageFrame } from '#components/page-frame';
-import { paymentTexts as texts } from '#components/texts/balance';
-import { toDollars } from '#lib/accounts/dollars';
-import { readAccount } from '#lib/accounts/read-account';
-import { env } from '#lib/env';
-import { topUpLimits } from '#lib/payments/begin-payment';
+import { requireBillingSession } from '#app/(account)/balance/require-billing-session';
+import { NarrowPage } from '#components/shell/narrow-page';
+import { TestBadge } from '#components/account/developers/test-badge';
+import { TopUpForm } from '#components/account/billing/top-up-form';
+import { PageFrame } from '#components/shell/page-frame';
+import { formatMoney, formatNumber } from '#lib/messages/format';
+import * as balanceTexts from '#messages/balance';
+import * as texts from '#messages/top-up';
+import { readAccount } from '#lib/billing/read-account';
+import { env } from '#lib/settings/env';
+import { topUpLimits } from '#lib/billing/payments/begin-payment';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: texts.topUp };
+export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
-const offers = ['10', '25', '50', '100'].map((amount) => ({ amount, label: `$${amount}` }));
-const limits = { min: toDollars(topUpLimits.minCents), max: toDollars(topUpLimits.maxCents) };
+const offeredDollars = [10, 25, 50, 100];
+const wholeDollars = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const;
 
 export default async function Page() {
-  const { db, accountId, email } = await payingCustomer('/balance/top-up');
+  const { db, accountId, email } = await requireBillingSession('/balance/top-up');
   const { balanceCents } = await readAccount(db, { accountId });
   const { kind } = env().payments;
+  const offers = offeredDollars.map((amount) => ({
+    amount: String(amount),
+    label: formatNumber(amount, wholeDollars),
+  }));
+  const limits = { min: formatMoney(topUpLimits.minCents), max: formatMoney(topUpLimits.maxCents) };
   return (
     <PageFrame email={email}>
-      <NarrowPage back={{ href: '/balance', label: texts.back }} title={texts.topUp}>
-        {kind === 'test' && <TestMark />}
-        <Text mb="lg">{kind === 'none' ? texts.noneWhy : texts.now(toDollars(balanceCents))}</Text>
+      <NarrowPage back={{ href: '/balance', label: balanceTexts.title() }} title={texts.title()}>
+        {kind === 'test' && <TestBadge />}
+        <Text mb="lg">
+          {kind === 'none' ? texts.unavailable() : texts.current({ balance: formatMoney(balanceCents) })}
+        </Text>
         {kind !== 'none' && <TopUpForm offers={offers} limits={limits} provider={kind} begin={beginTopUp} />}
       </NarrowPage>
     </PageFrame>

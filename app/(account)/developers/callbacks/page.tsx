@@ -1,24 +1,25 @@
 import type { Metadata } from 'next';
 import { sendCallbackAgain, sendTest } from '#app/(account)/developers/actions';
 import { readLog } from '#app/(account)/developers/callbacks/read-log';
-import { signedInOrAsk } from '#app/session';
-import { CallbackLog } from '#components/account/callback-log';
-import { DeveloperFrame } from '#components/account/developer-frame';
-import { TestCallback } from '#components/account/test-callback';
-import { PageFrame } from '#components/page-frame';
-import { callbackTexts, developerTexts } from '#components/texts/developers';
+import { requireSession } from '#app/session';
+import { CallbackLog } from '#components/account/callbacks/callback-log';
+import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { TestCallback } from '#components/account/callbacks/test-callback';
+import { PageFrame } from '#components/shell/page-frame';
+import * as developerTexts from '#messages/developers';
+import * as texts from '#messages/webhooks';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: developerTexts.callbacks };
+export const generateMetadata = (): Metadata => ({ title: developerTexts.webhooks() });
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
-  const { db, accountId, email } = await signedInOrAsk('/developers/callbacks');
+  const { db, accountId, email } = await requireSession('/developers/callbacks');
   const log = await readLog(db, { accountId, query: await searchParams });
   return (
     <PageFrame email={email}>
-      <DeveloperFrame room="callbacks" intro={callbackTexts.intro}>
+      <DeveloperFrame page="webhooks" lead={texts.lead()}>
         <TestCallback send={sendTest} />
         <CallbackLog {...log} sendAgain={sendCallbackAgain} />
       </DeveloperFrame>

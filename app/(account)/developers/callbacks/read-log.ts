@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallbackLogPage, ShownCallback } from '#components/account/callback-log';
-import type { PageDatabase } from '#lib/api/page-database';
+import type { CallbackLogPage, CallbackView } from '#components/account/callbacks/callback-log';
+import type { Db } from '#lib/db/database';
 import { listCallbacks, type ListedCallback } from '#lib/callbacks/list-callbacks';
 
 const pageSize = 50;
@@ -12,18 +12,18 @@ const queryShape = z.object({
 
 /** The page of the callback log that the query asks for; what it asks wrongly counts as not asked. */
 export async function readLog(
-  db: PageDatabase,
+  db: Db,
   { accountId, query }: { accountId: string; query: unknown },
 ): Promise<CallbackLogPage> {
   const { state, after } = queryShape.parse(query);
   // One more than is shown tells whether there are older ones.
   const listed = await listCallbacks(db, { accountId, state, after, limit: pageSize + 1 });
-  const shown = listed.slice(0, pageSize).map(showCallback);
+  const shown = listed.slice(0, pageSize).map(presentCallback);
   const olderAfter = listed.length > pageSize ? shown.at(-1)?.id : undefined;
   return { callbacks: shown, state, isNewest: after === undefined, olderAfter };
 }
 
-function showCallback({ callback, job, latestTry }: ListedCallback): ShownCallback {
+function presentCallback({ callback, job, latestAttempt }: ListedCallback): CallbackView {
   const { id, jobId, url, state, begunAt, nextTryAt, triesSinceBegun } = callback;
   return {
     id,
@@ -33,12 +33,12 @@ function showCallback({ callback, job, latestTry }: ListedCallback): ShownCallba
     url,
     state,
     begunAt: begunAt.toISOString(),
-    nextTryAt: state === 'pending' ? nextTryAt.toISOString() : undefined,
-    tries: triesSinceBegun,
-    latest: latestTry && {
-      status: latestTry.status ?? undefined,
-      durationMs: latestTry.durationMs,
-      reason: latestTry.reason,
+    nextAttemptAt: state === 'pending' ? nextTryAt.toISOString() : undefined,
+    attempts: triesSinceBegun,
+    latest: latestAttempt && {
+      status: latestAttempt.status ?? undefined,
+      durationMs: latestAttempt.durationMs,
+      reason: latestAttempt.reason,
     },
   };
 }

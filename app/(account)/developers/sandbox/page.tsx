@@ -1,19 +1,20 @@
 import type { Metadata } from 'next';
-import { signedInOrAsk } from '#app/session';
-import { DeveloperFrame } from '#components/account/developer-frame';
-import { SandboxScripts } from '#components/account/sandbox-scripts';
-import { PageFrame } from '#components/page-frame';
-import { developerTexts, sandboxTexts } from '#components/texts/developers';
-import { env } from '#lib/env';
+import { requireSession } from '#app/session';
+import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { SandboxScripts } from '#components/account/developers/sandbox-scripts';
+import { PageFrame } from '#components/shell/page-frame';
+import * as developerTexts from '#messages/developers';
+import * as texts from '#messages/sandbox';
+import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: developerTexts.sandbox };
+export const generateMetadata = (): Metadata => ({ title: developerTexts.sandbox() });
 
 export default async function Page() {
-  const { email } = await signedInOrAsk('/developers/sandbox');
+  const { email } = await requireSession('/developers/sandbox');
   return (
     <PageFrame email={email}>
-      <DeveloperFrame room="sandbox" intro={sandboxTexts.intro}>
+      <DeveloperFrame page="sandbox" lead={texts.lead()}>
         <SandboxScripts baseUrl={env().baseUrl} />
       </DeveloperFrame>
     </PageFrame>

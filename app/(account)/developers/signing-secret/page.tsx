@@ -1,17 +1,18 @@
 import type { Metadata } from 'next';
 import { revealSecret, rotateSecret } from '#app/(account)/developers/actions';
-import { signedInOrAsk } from '#app/session';
-import { DeveloperFrame } from '#components/account/developer-frame';
-import { SigningSecret } from '#components/account/signing-secret';
-import { PageFrame } from '#components/page-frame';
-import { developerTexts, secretTexts } from '#components/texts/developers';
+import { requireSession } from '#app/session';
+import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { SigningSecret } from '#components/account/callbacks/signing-secret';
+import { PageFrame } from '#components/shell/page-frame';
+import * as developerTexts from '#messages/developers';
+import * as texts from '#messages/signing-secret';
 import { listSigningSecrets } from '#lib/callbacks/signing-secrets';
 
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: developerTexts.secret };
+export const generateMetadata = (): Metadata => ({ title: developerTexts.signingSecret() });
 
 export default async function Page() {
-  const { db, accountId, email } = await signedInOrAsk('/developers/signing-secret');
+  const { db, accountId, email } = await requireSession('/developers/signing-secret');
   const secrets = await listSigningSecrets(db, { accountId });
   // The secrets themselves stay here until they are asked for.
   const shown = secrets.map(({ id, createdAt, validUntil }) => ({
@@ -21,7 +22,7 @@ export default async function Page() {
   }));
   return (
     <PageFrame email={email}>
-      <DeveloperFrame room="secret" intro={secretTexts.intro}>
+      <DeveloperFrame page="signing-secret" lead={texts.lead()}>
         <SigningSecret secrets={shown} reveal={revealSecret} rotate={rotateSecret} />
       </DeveloperFrame>
     </PageFrame>

@@ -1,11 +1,11 @@
 import { streamJobs } from '#app/(account)/jobs/stream-jobs';
-import { signedIn } from '#app/session';
+import { getSession } from '#app/session';
 
 export const dynamic = 'force-dynamic';
 
 /** Changes of the jobs of whoever is signed in, as server-sent events. */
 export async function GET(request: Request): Promise<Response> {
-  const who = await signedIn();
+  const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });
   return new Response(streamJobs(who, request.signal), {
     headers: {

@@ -1,11 +1,11 @@
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
-import { signedIn } from '#app/session';
+import { getSession } from '#app/session';
 
 export const dynamic = 'force-dynamic';
 
 /** A page of the jobs of whoever is signed in, as the jobs page asks for more of them. */
 export async function GET(request: Request): Promise<Response> {
-  const who = await signedIn();
+  const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });
   const query = pageQuery(Object.fromEntries(new URL(request.url).searchParams));
   return Response.json(await listPage(who, query), { headers: { 'cache-control': 'private, no-store' } });

@@ -1,16 +1,16 @@
-import { signedIn } from '#app/session';
-import { exportAccount } from '#lib/jobs/export-account';
-import { storage } from '#lib/storage/storage';
+import { getSession } from '#app/session';
+import { exportAccount } from '#lib/exports/export-account';
+import { openStorage } from '#lib/storage/open-storage';
 
 export const dynamic = 'force-dynamic';
 
 /** A zip of all that the account has. */
 export async function GET(): Promise<Response> {
-  const who = await signedIn();
+  const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });
   const { db, accountId } = who;
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(exportAccount(db, { accountId, storage: storage() }), {
+  return new Response(exportAccount(db, { accountId, storage: openStorage() }), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="longhand-${day}.zip"`,

@@ -1,11 +1,11 @@
-import { readSpendable } from '#lib/accounts/read-spendable';
+import { readAvailableBalance } from '#lib/billing/read-available-balance';
 import { operations } from '#lib/api/earlier/operations';
 import { methods, serve } from '#lib/api/earlier/serve';
-import { env } from '#lib/env';
+import { env } from '#lib/settings/env';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(operations.getAccount, async ({ db, accountId }) => {
-    const { balanceCents } = await readSpendable(db, { accountId }, env());
+    const { balanceCents } = await readAvailableBalance(db, { accountId }, env());
     return { balance: balanceCents / 100 };
   }),
 });

@@ -1,13 +1,13 @@
-import { Message } from '#components/message';
-import { PageFrame } from '#components/page-frame';
-import { editorTexts as texts } from '#components/texts/editor';
-import { frameTexts } from '#components/texts/frame';
+import * as texts from '#messages/editor/page';
+import { StatusPage } from '#components/shell/status-page';
+import { PageFrame } from '#components/shell/page-frame';
+import * as frameTexts from '#messages/frame';
 
 export default function NotFound() {
   return (
     <PageFrame>
-      <title>{frameTexts.tab(texts.deadLink.title)}</title>
-      <Message title={texts.deadLink.title}>{texts.deadLink.text}</Message>
+      <title>{frameTexts.tab({ title: texts.deadLinkTitle() })}</title>
+      <StatusPage title={texts.deadLinkTitle()}>{texts.deadLinkText()}</StatusPage>
     </PageFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { TranscriptEditor } from '#components/editor/transcript-editor';
-import { pageDatabase } from '#lib/api/page-database';
-import { openShareLink } from '#lib/jobs/open-share-link';
+import { TranscriptEditor } from '#components/editor/editor';
+import { database } from '#lib/db/database';
+import { openShareLink } from '#lib/share-links/open-share-link';
 
 export const dynamic = 'force-dynamic';
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 const findShared = cache(async (token: string) => {
-  const opened = await openShareLink(pageDatabase(), { token });
+  const opened = await openShareLink(database().db, { token });
   return opened ?? notFound();
 });
 
@@ -30,7 +30,7 @@ export default async function Page({ params }: Props) {
   } = await findShared(token);
   return (
     <TranscriptEditor
-      door={{
+      access={{
         address: `/editor/data/${token}`,
         may: link.permission,
         isOwner: false,

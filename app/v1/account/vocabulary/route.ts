@@ -1,5 +1,5 @@
-import { readVocabulary } from '#lib/accounts/read-vocabulary';
-import { checkVocabulary, saveVocabulary } from '#lib/accounts/save-vocabulary';
+import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
+import { checkVocabulary, saveVocabulary } from '#lib/accounts/settings/save-vocabulary';
 import { readJsonBody } from '#lib/api/read-json-body';
 import { contract } from '#lib/api/v1/contract';
 import { methods, serve } from '#lib/api/v1/serve';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fail, hear, refuseFormats } from '#e2e/support/openai-server';
+import { fail, recogniseAs, refuseFormats } from '#e2e/support/openai-server';
 import { useOpenAi } from '#e2e/support/use-openai';
 import { waitFor } from '#e2e/support/wait';
 import type { PieceTranscript } from '#lib/recognition/engine';
@@ -58,7 +58,7 @@ test('words come with the times of the server, the language it heard, and its pu
 
 test('a server that times segments alone has its words spread over them', async (t) => {
   const { servers, engine, recognise, wordsOf } = await useOpenAi(t);
-  servers[0]?.always(hear('segments'));
+  servers[0]?.always(recogniseAs('segments'));
   const heard = await recognise(5);
   assert.deepEqual(texts(heard), wordsOf(5));
   assert.equal(heard.words[0]?.startMs, 10_000);
@@ -68,7 +68,7 @@ test('a server that times segments alone has its words spread over them', async 
 
 test('a server that answers with text alone has it spread over the piece', async (t) => {
   const { servers, engine, recognise, wordsOf } = await useOpenAi(t);
-  servers[0]?.always(hear('text'));
+  servers[0]?.always(recogniseAs('text'));
   const heard = await recognise(5);
   assert.deepEqual(texts(heard), wordsOf(5));
   assert.deepEqual(Object.keys(heard), ['words']);
@@ -120,7 +120,7 @@ test('a server that stumbles once is asked for timed words again', async (t) => 
 test('what a server accepts is found out anew after it failed, as it may be another one', async (t) => {
   const { servers, recognise } = await useOpenAi(t);
   const [server] = servers;
-  server?.next(refuseFormats(['verbose_json with words']), hear(), fail(502, 'Bad Gateway'));
+  server?.next(refuseFormats(['verbose_json with words']), recogniseAs(), fail(502, 'Bad Gateway'));
   await recognise(1);
   await recognise(2);
   assert.deepEqual(asked(server?.uploads ?? []), [

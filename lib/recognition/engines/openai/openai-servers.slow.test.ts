@@ -6,7 +6,7 @@ import {
   die,
   fail,
   hang,
-  hear,
+  recogniseAs,
   hold,
   redirect,
   send,
@@ -103,7 +103,7 @@ test('pieces are shared evenly, with no more on a server than it is to have', as
   await isTrue('all room to be used', () => servers.every(({ inFlight }) => inFlight === 2));
   for (const release of holds) release();
   await all;
-  for (const { mostInFlight } of servers) assert.equal(mostInFlight, 2);
+  for (const { maxInFlight } of servers) assert.equal(maxInFlight, 2);
 });
 
 const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toUTCString();
@@ -134,14 +134,14 @@ test('Retry-After may be a date', async (t) => {
   assert.deepEqual(texts(await heard), wordsOf(1));
 });
 
-test('a server that asks to be left alone, however often, costs a piece none of its tries', async (t) => {
+test('a server that asks to be left alone, however often, costs a piece none of its attempts', async (t) => {
   const { servers, recognise, wordsOf } = await useOpenAi(t);
   const busy = fail(429, 'Slow down', { 'retry-after': '0' });
   servers[0]?.next(...Array.from({ length: 3 * maxTries }, () => busy));
   assert.deepEqual(texts(await recognise(1)), wordsOf(1));
 });
 
-test('a piece that no server does fails after a bounded number of tries, with the last cause', async (t) => {
+test('a piece that no server does fails after a bounded number of attempts, with the last cause', async (t) => {
   const { servers, recognise } = await useOpenAi(t, { servers: 2 });
   for (const server of servers) server.always(die);
   await assert.rejects(recognise(1), {
@@ -166,7 +166,7 @@ test('while all servers are known to be dead a piece fails after one try of each
     servers.map(({ uploads }) => uploads.length),
     [1, 1],
   );
-  for (const server of servers) server.always(hear());
+  for (const server of servers) server.always(recogniseAs());
   assert.deepEqual(texts(await recognise(3)), wordsOf(3));
 });
 
@@ -247,7 +247,7 @@ test('whatever the servers do in turn, every piece is heard, each with its own w
   const turns = failures.map(([, behavior]) => behavior);
   for (const [i, server] of servers.entries()) {
     const shifted = [...turns.slice(4 * i), ...turns.slice(0, 4 * i)];
-    server.next(...shifted.flatMap((behavior) => [behavior, hear('segments'), hear()]));
+    server.next(...shifted.flatMap((behavior) => [behavior, recogniseAs('segments'), recogniseAs()]));
   }
   const heard = await Promise.all(Array.from({ length: 40 }, (_, index) => recognise(index)));
   assert.deepEqual(

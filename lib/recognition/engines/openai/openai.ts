@@ -1,15 +1,14 @@
-import type { OpenAiSettings } from '#lib/env';
-import { log } from '#lib/log';
+import type { OpenAiSettings } from '#lib/settings/env';
 import type { Capabilities, Engine, EngineDescription } from '#lib/recognition/engine';
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
-import type { Heard } from '#lib/recognition/engines/openai/read-answer';
+import type { ReadTranscript } from '#lib/recognition/engines/openai/read-answer';
 import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
 import { readVersion } from '#lib/recognition/engines/openai/read-version';
 import { recognisePiece } from '#lib/recognition/engines/openai/recognise-piece';
 import { listServers, type Server } from '#lib/recognition/engines/openai/server';
 import { defaultTimes, type Times } from '#lib/recognition/engines/openai/times';
 import { tryServers } from '#lib/recognition/engines/openai/try-servers';
-import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
+import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/write-prompt';
 
 /**
  * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud). Each piece goes
@@ -21,7 +20,6 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   const pool = poolServers(listServers(settings.urls), { inFlight: settings.inFlight, times });
   const closing = new AbortController();
   const underWay = new Set<AbortController>();
-  const prompt = makePrompter();
   const versions = new Map<Server, string | undefined>();
   let { seen } = nothingSeen;
 
@@ -30,7 +28,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
     versions.set(server, undefined);
     void readVersion(server, closing.signal).then((version) => versions.set(server, version));
   };
-  const learn = ({ words, timed }: Heard) => {
+  const learn = ({ words, timed }: ReadTranscript) => {
     if (words.length === 0) return;
     const confidence = words.every((word) => word.confidence !== undefined);
     seen = { words: timed ? 'timed' : 'spread', confidence };
@@ -50,7 +48,7 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
       signal.addEventListener('abort', stop, { once: true });
       underWay.add(stopping);
       try {
-        const asked = { piece, options, prompt: prompt(options.vocabulary), ...settings };
+        const asked = { piece, options, prompt: writePrompt(options.vocabulary), ...settings };
         const attempt = { pool, times, pieceMs: piece.endMs - piece.startMs, signal: stopping.signal };
         const heard = await tryServers(attempt, async (server, signal) => {
           // Read only now, so that pieces which wait take no memory.
@@ -76,19 +74,6 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   };
 }
 
-/** Writes prompts, and logs once of each vocabulary that is too long for one. */
-function makePrompter(): (vocabulary: readonly string[]) => string {
-  const cutShort = new WeakSet<readonly string[]>();
-  return (vocabulary) => {
-    const { prompt, phrases } = writePrompt(vocabulary);
-    if (phrases < vocabulary.length && !cutShort.has(vocabulary)) {
-      cutShort.add(vocabulary);
-      log().warn({ phrases: vocabulary.length, used: phrases }, 'a vocabulary is too long for a prompt');
-    }
-    return prompt;
-  };
-}
-
 /** What is known of the servers: their versions, and what their answers held. */
 interface SeenOfServers {
   versions: (string | undefined)[];
@@ -111,6 +96,8 @@ export function describeOpenAi(
     capabilities: {
       ...seen,
       vocabulary: true,
+      // With the full stop behind it.
+      maxVocabularyBytes: maxPromptBytes - 1,
       languages: undefined,
       detectsLanguage: true,
       punctuated: true,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { RecognisedWord } from '#lib/recognition/engine';
 import { readLanguage } from '#lib/recognition/whisper-language';
 import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punctuation';
-import type { Piece } from '#lib/recognition/piece';
-import { spreadWords } from '#lib/recognition/spread-words';
+import type { Piece } from '#lib/recognition/pieces/piece';
+import { spreadWords } from '#lib/recognition/words/spread-words';
 
 /** What a server heard in a piece, and how much of it the server itself told. */
-export interface Heard {
+export interface ReadTranscript {
   words: RecognisedWord[];
   language: string | undefined;
   /** Whether the server timed each word. */
@@ -52,7 +52,7 @@ type Segment = z.output<typeof timedSegment>;
  * words are spread over them (vLLM, LocalAI), else text that is spread over the piece. Times are brought into the piece
  * and into order. Undefined when the body is none of these.
  */
-export function readAnswer(body: string, contentType: string, piece: Range): Heard | undefined {
+export function readAnswer(body: string, contentType: string, piece: Range): ReadTranscript | undefined {
   const parsed = parse(body, contentType);
   if (parsed === undefined) return undefined;
   const language = readLanguage(parsed.language ?? '');

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { pcmBytesPerSecond } from '#lib/media/decode-audio';
-import type { Piece } from '#lib/recognition/piece';
+import type { Piece } from '#lib/recognition/pieces/piece';
 
 /** The raw PCM of one piece, whole samples only; less where the file ends before. */
 export async function readPcm(pcmPath: string, piece: Pick<Piece, 'startMs' | 'endMs'>): Promise<Buffer> {

@@ -1,13 +1,13 @@
 import { EngineFailure, type PieceOptions } from '#lib/recognition/engine';
 import { askServer, type Answer } from '#lib/recognition/engines/openai/ask-server';
 import { buildUpload } from '#lib/recognition/engines/openai/build-upload';
-import { type Heard, readAnswer } from '#lib/recognition/engines/openai/read-answer';
+import { type ReadTranscript, readAnswer } from '#lib/recognition/engines/openai/read-answer';
 import { formats, type Format, type Server } from '#lib/recognition/engines/openai/server';
-import type { Piece } from '#lib/recognition/piece';
+import type { Piece } from '#lib/recognition/pieces/piece';
 
 /** What one server made of a piece. */
-export type Outcome =
-  | { kind: 'heard'; heard: Heard }
+export type PieceResult =
+  | { kind: 'heard'; heard: ReadTranscript }
   | { kind: 'busy'; cause: string; askedRestMs: number }
   | { kind: 'refused'; cause: string }
   | { kind: 'failed'; cause: string };
@@ -32,7 +32,7 @@ const enoughDoubts = 3;
  * Has one server recognise a piece, in the best format that it takes, which is remembered in `server`. Throws an
  * `EngineFailure` when the setup is wrong for every piece, and the signal's reason.
  */
-export async function recognisePiece(server: Server, job: Job, signal: AbortSignal): Promise<Outcome> {
+export async function recognisePiece(server: Server, job: Job, signal: AbortSignal): Promise<PieceResult> {
   let format: Format | undefined = server.format ?? formats[0];
   let refusal = '';
   while (format !== undefined) {
@@ -58,7 +58,7 @@ async function askPlainly(
   { format, cause }: { format: Format; cause: string },
   job: Job,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<PieceResult> {
   if (server.format !== undefined || format === 'json' || format === 'text') return { kind: 'failed', cause };
   const answer = await ask(server, 'json', job, signal);
   const outcome = answer.kind === 'body' ? read(answer, server, job) : undefined;
@@ -78,7 +78,7 @@ function read(
   { body, contentType }: { body: string; contentType: string },
   server: Server,
   { piece }: Job,
-): Outcome {
+): PieceResult {
   const heard = readAnswer(body, contentType, piece);
   if (heard !== undefined) return { kind: 'heard', heard };
   return { kind: 'failed', cause: `${server.name}: answered with something that is no transcription` };

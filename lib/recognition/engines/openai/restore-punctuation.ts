@@ -1,5 +1,5 @@
 import type { RecognisedWord } from '#lib/recognition/engine';
-import { splitWords } from '#lib/recognition/split-words';
+import { splitWords } from '#lib/recognition/words/split-words';
 
 /*
  * Servers time words, and OpenAI's own leave the punctuation out of them: "Hello, world." comes with the words "Hello" and
@@ -15,14 +15,14 @@ interface Letter {
 
 /** The words of `text` with the times of `timed`; `timed` itself where their letters differ. */
 export function restorePunctuation(text: string, timed: readonly RecognisedWord[]): RecognisedWord[] {
-  if (lettersOf(text).join('') !== timed.map((word) => lettersOf(word.text).join('')).join('')) {
+  if (toLetters(text).join('') !== timed.map((word) => toLetters(word.text).join('')).join('')) {
     return [...timed];
   }
   const letters = timed.flatMap(spellOut);
   let at = 0;
   const words: RecognisedWord[] = [];
   for (const token of splitWords(text)) {
-    const length = lettersOf(token.text).length;
+    const length = toLetters(token.text).length;
     const spelled = letters.slice(at, at + length);
     at += length;
     const [first, last] = [spelled[0], spelled.at(-1)];
@@ -39,7 +39,7 @@ export function restorePunctuation(text: string, timed: readonly RecognisedWord[
   return words;
 }
 
-function lettersOf(text: string): string[] {
+function toLetters(text: string): string[] {
   return (
     text
       .normalize('NFKC')
@@ -49,7 +49,7 @@ function lettersOf(text: string): string[] {
 }
 
 function spellOut({ text, startMs, endMs, confidence }: RecognisedWord): Letter[] {
-  const { length } = lettersOf(text);
+  const { length } = toLetters(text);
   const timeAt = (letter: number) => startMs + Math.round(((endMs - startMs) * letter) / length);
   return Array.from({ length }, (_, i) => ({ startMs: timeAt(i), endMs: timeAt(i + 1), confidence }));
 }

@@ -1,8 +1,8 @@
-import { log } from '#lib/log';
+import { log } from '#lib/settings/log';
 import { EngineFailure } from '#lib/recognition/engine';
 import type { Rank, ServerPool, Verdict } from '#lib/recognition/engines/openai/pool-servers';
-import type { Heard } from '#lib/recognition/engines/openai/read-answer';
-import type { Outcome } from '#lib/recognition/engines/openai/recognise-piece';
+import type { ReadTranscript } from '#lib/recognition/engines/openai/read-answer';
+import type { PieceResult } from '#lib/recognition/engines/openai/recognise-piece';
 import type { Server } from '#lib/recognition/engines/openai/server';
 import { maxTries, type Times } from '#lib/recognition/engines/openai/times';
 
@@ -20,8 +20,8 @@ interface Attempt {
  */
 export async function tryServers(
   { pool, times, pieceMs, signal }: Attempt,
-  work: (server: Server, signal: AbortSignal) => Promise<Outcome>,
-): Promise<Heard> {
+  work: (server: Server, signal: AbortSignal) => Promise<PieceResult>,
+): Promise<ReadTranscript> {
   const tries = new Map<Server, number>();
   const refused = new Set<Server>();
   const rank: Rank = (server) => {
@@ -49,7 +49,7 @@ export async function tryServers(
         cause = outcome.cause;
         if (outcome.kind === 'refused') refused.add(server);
         if (outcome.kind === 'failed') tries.set(server, (tries.get(server) ?? 0) + 1);
-        log().warn({ server: server.name, kind: outcome.kind, cause }, 'a speech server did not do a piece');
+        log().warn({ server: server.name, kind: outcome.kind, cause }, 'speech server failed on a piece');
       } finally {
         lease.release(verdict);
       }
@@ -63,7 +63,7 @@ export async function tryServers(
   }
 }
 
-function judge(outcome: Outcome, times: Times): Verdict {
+function judge(outcome: PieceResult, times: Times): Verdict {
   switch (outcome.kind) {
     case 'heard':
     case 'refused':
@@ -79,8 +79,8 @@ function judge(outcome: Outcome, times: Times): Verdict {
 async function inTime(
   server: Server,
   { deadlineMs, times, signal }: { deadlineMs: number; times: Times; signal: AbortSignal },
-  work: (server: Server, signal: AbortSignal) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (server: Server, signal: AbortSignal) => Promise<PieceResult>,
+): Promise<PieceResult> {
   const late = new AbortController();
   const cancel = times.after(deadlineMs, () => late.abort());
   try {

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writePrompt } from '#lib/recognition/engines/openai/write-prompt';
+import { describeOpenAi } from '#lib/recognition/engines/openai/openai';
+import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/write-prompt';
+import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
 
 test('a vocabulary becomes a sentence of its phrases', () => {
-  assert.deepEqual(writePrompt(['Dashwood', 'Norland Park']), {
-    prompt: 'Dashwood, Norland Park.',
-    phrases: 2,
-  });
-  assert.deepEqual(writePrompt([]), { prompt: '', phrases: 0 });
+  assert.equal(writePrompt(['Dashwood', 'Norland Park']), 'Dashwood, Norland Park.');
+  assert.equal(writePrompt([]), '');
 });
 
-test('the first phrases have the room of the prompt, counted in bytes', () => {
+test('the phrases that the engine says it can use fill the prompt, and no further one fits', () => {
   const many = Array.from({ length: 500 }, (_, i) => `Łódź ${i}`);
-  const { prompt, phrases } = writePrompt(many);
-  assert.ok(Buffer.byteLength(prompt) <= 400, prompt);
-  assert.equal(prompt, `${many.slice(0, phrases).join(', ')}.`);
-  assert.ok(Buffer.byteLength(`${many.slice(0, phrases + 1).join(', ')}.`) > 400);
+  const fitting = fitVocabulary(many, describeOpenAi({ model: 'large' }).capabilities);
+  assert.ok(Buffer.byteLength(writePrompt(fitting)) <= maxPromptBytes);
+  assert.ok(Buffer.byteLength(writePrompt(many.slice(0, fitting.length + 1))) > maxPromptBytes);
 });

@@ -7,7 +7,7 @@ import {
   type EngineDescription,
   type RecognisedWord,
 } from '#lib/recognition/engine';
-import type { Piece } from '#lib/recognition/piece';
+import type { Piece } from '#lib/recognition/pieces/piece';
 import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { type BacktraceWord, parseBacktrace } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
 import { poolProcesses } from '#lib/recognition/engines/pool-processes';

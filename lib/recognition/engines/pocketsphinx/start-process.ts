@@ -25,7 +25,7 @@ export interface RecogniserProcess {
   kill(): Promise<void>;
 }
 
-const longestLog = 1024 * 1024;
+const maxLogLength = 1024 * 1024;
 
 // `cat` stands between because Node's pipes are sockets, which /dev/stdin can't open. When Node dies, however it
 // dies, cat meets the end of its input and the recogniser ends; when the recogniser dies, the shell goes with it.
@@ -64,7 +64,7 @@ export function startProcess(model: Model): RecogniserProcess {
   child.stderr.setEncoding('utf8');
   child.stderr.on('data', (chunk: string) => {
     log += chunk;
-    if (log.length > longestLog) end('it wrote too much');
+    if (log.length > maxLogLength) end('it wrote too much');
     if (!current) log = log.slice(-2000);
     else if (hasLine(log, `${current.id} done ---`)) settle(log);
     else if (hasLine(log, 'ERROR: "batch.c"')) end(lastError(log));
@@ -126,6 +126,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself between the check and the call.
+    // It ended between the check and the call.
   }
 }

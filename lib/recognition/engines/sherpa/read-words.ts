@@ -1,8 +1,8 @@
 import type { RecognisedWord } from '#lib/recognition/engine';
 import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
-import { splitWords } from '#lib/recognition/split-words';
-import { spreadWords } from '#lib/recognition/spread-words';
+import { splitWords } from '#lib/recognition/words/split-words';
+import { spreadWords } from '#lib/recognition/words/spread-words';
 
 /** A token without a duration ends where the next one begins, but a pause behind it is none of its own. */
 const maxTokenMs = 480;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Clip, countWordErrors, readClips, toWords } from '#e2e/speech';
+import { type Clip, countWordErrors, readClips, toWords } from '#e2e/support/speech';
 import { noTestModels, testModels } from '#e2e/support/test-models';
 import { zipformer } from '#e2e/support/zipformer';
 import { decodeAudio } from '#lib/media/decode-audio';
@@ -44,14 +44,14 @@ const recognise = (clip: Heard | undefined, vocabulary: string[] = []) => {
   const piece = { startMs: 0, endMs: clip.endMs };
   return engine.recognise(clip.pcmPath, piece, { language: 'en', vocabulary }, quiet);
 };
-const textOf = ({ words }: { words: Array<{ text: string }> }) => words.map(({ text }) => text).join(' ');
+const toText = ({ words }: { words: Array<{ text: string }> }) => words.map(({ text }) => text).join(' ');
 
 test('at most 12 % of the words of five read sentences are wrong', { skip }, async () => {
   const transcripts = await Promise.all(clips.map((clip) => recognise(clip)));
   const errors = clips.map(({ words }, i) => {
     const transcript = transcripts[i];
     assert.ok(transcript);
-    return countWordErrors(words, toWords(textOf(transcript)));
+    return countWordErrors(words, toWords(toText(transcript)));
   });
   const wrong = errors.reduce((sum, count) => sum + count, 0);
   const spoken = clips.reduce((sum, { words }) => sum + words.length, 0);
@@ -62,7 +62,7 @@ test('words are in lower case, in order, inside the piece, with a confidence', {
   const [clip] = clips;
   const { words, language } = await recognise(clip);
   assert.equal(language, 'en');
-  assert.equal(textOf({ words: words.slice(0, 5) }), 'and mr john dashwood had');
+  assert.equal(toText({ words: words.slice(0, 5) }), 'and mr john dashwood had');
   let earliest = 0;
   for (const { startMs, endMs, confidence = -1 } of words) {
     assert.ok(startMs >= earliest && endMs > startMs && endMs <= (clip?.endMs ?? 0));
@@ -96,10 +96,10 @@ test(
   { skip },
   async () => {
     const clip = clips.at(-1);
-    const without = textOf(await recognise(clip));
+    const without = toText(await recognise(clip));
     assert.doesNotMatch(without, /amiable/i);
-    assert.match(textOf(await recognise(clip, ['Amiable', 'Devonshire'])), /made Amiable himself$/);
-    assert.equal(textOf(await recognise(clip)), without);
+    assert.match(toText(await recognise(clip, ['Amiable', 'Devonshire'])), /made Amiable himself$/);
+    assert.equal(toText(await recognise(clip)), without);
   },
 );
 
@@ -119,7 +119,7 @@ test('a vocabulary of signs that mean something to the library is harmless', { s
     '\u{1F600}',
     '-',
   ];
-  assert.equal(textOf(await recognise(clips[1], phrases)), textOf(await recognise(clips[1])));
+  assert.equal(toText(await recognise(clips[1], phrases)), toText(await recognise(clips[1])));
 });
 
 test('a piece too short to hold a word, or behind the end of the file, has none', { skip }, async () => {

@@ -19,7 +19,7 @@ import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/re
 import { startSpeechProcess } from '#lib/recognition/speech/speech-process';
 
 /*
- * Each offline kind of model on the real library. The models are tiny and hear tones (`hear-tones.ts`), so that their
+ * Each offline kind of model on the real library. The models are tiny and hear tones (`recognise-tones.ts`), so that their
  * text, times and probabilities are known beforehand.
  */
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { readSamples } from '../host.mjs';
+import { readSamples } from '#lib/recognition/speech/host.mjs';
 
 /*
  * Who speaks when: pyannote's segmentation and a speaker embedding, clustered by sherpa-onnx. Each request is one

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { mapPunctuation } from '../map-punctuation.mjs';
+import { mapPunctuation } from '#lib/recognition/speech/map-punctuation.mjs';
 
 const { OfflinePunctuation, OnlinePunctuation } = createRequire(import.meta.url)('sherpa-onnx-node');
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { configureRecogniser } from '../configure-recogniser.mjs';
-import { readSamples } from '../host.mjs';
-import { prepareHotwords, readCharacters } from '../prepare-hotwords.mjs';
+import { configureRecogniser } from '#lib/recognition/speech/configure-recogniser.mjs';
+import { readSamples } from '#lib/recognition/speech/host.mjs';
+import { prepareHotwords, readCharacters } from '#lib/recognition/speech/prepare-hotwords.mjs';
 
 const requireLibrary = createRequire(import.meta.url);
 const { OfflineRecognizer, OnlineRecognizer } = requireLibrary('sherpa-onnx-node');

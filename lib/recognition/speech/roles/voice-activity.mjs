@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { readSamples } from '../host.mjs';
+import { readSamples } from '#lib/recognition/speech/host.mjs';
 
 /*
  * Silero voice activity detection. Each request stands for itself: the detector starts anew, somewhat before the

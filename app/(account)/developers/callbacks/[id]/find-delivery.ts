@@ -1,20 +1,20 @@
 import { notFound } from 'next/navigation';
-import type { ShownDelivery, ShownTry } from '#components/account/callback-tries';
-import type { PageDatabase } from '#lib/api/page-database';
+import type { DeliveryView, AttemptView } from '#components/account/callbacks/callback-attempts';
+import type { Db } from '#lib/db/database';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
-import { readCallback, type CallbackTry } from '#lib/callbacks/read-callback';
+import { readCallback, type StoredAttempt } from '#lib/callbacks/read-callback';
 import { getJob } from '#lib/jobs/get-job';
 import { Refusal } from '#lib/refusal';
 
-/** What became of the callback of this job; else the page that says there is none. */
+/** The callback of this job and its attempts; the not-found page when there is none. */
 export async function findDelivery(
-  db: PageDatabase,
+  db: Db,
   { accountId, id }: { accountId: string; id: string },
-): Promise<ShownDelivery> {
+): Promise<DeliveryView> {
   const jobId = jobIdSchema.safeParse(id).data ?? notFound();
   try {
     const { name, mode } = await getJob(db, { accountId, jobId });
-    const { url, callback, tries } = await readCallback(db, { accountId, jobId });
+    const { url, callback, attempts: tries } = await readCallback(db, { accountId, jobId });
     return {
       jobId,
       jobName: name,
@@ -24,10 +24,10 @@ export async function findDelivery(
         webhookId: callback.id,
         state: callback.state,
         begunAt: callback.begunAt.toISOString(),
-        nextTryAt: callback.state === 'pending' ? callback.nextTryAt.toISOString() : undefined,
+        nextAttemptAt: callback.state === 'pending' ? callback.nextTryAt.toISOString() : undefined,
         givenUpBecause: callback.givenUpBecause ?? undefined,
       },
-      tries: tries.map(showTry),
+      attempts: tries.map(presentAttempt),
     };
   } catch (error) {
     if (error instanceof Refusal) notFound();
@@ -35,6 +35,6 @@ export async function findDelivery(
   }
 }
 
-function showTry({ id, startedAt, durationMs, status, reason, answer }: CallbackTry): ShownTry {
+function presentAttempt({ id, startedAt, durationMs, status, reason, answer }: StoredAttempt): AttemptView {
   return { id, startedAt: startedAt.toISOString(), durationMs, status: status ?? undefined, reason, answer };
 }

@@ -1,11 +1,11 @@
-import { signedIn } from '#app/session';
+import { getSession } from '#app/session';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 
 export const dynamic = 'force-dynamic';
 
 /** The tus protocol for whoever is signed in. What was uploaded is never served from here. */
 async function answer(request: Request): Promise<Response> {
-  const who = await signedIn();
+  const who = await getSession();
   if (who === undefined) return new Response('Sign in first.\n', { status: 401 });
   return receiveUpload(request, { accountId: who.accountId, path: '/jobs/uploads' });
 }

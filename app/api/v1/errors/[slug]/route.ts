@@ -1,4 +1,4 @@
-import { explainProblem } from '#lib/api/v1/explain-problem';
+import { explainProblem } from '#lib/api/v1/problems/explain-problem';
 import { methods } from '#lib/api/v1/serve';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

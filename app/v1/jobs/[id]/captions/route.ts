@@ -1,27 +1,19 @@
-import { create as contentDisposition } from 'content-disposition';
 import { captionFormats, contract } from '#lib/api/v1/contract';
+import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { methods, serve } from '#lib/api/v1/serve';
 import { getJob } from '#lib/jobs/get-job';
-import { readTranscript } from '#lib/transcripts/read-transcript';
-import { toSubRip, toWebVtt } from '#lib/transcripts/to-captions';
+import { readTranscript } from '#lib/revisions/read-transcript';
 
-const printers = {
-  'application/x-subrip': { print: toSubRip, extension: 'srt' },
-  'text/vtt': { print: toWebVtt, extension: 'vtt' },
-};
+/** Captions keep what a player needs to find them beside the recording: its name, but for the ending. */
+const nameCaptions = (jobName: string, extension: string): string =>
+  `${jobName.replace(/(?<=.)\.\w{1,5}$/u, '')}.${extension}`;
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, query, request }) => {
     const format = negotiate(request, captionFormats, { byDefault: 'application/x-subrip' });
     const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
-    const { name } = await getJob(db, { accountId, mode, jobId: params.id });
-    const { print, extension } = printers[format];
-    return new Response(print(transcript), {
-      headers: {
-        'content-type': `${format}; charset=utf-8`,
-        'content-disposition': contentDisposition(`${name.replace(/(?<=.)\.\w{1,5}$/u, '')}.${extension}`),
-      },
-    });
+    const job = await getJob(db, { accountId, mode, jobId: params.id });
+    return exportResponse(format, { job, transcript, nameAs: nameCaptions });
   }),
 });

@@ -1,12 +1,11 @@
 import { contract, richTranscriptFormat, transcriptFormats } from '#lib/api/v1/contract';
-import { documentResponse } from '#lib/api/v1/document-response';
+import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { presentRichTranscript } from '#lib/api/v1/present-rich-transcript';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { methods, serve } from '#lib/api/v1/serve';
 import { getJob } from '#lib/jobs/get-job';
-import { readTranscript } from '#lib/transcripts/read-transcript';
-import { toPlainText } from '#lib/transcripts/to-plain-text';
+import { readTranscript } from '#lib/revisions/read-transcript';
 
 const synonyms = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'application/msword',
@@ -20,24 +19,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       onlyByName: [richTranscriptFormat],
     });
     const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
-    switch (format) {
-      case 'application/json':
-        return presentTranscript(transcript);
-      case richTranscriptFormat: {
-        const { recognition } = await getJob(db, { accountId, mode, jobId: params.id });
-        return Response.json(presentRichTranscript(transcript, recognition), {
-          headers: { 'content-type': richTranscriptFormat },
-        });
-      }
-      case 'text/plain':
-        return new Response(toPlainText(transcript), {
-          headers: { 'content-type': 'text/plain; charset=utf-8' },
-        });
-      case 'application/msword':
-      case 'application/pdf': {
-        const job = await getJob(db, { accountId, mode, jobId: params.id });
-        return documentResponse(format, { job, transcript });
-      }
-    }
+    if (format === 'application/json') return presentTranscript(transcript);
+    const job = await getJob(db, { accountId, mode, jobId: params.id });
+    if (format !== richTranscriptFormat) return exportResponse(format, { job, transcript });
+    return Response.json(presentRichTranscript(transcript, job.recognition), {
+      headers: { 'content-type': richTranscriptFormat },
+    });
   }),
 });

@@ -2,8 +2,8 @@ import { operations, transcriptFormats } from '#lib/api/earlier/operations';
 import { presentTranscript } from '#lib/api/earlier/present-transcript';
 import { methods, serve } from '#lib/api/earlier/serve';
 import { negotiate } from '#lib/api/v1/negotiate';
-import { readTranscript } from '#lib/transcripts/read-transcript';
-import { toPlainText } from '#lib/transcripts/to-plain-text';
+import { readTranscript } from '#lib/revisions/read-transcript';
+import { toPlainText } from '#lib/exports/text/to-plain-text';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(operations.getTranscript, async ({ db, accountId, mode, params, query, request }) => {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { explainFailure } from '#app/(account)/explain-failure';
+import { DownloadFailure } from '#lib/media/download-failure';
+import { mediaFaults } from '#lib/media/media-failure';
+import { withLocale } from '#lib/messages/with-locale';
+import { knownErrors } from '#lib/net/explain-network-error';
+
+const details = [
+  ...Object.values(mediaFaults).map((fault) => (typeof fault === 'string' ? fault : fault(4 * 3600))),
+  ...knownErrors.map(([, inWords]) => inWords),
+  'The server answered 404 Not Found.',
+  'The file is larger than 2,000,000,000 bytes.',
+];
+
+test('every failure of media and of the network has words in every language', () => {
+  for (const detail of details) {
+    const german = withLocale('de', () => explainFailure(detail));
+    assert.notEqual(german, detail);
+    assert.notEqual(german, explainFailure(detail));
+  }
+});
+
+test('the reason of a failed download is explained too', () => {
+  const { detail } = new DownloadFailure('The host was not found.', 'passing');
+  const german = withLocale('de', () => explainFailure(detail));
+  assert.match(german, /konnte nicht heruntergeladen werden\. .* Der Server wurde nicht gefunden\.$/);
+  assert.match(
+    withLocale('de', () => explainFailure(mediaFaults.tooLong(4 * 3600))),
+    /4/,
+  );
+});
+
+test('a sentence that is not known stays as it is', () => {
+  assert.equal(explainFailure('Mercury is in retrograde.'), 'Mercury is in retrograde.');
+});

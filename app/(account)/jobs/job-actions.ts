@@ -1,0 +1,100 @@
+import { explainFailure } from '#app/(account)/explain-failure';
+import { trySubmit } from '#app/(account)/jobs/try-submit';
+import { toLength } from '#app/(account)/present-job';
+import type { Session } from '#app/session';
+import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { Measurement } from '#components/account/uploads/upload-phases.ts';
+import { readAccount } from '#lib/billing/read-account';
+import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
+import { env } from '#lib/settings/env';
+import { checkRecognition } from '#lib/jobs/submit/check-recognition';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { Refusal } from '#lib/refusal';
+import { measureUpload } from '#lib/uploads/measure-upload';
+import { submitUpload } from '#lib/uploads/submit-upload';
+import { totalPrice } from '#lib/uploads/total-price';
+
+const rules: OptionRules = {
+  ofUpload: { part: 'optional', mediaUrl: 'refused' },
+  callbackUrl: 'read',
+  recognition: 'read',
+};
+
+/** What the page shows of an upload that is all there. */
+export async function presentMeasurement(which: {
+  accountId: string;
+  uploadId: string;
+}): Promise<Measurement> {
+  const measured = await measureUpload(which);
+  if (measured === undefined) return { kind: 'gone' };
+  if ('fault' in measured) return { kind: 'unusable', why: explainFailure(measured.fault) };
+  const { durationSeconds, priceCents } = measured;
+  return { kind: 'measured', length: toLength(durationSeconds), priceCents };
+}
+
+/** An upload to submit, with unchecked choices of recognition. */
+interface Chosen {
+  uploadId: string;
+  recognition: Record<string, unknown>;
+}
+
+/** All or none, as far as the balance and the choices go: half of what was confirmed would be a surprise. */
+export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): Promise<SubmitResult> {
+  const uploadIds = uploads.map(({ uploadId }) => uploadId);
+  const [{ balanceCents }, price] = await Promise.all([
+    readAccount(db, { accountId }),
+    totalPrice({ accountId, uploadIds }),
+  ]);
+  if (price > balanceCents) return { kind: 'out-of-credit', balanceCents };
+  return trySubmit(async () => {
+    const chosen = uploads.map(({ uploadId, recognition }) => ({
+      uploadId,
+      recognition: readChoices(recognition),
+    }));
+    for (const { recognition } of chosen) await checkRecognition(recognition);
+    for (const upload of chosen) await submitUpload(db, { accountId, ...upload });
+  });
+}
+
+/** What was chosen for one recording, by the rules of the API. */
+function readChoices(given: Record<string, unknown>): RecognitionOptions | undefined {
+  const { recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
+  if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
+  return recognition;
+}
+
+/** The rules are those of the API's JSON submission; errors in the address are shown in its words. */
+export async function submitMediaUrl(
+  { db, accountId }: Session,
+  mediaUrl: string,
+  chosen: Record<string, unknown>,
+): Promise<SubmitResult> {
+  const { priceCentsPerMinute } = env();
+  return trySubmit(async () => {
+    const { recognition, faults } = parseOptionsWithUrl(
+      JSON.stringify({ ...chosen, media_url: mediaUrl }),
+      rules,
+    );
+    if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
+    await submitJob(db, { accountId, media: { mediaUrl }, recognition }, { priceCentsPerMinute });
+  });
+}
+
+/** A job that is in progress stays; one that is gone already is not an error. */
+export async function deleteEnded(
+  { db, accountId }: Session,
+  jobIds: string[],
+): Promise<{ skipped: number }> {
+  let skipped = 0;
+  for (const jobId of jobIds) {
+    try {
+      await deleteJob(db, { accountId, jobId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.reason.kind === 'invalid-job-state') skipped += 1;
+    }
+  }
+  return { skipped };
+}

@@ -1,0 +1,38 @@
+import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
+
+/**
+ * Runs a submission. A balance that is too low for it is a result, not an error, and so are choices of recognition that
+ * can't be met.
+ */
+export async function trySubmit(submit: () => Promise<void>): Promise<SubmitResult> {
+  try {
+    await submit();
+    return { kind: 'submitted' };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { reason } = error;
+    if (reason.kind === 'out-of-credit') return { kind: 'out-of-credit', balanceCents: reason.balanceCents };
+    const faults = reason.kind === 'invalid-parameters' ? toChoiceFaults(reason.parameters) : undefined;
+    if (faults === undefined) throw error;
+    return { kind: 'choices-refused', faults };
+  }
+}
+
+/** What is wrong with the choices of recognition; undefined when something else is wrong too. */
+function toChoiceFaults(parameters: FaultyParameters): ChoiceFaults | undefined {
+  const { language, speakers, vocabulary, engine, ...others } = Object.fromEntries(
+    Object.entries(parameters).map(([name, messages]) => [
+      name.replace(/^options\./, ''),
+      messages.join(' '),
+    ]),
+  );
+  if (Object.keys(others).length > 0) return undefined;
+  return {
+    ...(language !== undefined && { language }),
+    ...(speakers !== undefined && { speakers }),
+    ...(vocabulary !== undefined && { vocabulary }),
+    ...(engine !== undefined && { engine }),
+  };
+}

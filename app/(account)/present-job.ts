@@ -1,0 +1,72 @@
+import { explainFailure } from '#app/(account)/explain-failure';
+import { presentRecognition } from '#app/(account)/present-recognition';
+import type { JobView } from '#components/account/jobs/job-list';
+import { toClock } from '#components/ui/clock.ts';
+import type { JobStateView } from '#components/account/jobs/job-status';
+import * as texts from '#messages/transcript-status';
+import { priceCents } from '#lib/billing/price';
+import { env } from '#lib/settings/env';
+import type { FoundJob } from '#lib/search/find-jobs';
+import type { Job } from '#lib/jobs/job';
+
+/** A job as the pages of its owner show it. */
+export function presentJob(job: Job): JobView {
+  return {
+    id: job.id,
+    name: job.name,
+    metadata: job.metadata ?? undefined,
+    submittedAt: job.createdAt.toISOString(),
+    length: job.durationSeconds === null ? undefined : toLength(job.durationSeconds),
+    state: presentState(job),
+    recognition: presentRecognition(job.recognition),
+  };
+}
+
+/** A job as a list shows it, with its position in the queue and the passage found in its transcript. */
+export function presentFoundJob({ job, position, passage }: FoundJob): JobView {
+  const shown = presentJob(job);
+  return {
+    ...shown,
+    state: shown.state.kind === 'waiting' ? { kind: 'waiting', position } : shown.state,
+    passage: passage && {
+      before: passage.before,
+      match: passage.match,
+      after: passage.after,
+      href: `/editor/${job.id}?t=${passage.startMs / 1000}`,
+    },
+  };
+}
+
+function presentState(job: Job): JobStateView {
+  switch (job.status) {
+    case 'in_progress':
+      if (job.startedAt === null) return { kind: 'waiting', position: undefined };
+      // Only the end of the job makes it complete.
+      return {
+        kind: 'in-progress',
+        percent: Math.min(99, Math.floor(job.progress * 100)),
+        secondsLeft: secondsLeft(job, job.startedAt),
+      };
+    case 'transcribed':
+      return { kind: 'transcribed', href: `/editor/${job.id}` };
+    case 'failed':
+      return {
+        kind: 'failed',
+        title: texts.failures[job.failure ?? 'unspecified'](),
+        detail: job.failureDetail === null ? undefined : explainFailure(job.failureDetail),
+        retryCents: priceCents(job.durationSeconds ?? 0, env().priceCentsPerMinute),
+      };
+  }
+}
+
+/** How long the rest takes at the speed so far; unknown at the beginning. */
+function secondsLeft({ progress }: Job, startedAt: Date): number | undefined {
+  if (progress < 0.02) return undefined;
+  const passedSeconds = (Date.now() - startedAt.getTime()) / 1000;
+  return Math.max(1, Math.round((passedSeconds / progress) * (1 - progress)));
+}
+
+/** Seconds, rounded up, as m:ss or h:mm:ss. */
+export function toLength(durationSeconds: number): string {
+  return toClock(Math.ceil(durationSeconds) * 1000);
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeRecord } from '#e2e/support/recognition-record';
+import { presentRecognition } from './present-recognition';
+
+test('of a job without a record nothing is shown', () => {
+  assert.equal(presentRecognition(null), undefined);
+});
+
+test('a language is shown as automatic only where it was not chosen', () => {
+  const auto = { language: 'auto', speakers: 'off', vocabulary: 0 } as const;
+  const shown = (language: string | null, asked: string) =>
+    presentRecognition(makeRecord({ language, options: { ...auto, language: asked } }));
+  assert.equal(shown('de', 'auto')?.isLanguageAutomatic, true);
+  assert.equal(shown('de', 'de')?.isLanguageAutomatic, false);
+  assert.equal(shown(null, 'auto')?.language, undefined);
+  assert.equal(shown(null, 'auto')?.isLanguageAutomatic, false);
+});
+
+test('words that are spread over their piece are shown as a note, after those of the record', () => {
+  const notes = ['speakers-failed'] as const;
+  assert.deepEqual(presentRecognition(makeRecord({ words: 'spread', notes: [...notes] }))?.notes, [
+    'speakers-failed',
+    'spread',
+  ]);
+  assert.deepEqual(presentRecognition(makeRecord({ words: 'timed', notes: [...notes] }))?.notes, notes);
+});

@@ -1,0 +1,20 @@
+import type { RecognitionView } from '#components/recognition/recognition-view';
+import type { RecognitionRecord } from '#lib/recognition/record';
+
+/** How a job was recognised, as its owner is shown it; undefined where nothing was recorded. */
+export function presentRecognition(record: RecognitionRecord | null): RecognitionView | undefined {
+  if (record === null) return undefined;
+  const { engine, model, version, language, options, speakersBy, speed, words, notes } = record;
+  return {
+    engine,
+    model,
+    version,
+    language: language ?? undefined,
+    isLanguageAutomatic: language !== null && options.language === 'auto',
+    speakers: options.speakers,
+    speakersBy,
+    phrases: options.vocabulary,
+    speed: speed ?? undefined,
+    notes: words === 'spread' ? [...notes, 'spread'] : notes,
+  };
+}

@@ -1,0 +1,47 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { deleteAccount } from '#lib/accounts/delete-account';
+import { saveVocabulary } from '#lib/accounts/settings/save-vocabulary';
+import { setRetention } from '#lib/accounts/settings/retention';
+import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+
+const days = z.int().nullable();
+const retention = z.object({ keepMediaDays: days, keepJobsDays: days });
+
+/** Ends a share link at once. */
+export async function revokeLink(given: string): Promise<ActionResult<void>> {
+  const linkId = z.string().parse(given);
+  return runAction(async ({ db, accountId }) => {
+    await revokeShareLink(db, { accountId, linkId });
+    revalidatePath('/settings');
+  });
+}
+
+/** Sets how long recordings and jobs are kept. */
+export async function saveRetention(given: z.input<typeof retention>): Promise<ActionResult<void>> {
+  const wanted = retention.parse(given);
+  return runAction(async ({ db, accountId }) => {
+    await setRetention(db, { accountId, ...wanted });
+    revalidatePath('/settings');
+  });
+}
+
+/** Replaces the words and phrases that count for all recordings of the account. */
+export async function saveStandingVocabulary(given: string[]): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId }) => {
+    await saveVocabulary(db, { accountId, vocabulary: given });
+    revalidatePath('/settings');
+  });
+}
+
+/** Deletes the account that is signed in, with its password. */
+export async function removeAccount(given: string): Promise<ActionResult<void>> {
+  const password = z.string().max(1024).parse(given);
+  return runAction(async ({ db, accountId }) => {
+    await deleteAccount(db, { accountId, password });
+  });
+}

@@ -1,0 +1,12 @@
+import { env } from '#lib/settings/env';
+
+/**
+ * How an account can be created here. Where e-mails can be sent, an address is confirmed first: otherwise the answer
+ * would reveal whether it has an account.
+ */
+export function getSignUpStep(): 'direct' | 'by-mail' | 'by-invitation' | 'closed' {
+  const { signUp, mail } = env();
+  if (signUp === 'closed') return 'closed';
+  if (signUp === 'invite') return 'by-invitation';
+  return mail === undefined ? 'direct' : 'by-mail';
+}

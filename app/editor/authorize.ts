@@ -1,0 +1,113 @@
+import * as texts from '#messages/editor/requests';
+import { problem } from '#app/editor/problem';
+import { getSession } from '#app/session';
+import { readSession } from '#lib/accounts/sessions/read-session';
+import { toDisplayName } from '#lib/accounts/display-name';
+import { database, type Db } from '#lib/db/database';
+import { jobId as jobIdShape } from '#lib/api/v1/schemas';
+import { getJob } from '#lib/jobs/get-job';
+import { openShareLink } from '#lib/share-links/open-share-link';
+import { isToken } from '#lib/ids/link-token';
+import { Refusal } from '#lib/refusal';
+import type { Author } from '#lib/revisions/author';
+import { cleanName } from '#lib/transcript/clean-name';
+
+/** Who opened the transcript, and what they may do. */
+export interface Authorization {
+  db: Db;
+  jobId: string;
+  accountId: string;
+  may: 'view' | 'edit';
+  author: Author;
+  /** When the access expires; null for never. */
+  expiresAt: Date | null;
+  /** Why the access has ended since; undefined while it holds. */
+  checkAccess: () => Promise<EndReason | undefined>;
+}
+
+/** What has ended an access: the person's session or the link has ended, the job is gone, or less or more is permitted. */
+export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
+
+/**
+ * Lets the owner of a job, or the guest of a share link, in to its transcript; else the response that refuses. `ref` is
+ * the job's id or the link's token.
+ */
+export async function authorize(request: Request, ref: string): Promise<Authorization | Response> {
+  return isToken(ref) ? authorizeGuest(request, ref) : authorizeOwner(ref);
+}
+
+/** As `authorize`, for those who may edit, and only for requests of our own pages. */
+export async function authorizeEdit(request: Request, ref: string): Promise<Authorization | Response> {
+  const stranger = refuseOtherSites(request);
+  if (stranger !== undefined) return stranger;
+  const opened = await authorize(request, ref);
+  if (opened instanceof Response || opened.may === 'edit') return opened;
+  return problem(403, texts.viewOnly());
+}
+
+/** A browser says where a request comes from; who sends no such header is no browser that could be misled. */
+export function refuseOtherSites(request: Request): Response | undefined {
+  const site = request.headers.get('sec-fetch-site');
+  return site === null || site === 'same-origin' ? undefined : problem(403, texts.otherSite());
+}
+
+async function authorizeOwner(jobId: string): Promise<Authorization | Response> {
+  const session = await getSession();
+  if (session === undefined) return problem(401, texts.signedOut());
+  const { db, accountId, email, sessionId } = session;
+  const isThere = () =>
+    getJob(db, { accountId, jobId }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) return false;
+        throw error;
+      },
+    );
+  if (!jobIdShape.safeParse(jobId).success || !(await isThere())) return problem(404, texts.noTranscript());
+  return {
+    db,
+    jobId,
+    accountId,
+    may: 'edit',
+    author: { kind: 'owner', name: toDisplayName(email) },
+    expiresAt: null,
+    checkAccess: async () => {
+      if (!(await isThere())) return 'deleted';
+      return (await readSession(db, { sessionId })) === undefined ? 'session' : undefined;
+    },
+  };
+}
+
+async function authorizeGuest(request: Request, token: string): Promise<Authorization | Response> {
+  const { db } = database();
+  const opened = await openShareLink(db, { token });
+  if (opened === undefined) return problem(404, texts.deadLink());
+  const { job, link } = opened;
+  return {
+    db,
+    jobId: job.id,
+    accountId: job.accountId,
+    may: link.permission,
+    author: { kind: 'guest', name: readGuestName(request), linkId: link.id },
+    expiresAt: link.expiresAt,
+    checkAccess: async () => {
+      const now = await openShareLink(db, { token });
+      if (now === undefined) return 'link';
+      return now.link.permission === link.permission ? undefined : 'permission';
+    },
+  };
+}
+
+/** The name that a guest goes by: URI-encoded, as a header holds no other letters than Latin ones. */
+function readGuestName(request: Request): string {
+  const given = request.headers.get('longhand-name') ?? '';
+  return cleanName(decoded(given)) || 'Guest';
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,6 +1,0 @@
-import { answerWords } from '#app/editor/answer-edit';
-import { atDoor } from '#app/editor/at-door';
-
-export const dynamic = 'force-dynamic';
-
-export const GET = atDoor(answerWords);

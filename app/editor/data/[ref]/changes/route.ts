@@ -1,0 +1,6 @@
+import { answerChanges } from '#app/editor/answer-edit';
+import { withAccess } from '#app/editor/with-access';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = withAccess(answerChanges);

@@ -1,0 +1,17 @@
+/** How often access is checked that may end without an event: by the end of a session, for one. */
+const recheckMs = 2000;
+/** The clocks of this process and of the database need not agree to the millisecond. */
+const marginMs = 50;
+/** The longest that a timer can wait for. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/** Has access checked at intervals, and at the moment when it expires. Returns a function that stops that. */
+export function recheckAccess({ expiresAt }: { expiresAt: Date | null }, recheck: () => void): () => void {
+  const interval = setInterval(recheck, recheckMs);
+  const waitMs = expiresAt === null ? Infinity : expiresAt.getTime() - Date.now() + marginMs;
+  const timeout = waitMs <= maxTimerMs ? setTimeout(recheck, waitMs) : undefined;
+  return () => {
+    clearInterval(interval);
+    clearTimeout(timeout);
+  };
+}

@@ -1,0 +1,59 @@
+import { headers } from 'next/headers';
+import { readClientAddress } from '#app/client-address';
+import { getSession, type Session } from '#app/session';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { database, type Db } from '#lib/db/database';
+import { log } from '#lib/settings/log';
+import { newId } from '#lib/ids/new-id';
+import { Refusal } from '#lib/refusal';
+import * as authTexts from '#messages/auth';
+import * as errorTexts from '#messages/errors';
+
+/** Who calls a public action: signed in or not, from this address. */
+export interface PublicCaller {
+  db: Db;
+  address: string;
+}
+
+/**
+ * Runs a page's action as the signed-in account. A refusal is returned in its words; a defect is logged under an id
+ * that the browser shows. Next lets actions be called from our own pages only.
+ */
+export async function runAction<Value>(
+  work: (who: Session & PublicCaller) => Promise<Value>,
+): Promise<ActionResult<Value>> {
+  const who = await getSession();
+  if (who === undefined) return { error: errorTexts.signedOut() };
+  return runPublicAction((caller) => work({ ...caller, ...who }));
+}
+
+/** As `runAction`, without signing in: the work must count attempts. */
+export async function runPublicAction<Value>(
+  work: (caller: PublicCaller) => Promise<Value>,
+): Promise<ActionResult<Value>> {
+  try {
+    return { value: await work({ db: database().db, address: readClientAddress(await headers()) }) };
+  } catch (error) {
+    if (error instanceof Refusal) return { error: describeRefusal(error) };
+    const id = newId();
+    log().error({ err: error, actionId: id }, 'unhandled error in action');
+    return { error: errorTexts.actionFailed({ id }) };
+  }
+}
+
+function describeRefusal({ reason }: Refusal): string {
+  switch (reason.kind) {
+    case 'too-many-requests':
+      return authTexts.tooManyAttempts({ minutes: Math.ceil(reason.retryAfterSeconds / 60) });
+    case 'invalid-parameters':
+      return Object.values(reason.parameters).flat().join(' ');
+    case 'invalid-job-state':
+    case 'job-not-found':
+    case 'link-not-found':
+    case 'out-of-credit':
+    case 'revision-not-found':
+      return errorTexts.refusals[reason.kind]();
+    default:
+      return errorTexts.declined();
+  }
+}

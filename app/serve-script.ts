@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+/*
+ * Next compresses by gzip only. The scripts and styles of the pages are a tenth smaller by Brotli, which browsers take
+ * over HTTPS and from this machine. They are named by their content, so each is compressed once, and kept.
+ */
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=UTF-8',
+  '.css': 'text/css; charset=UTF-8',
+};
+const compress = promisify(brotliCompress);
+const compressed = new Map<string, Buffer>();
+
+/**
+ * Answers the request if it is for a script or style of the build in `folder` and may be answered by Brotli. Returns
+ * whether it did; what it did not is Next's.
+ */
+export async function serveScript(
+  request: IncomingMessage,
+  response: ServerResponse,
+  folder = path.resolve('.next/static/chunks'),
+): Promise<boolean> {
+  const name = /^\/_next\/static\/chunks\/([\w~-][\w~.-]*\.(?:js|css))$/.exec(request.url ?? '')?.[1];
+  if (name === undefined || request.method !== 'GET' || request.headers.range !== undefined) return false;
+  if (!new Negotiator(request).encodings(['br']).includes('br')) return false;
+  const body = await compressedFile(path.join(folder, name)).catch(() => undefined);
+  if (body === undefined) return false;
+  response.writeHead(200, {
+    'content-type': types[path.extname(name)],
+    'content-encoding': 'br',
+    'content-length': body.length,
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+  });
+  response.end(body);
+  return true;
+}
+
+async function compressedFile(file: string): Promise<Buffer> {
+  const known = compressed.get(file);
+  if (known !== undefined) return known;
+  const body = await compress(await readFile(file), {
+    // 11 would be slow for the first who asks.
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+  compressed.set(file, body);
+  return body;
+}

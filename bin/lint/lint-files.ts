@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+interface Diagnostic {
+  filename: string;
+  code: string;
+}
+
+/** The project's own rules, as `npm run verify` applies them; what needs types is left out. */
+export function projectRules(): object {
+  const config = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as Record<string, unknown>;
+  return { ...config, jsPlugins: [path.resolve('bin/lint/plugin.mjs')], options: {} };
+}
+
+/** What oxlint complains of in these files, by their paths: the names of the rules. */
+export function lintFiles(config: object, files: Record<string, string>): Record<string, string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'longhand-rule-'));
+  try {
+    writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify(config));
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), `${text}\n`);
+    }
+    const output = runOxlint(['-c', path.join(folder, '.oxlintrc.json'), '--format=json', folder]);
+    const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] };
+    return Object.fromEntries(
+      Object.keys(files).map((name) => [
+        name,
+        diagnostics.filter(({ filename }) => filename.endsWith(name)).map(({ code }) => code),
+      ]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runOxlint(parameters: string[]): string {
+  try {
+    return execFileSync('node_modules/.bin/oxlint', parameters, { encoding: 'utf8' });
+  } catch (error) {
+    // It has found something.
+    return (error as { stdout: string }).stdout;
+  }
+}

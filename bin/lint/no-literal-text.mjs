@@ -1,0 +1,112 @@
+/*
+ * Text that people read is a message, so that it can be read in every language. This rule finds text in JSX that is none: between
+ * tags, and in the attributes that are shown or read out. Code to copy, keys of a keyboard and names of products are the same in
+ * every language.
+ */
+
+/** @typedef {import('./no-wall-clock.mjs').Rule} Rule */
+/** @typedef {NonNullable<ReturnType<Rule['create']>['JSXAttribute']>} OfAttribute */
+/** @typedef {NonNullable<ReturnType<Rule['create']>['JSXElement']>} OfElement */
+/** @typedef {Parameters<OfElement>[0]} Element */
+/** @typedef {Parameters<OfAttribute>[0]} Attribute */
+/** @typedef {Extract<Element['children'][number], { type: 'JSXExpressionContainer' }>['expression']} Expression */
+
+const message = 'Text that people read is a message: put it into messages/ and import it from `#messages/…`.';
+
+const shown = new Set([
+  'alt',
+  'description',
+  'error',
+  'label',
+  'lead',
+  'placeholder',
+  'title',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+]);
+
+const code = new Set(['Code', 'code', 'kbd', 'Kbd', 'pre', 'samp', 'style']);
+
+/** Names that are the same in every language. */
+const names = /\b(Longhand|OpenAPI|Word|PDF|JSON|SRT|VTT)\b/g;
+
+/** @type {Rule} */
+export const noLiteralText = {
+  create(context) {
+    /** How many elements that hold code the node is in. */
+    let codeDepth = 0;
+
+    return {
+      JSXElement(node) {
+        if (isCode(node)) codeDepth += 1;
+        reportChildren(node);
+      },
+      'JSXElement:exit'(node) {
+        if (isCode(node)) codeDepth -= 1;
+      },
+      JSXFragment(node) {
+        reportChildren(node);
+      },
+      JSXAttribute(node) {
+        if (node.name.type !== 'JSXIdentifier' || !shown.has(node.name.name)) return;
+        if (node.value?.type === 'Literal' && isText(node.value.value)) context.report({ message, node });
+        if (node.value?.type === 'JSXExpressionContainer') reportLiterals(node.value.expression);
+      },
+    };
+
+    /** @param {Pick<Element, 'children'>} parent */
+    function reportChildren({ children }) {
+      if (codeDepth > 0) return;
+      for (const child of children) {
+        if (child.type === 'JSXText' && isText(child.value)) context.report({ message, node: child });
+        if (child.type === 'JSXExpressionContainer') reportLiterals(child.expression);
+      }
+    }
+
+    /**
+     * Reports the texts that an expression may give.
+     * @param {Expression} node
+     */
+    function reportLiterals(node) {
+      switch (node.type) {
+        case 'Literal':
+          if (isText(node.value)) context.report({ message, node });
+          break;
+        case 'TemplateLiteral':
+          if (node.quasis.some(({ value }) => isText(value.cooked))) context.report({ message, node });
+          break;
+        case 'ConditionalExpression':
+          reportLiterals(node.consequent);
+          reportLiterals(node.alternate);
+          break;
+        case 'LogicalExpression':
+          reportLiterals(node.right);
+          break;
+        case 'BinaryExpression':
+          if (node.operator === '+') {
+            reportLiterals(node.left);
+            reportLiterals(node.right);
+          }
+          break;
+        default:
+          break;
+      }
+    }
+  },
+};
+
+/** @param {Element} node */
+function isCode({ openingElement: { name } }) {
+  return name.type === 'JSXIdentifier' && code.has(name.name);
+}
+
+/**
+ * Whether there are words in it, beside names.
+ * @param {unknown} value
+ */
+function isText(value) {
+  return typeof value === 'string' && /\p{L}/u.test(value.replaceAll(names, ''));
+}

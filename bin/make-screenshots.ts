@@ -1,0 +1,118 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { makeRecorded } from '#e2e/support/editor/media';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { openAsOwner } from '#e2e/support/editor/editor';
+import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { findChromium, findProgram } from './find-program.mjs';
+import { runProgram } from './run-program.mjs';
+import { setUp } from './set-up.mjs';
+
+/*
+ * `npm run screenshots`: the pictures of the documentation, of a service with a folder and database of its own. The
+ * recording is public/sample.mp3, repeated. Its transcript is not what was said there: it is a conversation of the same
+ * book, "Sense and Sensibility", chapter 2, which shows more of the editor.
+ */
+
+const picture = 'docs/editor.png';
+const maxBytes = 200_000;
+const repeats = 5;
+const clipSeconds = 16.488;
+
+const speakers = ['Fanny Dashwood', 'John Dashwood'];
+const turns = [
+  'He did not know what he was talking of, I dare say; ten to one but he was light-headed at the time. Had he been in ' +
+    'his right senses, he could not have thought of such a thing as begging you to give away half your fortune from ' +
+    'your own child.',
+  'He did not stipulate for any particular sum, my dear Fanny; he only requested me, in general terms, to assist them, ' +
+    'and make their situation more comfortable than it was in his power to do.',
+  'Well, then, let something be done for them; but that something need not be three thousand pounds. Consider, that ' +
+    'when the money is once parted with, it never can return.',
+  'Why, to be sure, that would make great difference. The time may come when Harry will regret that so large a sum was ' +
+    'parted with. If he should have a numerous family, for instance, it would be a very convenient addition.',
+  'To be sure it would.',
+  'Perhaps, then, it would be better for all parties, if the sum were diminished one half. Five hundred pounds would ' +
+    'be a prodigious increase to their fortunes!',
+];
+
+await setUp('test');
+process.env['CHROMIUM_PATH'] ??= findChromium();
+const folder = await mkdtemp(path.join(tmpdir(), 'longhand-screenshots-'));
+// PostgreSQL's user must be able to enter it when we are root.
+await chmod(folder, 0o711);
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+const browser = await startBrowser();
+try {
+  const longhand = await startLonghand({ LONGHAND_PRICE_CENTS_PER_MINUTE: '0' }, { server: postgres.url });
+  try {
+    const context = await freshContext(browser, {
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    });
+    await drawEditor(await context.newPage(), longhand);
+  } finally {
+    await longhand.stop();
+  }
+} finally {
+  await browser.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function drawEditor(page: Page, longhand: Longhand): Promise<void> {
+  const account = await longhand.createAccount();
+  const jobId = await makeRecorded(longhand, account, makeRecording);
+  await replaceTranscript(longhand, jobId);
+  await openAsOwner(page, { longhand, account, jobId });
+  // What the editor plays is made as soon as it is open.
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  // Alt and a click go to the word: it is shown as the one that is being said.
+  await page
+    .locator('[role=textbox] p')
+    .nth(2)
+    .click({ modifiers: ['Alt'], position: { x: 260, y: 12 } });
+  await page.waitForFunction(() => (CSS.highlights.get('playing-word')?.size ?? 0) > 0);
+  await page.locator('[part=canvases] canvas').first().waitFor();
+  await page.screenshot({ path: picture, animations: 'disabled' });
+  const { size } = await stat(picture);
+  if (size > maxBytes) throw new Error(`${picture} has ${size} bytes, and may have ${maxBytes}`);
+  console.log(`${picture}: ${Math.round(size / 1000)} kB`);
+}
+
+async function makeRecording(file: string): Promise<void> {
+  const source = ['-stream_loop', String(repeats - 1), '-i', 'public/sample.mp3'];
+  const parameters = ['-v', 'error', '-y', ...source, '-c', 'copy', '-f', 'mp3', file];
+  const { code, output } = await runProgram(findProgram('ffmpeg') ?? 'ffmpeg', parameters);
+  if (code !== 0) throw new Error(`ffmpeg could not repeat the recording: ${output}`);
+}
+
+/** Gives the job the words of the conversation, spread over its recording by their length, as if they were heard there. */
+async function replaceTranscript({ sql }: Pick<Longhand, 'sql'>, jobId: string): Promise<void> {
+  const texts = turns.map((turn) => turn.split(' '));
+  const msPerLetter = (repeats * clipSeconds * 1000) / turns.join(' ').length;
+  let at = 0;
+  const words = texts.flat().map((text) => {
+    const startMs = Math.round(at * msPerLetter);
+    at += text.length + 1;
+    return { text, startMs, endMs: Math.round((at - 1) * msPerLetter), confidence: 0.95 };
+  });
+  const from = (turn: number) => texts.slice(0, turn).flat().length;
+  const monologues = turns.map((_, i) => ({
+    id: i,
+    speaker: i % speakers.length,
+    from: from(i),
+    to: from(i + 1),
+  }));
+  const named = speakers.map((name, id) => ({ id, name }));
+  await sql`
+    update machine_transcripts
+    set words = ${sql.json(words)}, speakers = ${sql.json(named)}, monologues = ${sql.json(monologues)}
+    where job_id = ${jobId}`;
+  await sql`
+    update jobs set name = 'Sense and Sensibility, chapter 2.mp3', duration_seconds = ${repeats * clipSeconds}
+    where id = ${jobId}`;
+}

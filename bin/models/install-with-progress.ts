@@ -1,0 +1,45 @@
+import type { Env } from '#lib/settings/env';
+import type { CatalogueModel } from '#lib/recognition/models/catalogue';
+import { installModel } from '#lib/recognition/models/install-model';
+import type { InstalledModel } from '#lib/recognition/models/manifest';
+import { formatBytes } from '#lib/recognition/models/format-bytes';
+import { holdModels } from './lock-models';
+import { step } from '#bin/cli-output.mjs';
+import { transferMeter } from './transfer-meter';
+
+/** Installs a published model as one step that shows how far it is; the folder of the models is held meanwhile. */
+export async function installWithProgress(
+  { modelsDir, modelsUrl }: Pick<Env, 'modelsDir' | 'modelsUrl'>,
+  model: CatalogueModel,
+  { sha256, signal }: { sha256?: string | undefined; signal: AbortSignal },
+): Promise<InstalledModel> {
+  return holdModels(modelsDir, signal, () =>
+    step(`Installing ${model.name}`, (note) => {
+      const meter = transferMeter(model.bytes);
+      return installModel(modelsDir, model, {
+        baseUrl: modelsUrl,
+        sha256,
+        signal,
+        onProgress: (progress) => {
+          if (progress.phase === 'download') note(meter(progress.done, performance.now()));
+          else note(progress.phase === 'check' ? 'checking' : 'unpacking');
+        },
+      });
+    }),
+  );
+}
+
+/** What is to be said of a model before it is installed or used. */
+export function introduce({
+  name,
+  license,
+  attribution,
+}: Pick<CatalogueModel, 'name' | 'license' | 'attribution'>): string {
+  return license === 'not stated'
+    ? `${name}: license not stated.`
+    : `${name}: license ${license}; ${attribution}.`;
+}
+
+/** Its size, before it is downloaded. */
+export const downloadSize = ({ bytes }: Pick<CatalogueModel, 'bytes'>): string =>
+  `${formatBytes(bytes)} to download`;

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLock } from '#bin/process-lock.mjs';
+import { printLine } from '#bin/cli-output.mjs';
+
+/** Does what changes the models' folder while no other process does; waits for one that is at it, and says so once. */
+export async function holdModels<T>(
+  modelsDir: string,
+  signal: AbortSignal,
+  run: () => Promise<T>,
+): Promise<T> {
+  const file = path.join(modelsDir, '.lock');
+  for (let waits = 0; ; waits++) {
+    signal.throwIfAborted();
+    const taken = await takeLock(file, 'models');
+    if ('lock' in taken) return run().finally(() => taken.lock.release());
+    if (waits === 0) printLine(`Waiting for another command on the models (process ${taken.holder.pid})…`);
+    await sleep(200, undefined, { signal });
+  }
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { makeArchive } from '#e2e/support/make-archive';
+import { makeCatalogueModel } from '#e2e/support/make-catalogue-model';
+import { startModelServer, type ModelServer } from '#e2e/support/model-server';
+import { runNode } from '#e2e/support/run-process';
+import { noTestModels, testModels } from '#e2e/support/test-models';
+import { waitFor } from '#e2e/support/wait';
+import { drip } from '#e2e/support/drip';
+import { findInCatalogue } from '#lib/recognition/models/catalogue';
+import { readChoices } from '#lib/recognition/models/choices';
+import { findHelper, findModel, modelInUse } from '#lib/recognition/models/find-models';
+import { models as runModels } from '#bin/models';
+import { Stop } from '#bin/cli-output.mjs';
+
+async function modelsFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-models-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const start = (modelsDir: string, words: string[], variables: Record<string, string> = {}) =>
+  runNode(['bin/cli.mjs', 'models', ...words], {
+    LONGHAND_MODELS_DIR: modelsDir,
+    LONGHAND_MODELS_URL: 'http://127.0.0.1:1',
+    LONGHAND_MODEL: '',
+    ...variables,
+  });
+
+const models = (modelsDir: string, words: string[], variables: Record<string, string> = {}) =>
+  start(modelsDir, words, variables).ended;
+
+/** A server that begins to send Parakeet and never ends. */
+async function startEndless(t: TestContext): Promise<ModelServer> {
+  const server = await startModelServer(t);
+  server.behaviour.answer = (_, response) => {
+    const { bytes = 0 } = findInCatalogue('parakeet-tdt-0.6b-v3') ?? {};
+    response.writeHead(200, { 'content-length': bytes, etag: '"1"' });
+    drip(response, 'x'.repeat(1000));
+    return true;
+  };
+  return server;
+}
+
+test('list shows every model in lines of at most 80 characters, and what is in use', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const { code, stdout } = await models(modelsDir, ['list']);
+  assert.equal(code, 0);
+  const lines = stdout.split('\n').filter((line) => !line.includes(modelsDir));
+  for (const line of lines) assert.ok(line.length <= 80, line);
+  assert.match(stdout, /^pocketsphinx +in use/m);
+  assert.match(stdout, /^parakeet-tdt-0\.6b-v3 +487 MB +25 languages +CC-BY-4\.0$/m);
+});
+
+test('help is shown when asked for, and a faulty command says so in one line', async (t) => {
+  const help = await models(await modelsFolder(t), ['--help']);
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /install NAME/);
+  const dance = await models(await modelsFolder(t), ['dance']);
+  assert.deepEqual([dance.code, dance.stdout], [1, '']);
+  assert.match(dance.output, /^[^\n]*no such command[^\n]+\n$/);
+});
+
+test('each faulty command is refused with one line', async (t) => {
+  process.env['LONGHAND_MODELS_DIR'] = await modelsFolder(t);
+  t.after(() => delete process.env['LONGHAND_MODELS_DIR']);
+  const faulty = [
+    ['install'],
+    ['install', 'nonsense'],
+    ['list', 'all'],
+    ['use', 'parakeet-tdt-0.6b-v3'],
+    ['remove', '../other'],
+    ['add', '/nowhere'],
+    ['add', '.', '--kind', 'nonsense'],
+    ['add', '.', '--language', 'not a tag'],
+    ['use', 'pocketsphinx', '--threshold', '1'],
+    ['--nonsense'],
+    ['install', 'whisper-turbo'],
+  ];
+  for (const words of faulty) {
+    await assert.rejects(runModels(words), (error: Error) => {
+      assert.match(error.message, /^[^\n]+$/, words.join(' '));
+      return error instanceof Stop;
+    });
+  }
+});
+
+test('without a network, install ends with one line and exit code 1', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const { code, output } = await models(modelsDir, ['install', 'parakeet-tdt-0.6b-v3']);
+  assert.equal(code, 1);
+  assert.match(output, /^parakeet-tdt-0\.6b-v3: license CC-BY-4\.0; NVIDIA.* 487 MB to download\.$/m);
+  assert.match(output, /refused the connection\.\n$/);
+});
+
+test('a missing file on the mirror is named with its address', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const server = await startModelServer(t);
+  server.behaviour.answer = (_, response) => {
+    response.writeHead(404).end();
+    return true;
+  };
+  const { code, output } = await models(modelsDir, ['install', 'silero-vad'], {
+    LONGHAND_MODELS_URL: `${server.baseUrl}/mirror/`,
+  });
+  assert.equal(code, 1);
+  assert.match(output, /\/mirror\/asr-models\/silero_vad\.onnx is not there \(404\)/);
+});
+
+test('Ctrl-C ends an installation with exit code 130, no model, and a download to continue', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const server = await startEndless(t);
+  const running = start(modelsDir, ['install', 'parakeet-tdt-0.6b-v3'], {
+    LONGHAND_MODELS_URL: server.baseUrl,
+  });
+  const downloads = path.join(modelsDir, '.downloads');
+  await waitFor('the download to grow', async () => {
+    const files = await readdir(downloads).catch(() => []);
+    return files.some((file) => file.endsWith('.json')) ? true : undefined;
+  });
+  running.kill('SIGINT');
+  const { code, output } = await running.ended;
+  assert.equal(code, 130, output);
+  assert.match(output, /Stopped\. The same command continues/);
+  assert.deepEqual(
+    (await readdir(modelsDir)).filter((name) => !name.startsWith('.')),
+    [],
+  );
+  assert.equal((await readdir(downloads)).length, 2);
+  const removed = await models(modelsDir, ['remove', 'parakeet-tdt-0.6b-v3']);
+  assert.equal(removed.code, 0);
+  assert.deepEqual(await readdir(downloads), []);
+});
+
+test('of two installations at once the second waits, and finds the model there', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const { archive, model } = makeCatalogueModel();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = await startModelServer(t);
+  server.behaviour.answer = (_, response) => {
+    response.writeHead(200, { 'content-length': archive.length });
+    response.write(archive.subarray(0, 1000));
+    void held.then(() => response.end(archive.subarray(1000)));
+    return true;
+  };
+  const settings = { modelsDir, modelsUrl: server.baseUrl };
+  const parameters = JSON.stringify({ settings, model });
+  const install = () => runNode(['--import=tsx', 'e2e/support/run-install-model.ts', parameters]);
+  const first = install();
+  await waitFor('the first download', () => (server.requests.length > 0 ? true : undefined));
+  const second = install();
+  await waitFor('the second to wait', () => (second.output().includes('Waiting') ? true : undefined));
+  release();
+  for (const { ended } of [first, second]) assert.match((await ended).stdout, /installed/);
+  assert.equal(server.requests.length, 1);
+  assert.ok(await findModel(modelsDir, model.name));
+});
+
+test('a model from an archive of one’s own is added, used, kept while it is in use, and removed', async (t) => {
+  const modelsDir = await modelsFolder(t);
+  const archive = path.join(modelsDir, 'Own-de.tar.bz2');
+  const parts = ['encoder', 'decoder', 'joiner'].map((part) => ({
+    path: `folder/${part}.onnx`,
+    // A graph without anything in it.
+    content: Buffer.from([0x3a, 0x00]),
+  }));
+  const tokens = { path: 'folder/tokens.txt', content: Buffer.from('a 0\nb 1\n') };
+  await writeFile(archive, makeArchive([...parts, tokens]));
+  const added = await models(modelsDir, ['add', archive, '--kind', 'nemo-transducer', '--license', 'MIT']);
+  assert.equal(added.code, 0, added.output);
+  assert.equal((await modelInUse(modelsDir, undefined))?.manifest.name, 'own-de');
+  const { manifest } = (await modelInUse(modelsDir, undefined)) ?? {};
+  assert.deepEqual(
+    [manifest?.kind, manifest?.languages, manifest?.letterCase, manifest?.license],
+    ['nemo-transducer', ['de'], 'lower', 'MIT'],
+  );
+
+  const refused = await models(modelsDir, ['remove', 'own-de']);
+  assert.equal(refused.code, 1);
+  assert.match(refused.output, /in use.*PocketSphinx/);
+  assert.equal((await models(modelsDir, ['use', 'pocketsphinx'])).code, 0);
+  assert.equal(await modelInUse(modelsDir, undefined), undefined);
+  assert.equal((await models(modelsDir, ['remove', 'own-de'])).code, 0);
+  assert.equal(await findModel(modelsDir, 'own-de'), undefined);
+});
+
+test('each of the real models for tests is added as it stands, and known for what it is', async (t) => {
+  const folder = testModels();
+  if (folder === undefined) {
+    t.skip(noTestModels);
+    return;
+  }
+  const modelsDir = await modelsFolder(t);
+  const words = [
+    ['zipformer-en-3.3m'],
+    ['silero-vad'],
+    ['pyannote-segmentation-3.0-int8'],
+    ['fbank-embedding', '--threshold', '0.25'],
+  ];
+  for (const [name = '', ...flags] of words) {
+    const { code, output } = await models(modelsDir, ['add', path.join(folder, name), ...flags]);
+    assert.equal(code, 0, output);
+  }
+  const zipformer = (await findModel(modelsDir, 'zipformer-en-3.3m'))?.manifest;
+  assert.ok(zipformer?.role === 'recogniser');
+  assert.deepEqual(
+    [zipformer.kind, zipformer.letterCase, zipformer.languages, zipformer.detectsLanguage],
+    ['streaming-transducer', 'upper', ['en'], false],
+  );
+  assert.deepEqual(Object.keys(zipformer.files).toSorted(), [
+    'bpeVocab',
+    'decoder',
+    'encoder',
+    'joiner',
+    'tokens',
+  ]);
+  assert.equal((await findHelper(modelsDir, 'voice-activity'))?.manifest.license, 'MIT');
+  assert.equal(
+    (await findHelper(modelsDir, 'segmentation'))?.manifest.name,
+    'pyannote-segmentation-3.0-int8',
+  );
+  assert.equal((await findHelper(modelsDir, 'embedding'))?.manifest.threshold, 0.25);
+  const used = await models(modelsDir, ['use', 'zipformer-en-3.3m']);
+  assert.equal(used.code, 0, used.output);
+  assert.deepEqual(await readChoices(modelsDir), { recogniser: 'zipformer-en-3.3m' });
+});

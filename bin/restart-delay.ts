@@ -1,9 +1,0 @@
-const longestMs = 5000;
-
-/**
- * How long to wait before a process is started again that died soon after its start, so many times in a row.
- * The first time not at all, then 250 ms, doubling up to 5 s.
- */
-export function restartDelayMs(earlyDeaths: number): number {
-  return earlyDeaths <= 1 ? 0 : Math.min(longestMs, 250 * 2 ** (earlyDeaths - 2));
-}

@@ -1,0 +1,51 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseEnv, SettingsError, type Env } from '#lib/settings/env';
+import { printLine, Stop } from '#bin/cli-output.mjs';
+
+/** The settings of this process; stops with a line for each one that is faulty. */
+export function readSettings(): Env {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    if (error instanceof SettingsError) throw new Stop(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Stops unless the settings are sound and the web server's port is free. `portWaitMs` is for what a killed Longhand
+ * left behind, which is about to end. PORT=0 becomes a free port, so that the address can be told to everybody.
+ */
+export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
+  const { host, port } = readSettings();
+  const giveUpAt = Date.now() + portWaitMs;
+  let tried = await tryToListen(host, port);
+  if (tried === 'EADDRINUSE' && portWaitMs > 0) printLine(`Waiting for port ${port} to be let go…`);
+  while (tried === 'EADDRINUSE' && Date.now() < giveUpAt) {
+    await sleep(100);
+    tried = await tryToListen(host, port);
+  }
+  if (typeof tried === 'string') throw new Stop(explain(tried, { host, port }));
+  process.env['PORT'] = String(tried);
+}
+
+function explain(code: string, { host, port }: { host: string; port: number }): string {
+  if (code === 'EADDRINUSE') {
+    return `PORT: ${port} is in use on ${host} by another program. Choose another one, such as PORT=${port + 1}`;
+  }
+  if (code === 'EACCES') return `PORT: you may not listen on port ${port}. Choose one above 1023`;
+  return `HOST: this machine cannot listen on ${host} (${code})`;
+}
+
+/** The port that can be listened on, or the code of the error. */
+function tryToListen(host: string, port: number): Promise<number | string> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

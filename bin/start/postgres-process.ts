@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
+import { log } from '#lib/settings/log';
+import { printLine } from '#bin/cli-output.mjs';
+
+/** An embedded PostgreSQL that is started again whenever it dies. */
+export interface PostgresProcess {
+  url(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the data folder's PostgreSQL and keeps it running. `onMoved` is called when its address has changed. */
+export async function startPostgresProcess(
+  dataDir: string,
+  { onMoved }: { onMoved: () => void },
+): Promise<PostgresProcess> {
+  let server = await startEmbeddedPostgres({ dataDir, say: printLine });
+  const stopping = new AbortController();
+
+  const startAgain = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await startEmbeddedPostgres({ dataDir, say: printLine });
+      } catch (error) {
+        log().error({ error }, 'PostgreSQL restart failed');
+        await sleep(1000);
+      }
+    }
+    return server;
+  };
+  const watch = async () => {
+    for (;;) {
+      const how = await server.ended;
+      if (stopping.signal.aborted) return;
+      log().error({ process: 'postgres', how }, `PostgreSQL exited (${how}), restarting`);
+      const before = server.url;
+      server = await startAgain();
+      if (stopping.signal.aborted) return server.stop();
+      if (server.url !== before) onMoved();
+    }
+  };
+  const watching = watch();
+  return {
+    url: () => server.url,
+    stop: async () => {
+      stopping.abort();
+      await server.stop();
+      // It may have been about to be started again.
+      await watching;
+    },
+  };
+}

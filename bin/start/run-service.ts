@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { createFirstAccount } from '#lib/accounts/create-first-account';
+import { connect } from '#lib/db/connect';
+import type { Env } from '#lib/settings/env';
+import { readSettings } from './check-settings';
+import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
+import { startPostgresProcess } from './postgres-process';
+import { supervise } from './supervise';
+import { migrateOrStop } from './migrate-or-stop';
+import { formatWelcome } from './welcome';
+import { printLine } from '#bin/cli-output.mjs';
+
+/** Runs database, web server and workers until an interruption, then stops them all. A second one hurries. */
+export async function runService(): Promise<void> {
+  const settings = readSettings();
+  const { asked, hurry } = listenForStop();
+  const stops: (() => Promise<unknown>)[] = [];
+  let onMoved = () => {};
+  try {
+    const database = settings.databaseUrl
+      ? { url: () => settings.databaseUrl ?? '', stop: async () => {} }
+      : await startPostgresProcess(settings.dataDir, { onMoved: () => onMoved() });
+    stops.push(() => database.stop());
+    if (asked.aborted) return;
+    await migrateOrStop(database.url(), settings);
+
+    const environment = () => childEnvironment(settings, database.url());
+    const programs = [
+      { name: 'web', script: 'app/server.ts' },
+      ...Array.from({ length: settings.workers }, () => ({ name: 'worker', script: 'lib/worker/main.ts' })),
+    ];
+    if (asked.aborted) return;
+    const processes = programs.map((program) => supervise({ ...program, environment }));
+    onMoved = () => processes.forEach((process) => process.restart());
+    stops.push(() => Promise.all(processes.map((process) => process.stop(hurry))));
+
+    const stopped = whenAborted(asked);
+    await Promise.race([stopped, Promise.all(processes.map(({ ready }) => ready))]);
+    if (!asked.aborted) await welcome(settings, database.url());
+    await stopped;
+  } finally {
+    if (asked.aborted) printLine('Stopping…');
+    // The database last: those who use it want to leave their work in order.
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+/** Prints that the service is ready; the first time, with an account whose secrets are shown only now. */
+async function welcome(settings: Env, databaseUrl: string): Promise<void> {
+  const connection = connect(databaseUrl, { max: 1 });
+  const account = await createFirstAccount(connection.db).finally(() => connection.close());
+  console.log(`Longhand is ready at ${settings.baseUrl}`);
+  if (settings.payments.kind === 'test' && settings.priceCentsPerMinute > 0) {
+    printLine('Top-ups are tests: no money moves. Set Stripe up, or LONGHAND_TEST_PAYMENTS=off');
+  }
+  if (!account) return;
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
+  const host = everywhere ? '127.0.0.1' : settings.host;
+  const localAddress = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
+  const sample = path.resolve('public/sample.mp3');
+  console.log(`\n${formatWelcome({ ...account, address: settings.baseUrl, localAddress, sample })}`);
+}
+
+function childEnvironment(settings: Env, databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    DATABASE_URL: databaseUrl,
+    LONGHAND_DATA_DIR: settings.dataDir,
+    BASE_URL: settings.baseUrl,
+    // next-auth reads no settings but its own.
+    NEXTAUTH_URL: settings.baseUrl,
+    PORT: String(settings.port),
+  };
+}
+
+function listenForStop(): { asked: AbortSignal; hurry: AbortSignal } {
+  const asked = new AbortController();
+  const hurry = new AbortController();
+  let askedAt = 0;
+  onInterruption(() => {
+    if (!asked.signal.aborted) askedAt = Date.now();
+    else if (Date.now() - askedAt > sameKeyPressMs) hurry.abort();
+    asked.abort();
+  });
+  return { asked: asked.signal, hurry: hurry.signal };
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

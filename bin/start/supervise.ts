@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '#lib/settings/log';
+import { restartDelayMs } from './restart-delay';
+
+const earlyDeathMs = 3000;
+const timeoutMs = 10_000;
+
+/** A process that is started again whenever it dies. */
+export interface SupervisedProcess {
+  /** Resolves when it has said for the first time that it is ready. */
+  ready: Promise<void>;
+  /** Has it started again with a fresh environment. */
+  restart(): void;
+  /** Asks it to end, and kills its process group after 10 s or as soon as `hurry` is aborted. */
+  stop(hurry: AbortSignal): Promise<void>;
+}
+
+/**
+ * Keeps a TypeScript program running in a process group of its own, so that whatever it has started dies with it.
+ * It sees by the closing of its IPC channel that we are gone, and says `{ kind: 'ready' }` there.
+ */
+export function supervise({
+  name,
+  script,
+  environment,
+}: {
+  name: string;
+  script: string;
+  environment: () => NodeJS.ProcessEnv;
+}): SupervisedProcess {
+  let child: ChildProcess;
+  let earlyDeaths = 0;
+  let delay: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let announce = () => {};
+  const ready = new Promise<void>((resolve) => (announce = resolve));
+
+  const launch = () => {
+    const startedAt = Date.now();
+    child = spawn(process.execPath, ['--import', 'tsx', script], {
+      detached: true,
+      env: environment(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.on('message', (message) => {
+      if (isReady(message)) announce();
+    });
+    child.once('exit', (code, signal) => {
+      killGroup(child);
+      if (!isStopping) startAgain(signal ?? `exit code ${code}`, Date.now() - startedAt);
+    });
+    child.once('error', (error) => {
+      if (child.pid === undefined && !isStopping) startAgain(error.message, 0);
+    });
+  };
+
+  const startAgain = (how: string, livedMs: number) => {
+    earlyDeaths = livedMs < earlyDeathMs ? earlyDeaths + 1 : 0;
+    const delayMs = restartDelayMs(earlyDeaths);
+    log().error({ process: name, how, livedMs, delayMs }, `${name} exited (${how}), restarting`);
+    delay = setTimeout(launch, delayMs);
+  };
+
+  launch();
+  return {
+    ready,
+    restart: () => killGroup(child),
+    stop: async (hurry) => {
+      isStopping = true;
+      clearTimeout(delay);
+      await endChild(child, hurry);
+    },
+  };
+}
+
+async function endChild(child: ChildProcess, hurry: AbortSignal): Promise<void> {
+  const hasEnded = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    if (hasEnded()) resolve();
+  });
+  child.kill('SIGTERM');
+  // An aborted wait is a hurried one, not a fault.
+  const timeout = hurry.aborted
+    ? Promise.resolve()
+    : sleep(timeoutMs, undefined, { signal: hurry, ref: false });
+  await Promise.race([ended, timeout.catch(() => {})]);
+  killGroup(child);
+  await ended;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of the group is left.
+  }
+}
+
+function isReady(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'ready';
+}

@@ -1,0 +1,51 @@
+/** What the first start shows: the secrets are stored only as hashes and can't be shown again. */
+export interface FirstStart {
+  address: string;
+  email: string;
+  password: string;
+  apiKey: string;
+  balanceCents: number;
+  /** Where a curl on this machine reaches the service, and the recording it submits. */
+  localAddress: string;
+  sample: string;
+}
+
+/** The text shown once, with a command to paste that submits a recording, waits, and prints its words. */
+export function formatWelcome(first: FirstStart): string {
+  const rows = [
+    ['Address', first.address],
+    ['Email', first.email],
+    ['Password', first.password],
+    ['API key', first.apiKey],
+    ['Balance', `$${(first.balanceCents / 100).toFixed(2)}`],
+  ].map(([name, value]) => `${name?.padEnd(10)}${value}`);
+  const lines = ['Your first account. This is shown only once: keep it.', '', ...rows];
+  const width = Math.max(...lines.map((line) => line.length));
+  const rule = '─'.repeat(width + 2);
+  return [
+    `┌${rule}┐`,
+    ...lines.map((line) => `│ ${line.padEnd(width)} │`),
+    `└${rule}┘`,
+    '',
+    'Paste this into another terminal to have a short recording transcribed:',
+    '',
+    firstCurl(first),
+    '',
+  ].join('\n');
+}
+
+function firstCurl({ localAddress, apiKey, sample }: FirstStart): string {
+  // Double quotes around the path are curl's own: a comma or semicolon would otherwise end it.
+  const media = quote(`media=@"${sample.replace(/["\\]/g, String.raw`\$&`)}";type=audio/mpeg`);
+  return `(
+  jobs=${localAddress}/v1/jobs
+  auth='Authorization: Bearer ${apiKey}'
+  id=$(curl -sS "$jobs" -H "$auth" -F ${media} | grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4)
+  while curl -sS "$jobs/$id" -H "$auth" | grep -q '"status":"in_progress"'; do sleep 1; done
+  curl -sS "$jobs/$id/transcript" -H "$auth" -H 'Accept: text/plain'
+)`;
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

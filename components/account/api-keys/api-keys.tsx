@@ -1,0 +1,130 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
+import { LocalTime } from '#components/ui/local-time';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/api-keys';
+import styles from '#components/account/developers/developers.module.css';
+
+/** A key as its owner's page shows it. Moments are ISO texts. */
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  mode: keyof typeof texts.modes;
+  scope: keyof typeof texts.permissionOptions;
+  /** What the key begins with, and the last four of its characters. */
+  start: string;
+  lastFour: string;
+  createdAt: string;
+  lastUsedAt: string | undefined;
+  expiresAt: string | undefined;
+  isExpired: boolean;
+}
+
+/** The account's keys, each with a button to revoke it. */
+export function ApiKeys({
+  keys,
+  revoke,
+}: {
+  keys: ApiKeyView[];
+  revoke: (keyId: string) => Promise<ActionResult<void>>;
+}) {
+  const [asked, setAsked] = useState<ApiKeyView>();
+  const hasRevoked = useRef(false);
+  // The button that was pressed goes with its key.
+  useEffect(() => {
+    if (hasRevoked.current) focusIfLost(document.getElementById('page-title'));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus is lost when one of these changes
+  }, [keys, asked]);
+
+  async function confirm(keyId: string) {
+    const error = getError(await revoke(keyId));
+    hasRevoked.current = error === undefined;
+    return error;
+  }
+
+  return (
+    <>
+      <KeyList keys={keys} onRevoke={setAsked} />
+      {asked && (
+        <ConfirmDialog
+          title={texts.revokeTitle({ name: asked.name })}
+          confirmLabel={texts.revokeConfirm()}
+          onConfirm={() => confirm(asked.id)}
+          onClose={() => setAsked(undefined)}
+        >
+          {texts.revokeText({ key: `${asked.start}…${asked.lastFour}` })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function KeyList({ keys, onRevoke }: { keys: ApiKeyView[]; onRevoke: (key: ApiKeyView) => void }) {
+  if (keys.length === 0) {
+    return (
+      <div className={styles['empty']}>
+        <strong>{texts.empty()}</strong>
+        <span>{texts.emptyHint()}</span>
+      </div>
+    );
+  }
+  return (
+    <ul className={styles['list']} aria-label={texts.list()}>
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+      ))}
+    </ul>
+  );
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void }) {
+  const { name, mode, scope, start, lastFour, createdAt, lastUsedAt } = apiKey;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['heading']}>
+          <span className={styles['name']}>{name}</span>
+          {mode === 'test' && (
+            <Badge variant="default" size="sm">
+              {commonTexts.sandbox()}
+            </Badge>
+          )}
+        </div>
+        <div className={styles['facts']}>
+          <code className={styles['code']}>{`${start}…${lastFour}`}</code>
+          <span>{texts.permissionOptions[scope]()}</span>
+          <span>
+            {texts.created()} <LocalTime iso={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt === undefined ? (
+              texts.neverUsed()
+            ) : (
+              <>
+                {texts.lastUsed()} <LocalTime iso={lastUsedAt} />
+              </>
+            )}
+          </span>
+          <Expiry apiKey={apiKey} />
+        </div>
+      </div>
+      <Button variant="default" size="xs" h={36} onClick={onRevoke} aria-label={texts.revokeNamed({ name })}>
+        {texts.revoke()}
+      </Button>
+    </li>
+  );
+}
+
+function Expiry({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKeyView }) {
+  if (expiresAt === undefined) return <span>{texts.neverExpires()}</span>;
+  return (
+    <span className={isExpired ? styles['bad'] : undefined}>
+      {isExpired ? texts.expired() : texts.expires()} <LocalTime iso={expiresAt} />
+    </span>
+  );
+}

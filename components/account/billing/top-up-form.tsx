@@ -1,0 +1,82 @@
+'use client';
+
+import { Radio, Text, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/top-up';
+import styles from './top-up-form.module.css';
+
+const other = 'other';
+
+/** Begins a payment of dollars such as "12.50"; returns where it is made. */
+export type BeginTopUp = (amount: string) => Promise<ActionResult<{ url: string }>>;
+
+interface Props {
+  /** Amounts offered: in dollars, and as they are written. */
+  offers: { amount: string; label: string }[];
+  limits: { min: string; max: string };
+  provider: 'stripe' | 'test';
+  begin: BeginTopUp;
+}
+
+/** How much to add to the balance; then the browser goes to where it is paid. */
+export function TopUpForm({ offers, limits, provider, begin }: Props) {
+  const [chosen, setChosen] = useState(offers[1]?.amount ?? other);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const own = new FormData(event.currentTarget).get('own');
+    setBusy(true);
+    setError(undefined);
+    try {
+      const result = await begin(typeof own === 'string' ? own.trim() : chosen);
+      if ('value' in result) return globalThis.location.assign(result.value.url);
+      setError(result.error);
+    } catch {
+      setError(commonTexts.serverUnreachable());
+    }
+    setBusy(false);
+  }
+
+  // Before this script runs, a form without a method would put the amount into the address.
+  return (
+    <form method="post" className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <Radio.Group label={texts.amount()} value={chosen} onChange={setChosen}>
+        <div className={styles['offers']}>
+          {offers.map(({ amount, label }) => (
+            <Radio key={amount} className={styles['offer'] ?? ''} value={amount} label={label} size="md" />
+          ))}
+          <Radio className={styles['offer'] ?? ''} value={other} label={texts.other()} size="md" />
+        </div>
+      </Radio.Group>
+      {chosen === other && (
+        <TextInput
+          label={texts.otherLabel()}
+          description={texts.otherHint(limits)}
+          name="own"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          leftSection="$"
+          size="md"
+          required
+          withAsterisk={false}
+        />
+      )}
+      <ErrorAlert>{error}</ErrorAlert>
+      <BusyButton type="submit" size="md" isBusy={isBusy}>
+        {provider === 'stripe' ? texts.continueToPayment() : texts.continueToTest()}
+      </BusyButton>
+      {provider === 'stripe' && (
+        <Text size="sm" c="dimmed">
+          {texts.stripeHint()}
+        </Text>
+      )}
+    </form>
+  );
+}

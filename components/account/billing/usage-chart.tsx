@@ -1,0 +1,81 @@
+import { Title } from '@mantine/core';
+import * as texts from '#messages/balance';
+import styles from './usage-chart.module.css';
+
+/** A day of the chart: what was charged, and how day and amount are written. */
+export interface UsageDayView {
+  day: string;
+  label: string;
+  cents: number;
+  amount: string;
+}
+
+/** What was charged day by day as bars, and as a table for whoever prefers to read it. */
+export function UsageChart({ days, total }: { days: UsageDayView[]; total: string }) {
+  const highest = days.reduce((high, day) => (day.cents > high.cents ? day : high));
+  return (
+    <section className={styles['box']} aria-labelledby="usage">
+      <Title order={2} size="h3" id="usage">
+        {texts.usage()}
+      </Title>
+      {highest.cents === 0 ? (
+        <p className={styles['span']}>{texts.noUsage()}</p>
+      ) : (
+        <>
+          <p className={styles['span']}>{texts.usageTotal({ total })}</p>
+          <Bars days={days} highest={highest} />
+          <details className={styles['details']}>
+            <summary>{texts.asTable()}</summary>
+            <Table days={days} />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Bars({ days, highest }: { days: UsageDayView[]; highest: UsageDayView }) {
+  return (
+    <div className={styles['chart']} aria-hidden>
+      <div className={styles['scale']}>{highest.amount}</div>
+      <svg className={styles['bars']} viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none">
+        {days.map(({ day, label, cents, amount }, index) => {
+          // The smallest amount is still seen.
+          const height = cents === 0 ? 0 : Math.max(2, (cents / highest.cents) * 100);
+          return (
+            <g key={day} className={styles['day']}>
+              <title>{`${label}: ${amount}`}</title>
+              <rect className={styles['column']} x={index} y={0} width={1} height={100} />
+              <rect className={styles['bar']} x={index + 0.15} y={100 - height} width={0.7} height={height} />
+            </g>
+          );
+        })}
+      </svg>
+      <div className={styles['ends']}>
+        <span>{days[0]?.label}</span>
+        <span>{days.at(-1)?.label}</span>
+      </div>
+    </div>
+  );
+}
+
+function Table({ days }: { days: UsageDayView[] }) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.day()}</th>
+          <th scope="col">{texts.charged()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, label, amount }) => (
+          <tr key={day}>
+            <th scope="row">{label}</th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,149 @@
+import { Badge, Title } from '@mantine/core';
+import Link from 'next/link';
+import {
+  CallbackStateWord,
+  describeResponse,
+  type CallbackState,
+} from '#components/account/callbacks/callback-state';
+import { RefreshWhile } from '#components/ui/refresh-while';
+import { SendAgain } from '#components/account/callbacks/send-again';
+import { LocalTime } from '#components/ui/local-time';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/webhooks';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import styles from '#components/account/developers/developers.module.css';
+
+/** An attempt as its page shows it. */
+export interface AttemptView {
+  id: number;
+  startedAt: string;
+  durationMs: number;
+  status: number | undefined;
+  reason: string;
+  answer: string;
+}
+
+/** All about the callback of a job. Moments are ISO texts; there is no `callback` before the job has ended. */
+export interface DeliveryView {
+  jobId: string;
+  jobName: string;
+  isSandbox: boolean;
+  url: string;
+  callback:
+    | {
+        webhookId: string;
+        state: CallbackState;
+        begunAt: string;
+        nextAttemptAt: string | undefined;
+        givenUpBecause: string | undefined;
+      }
+    | undefined;
+  attempts: AttemptView[];
+}
+
+/** The deliveries of a job's callback: each attempt, newest first, with the start of the response. */
+export function CallbackAttempts({
+  delivery: { jobId, jobName, isSandbox, url, callback, attempts },
+  sendAgain,
+}: {
+  delivery: DeliveryView;
+  sendAgain: (jobId: string) => Promise<ActionResult<void>>;
+}) {
+  return (
+    <>
+      <Link className={styles['back']} href="/developers/callbacks" prefetch={false}>
+        {texts.back()}
+      </Link>
+      <div className={styles['heading']}>
+        <Title order={2} size="h3">
+          {jobName}
+        </Title>
+        {isSandbox && (
+          <Badge variant="default" size="sm">
+            {commonTexts.sandbox()}
+          </Badge>
+        )}
+      </div>
+      <div className={styles['facing']}>
+        <dl className={styles['details']}>
+          <dt>{texts.url()}</dt>
+          <dd>{url}</dd>
+          {callback !== undefined && <Facts callback={callback} />}
+        </dl>
+        {callback === undefined && <p className={styles['reason']}>{texts.waiting()}</p>}
+      </div>
+      {callback !== undefined && (
+        <div className={styles['pages']}>
+          <SendAgain jobId={jobId} name={jobName} sendAgain={sendAgain} />
+        </div>
+      )}
+      <Title order={2} size="h3" mt="xl" mb="sm">
+        {texts.attempts()}
+      </Title>
+      {attempts.length === 0 ? (
+        <div className={styles['empty']}>{texts.notAttempted()}</div>
+      ) : (
+        <ol className={styles['list']} aria-label={texts.attempts()}>
+          {attempts.map((attempt) => (
+            <AttemptRow key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      )}
+      <RefreshWhile waiting={callback === undefined || callback.state === 'pending'} />
+    </>
+  );
+}
+
+function Facts({
+  callback: { webhookId, state, begunAt, nextAttemptAt, givenUpBecause },
+}: {
+  callback: NonNullable<DeliveryView['callback']>;
+}) {
+  return (
+    <>
+      <dt>{texts.status()}</dt>
+      <dd>
+        <CallbackStateWord state={state} /> {givenUpBecause}
+      </dd>
+      <dt>{texts.started()}</dt>
+      <dd>
+        <LocalTime iso={begunAt} />
+      </dd>
+      {nextAttemptAt !== undefined && (
+        <>
+          <dt>{texts.nextAttempt()}</dt>
+          <dd>
+            <LocalTime iso={nextAttemptAt} />
+          </dd>
+        </>
+      )}
+      <dt>{texts.webhookId()}</dt>
+      <dd>
+        <code className={styles['code']}>{webhookId}</code>
+      </dd>
+    </>
+  );
+}
+
+function AttemptRow({
+  attempt: { startedAt, durationMs, status, reason, answer },
+}: {
+  attempt: AttemptView;
+}) {
+  return (
+    <li className={styles['row']}>
+      <div className={styles['wide']}>
+        <div className={styles['facts']}>
+          <LocalTime iso={startedAt} />
+          <span>{describeResponse(status, durationMs)}</span>
+        </div>
+        <p className={styles['reason']}>{reason}</p>
+        {answer !== '' && (
+          <pre className={styles['answer']} aria-label={texts.response()}>
+            {answer}
+          </pre>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import * as texts from '#messages/webhooks';
+import styles from '#components/account/developers/developers.module.css';
+
+/** Where a callback stands. */
+export type CallbackState = keyof typeof texts.statuses;
+
+/** A callback's state in a word. */
+export function CallbackStateWord({ state }: { state: CallbackState }) {
+  const looks = { pending: undefined, delivered: styles['good'], given_up: styles['bad'] };
+  return <span className={looks[state]}>{texts.statuses[state]()}</span>;
+}
+
+/** A response in a few words: its status, if there was one, and how long it took. */
+export function describeResponse(status: number | undefined, milliseconds: number): string {
+  if (status === undefined) return texts.noResponse({ milliseconds });
+  return texts.responseStatus({ status: String(status), milliseconds });
+}

@@ -1,0 +1,119 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { CodeSnippet } from '#components/ui/code-snippet';
+import { LocalTime } from '#components/ui/local-time';
+import * as texts from '#messages/signing-secret';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { useAction } from '#components/ui/use-action.ts';
+import styles from '#components/account/developers/developers.module.css';
+
+/** A signing secret without the secret. Moments are ISO texts; `validUntil` is there when it has been replaced. */
+export interface SigningSecretView {
+  id: string;
+  createdAt: string;
+  validUntil: string | undefined;
+}
+
+/** The secrets that callbacks are signed with, hidden until they are asked for. */
+export function SigningSecret({
+  secrets,
+  reveal,
+  rotate,
+}: {
+  secrets: SigningSecretView[];
+  reveal: (secretId: string) => Promise<ActionResult<string>>;
+  rotate: () => Promise<ActionResult<void>>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <>
+      <ul className={styles['list']}>
+        {secrets.map((secret) => (
+          <SecretRow key={secret.id} secret={secret} reveal={reveal} />
+        ))}
+      </ul>
+      <Group mt="lg">
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {texts.rotate()}
+        </Button>
+      </Group>
+      {isOpen && (
+        <ConfirmDialog
+          title={texts.rotateTitle()}
+          confirmLabel={texts.rotateConfirm()}
+          onConfirm={async () => getError(await rotate())}
+          onClose={() => setOpen(false)}
+        >
+          <Text>{texts.rotateText()}</Text>
+          {secrets.length > 1 && <Text mt="sm">{texts.rotateEndsOld()}</Text>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function SecretRow({
+  secret: { id, createdAt, validUntil },
+  reveal,
+}: {
+  secret: SigningSecretView;
+  reveal: (secretId: string) => Promise<ActionResult<string>>;
+}) {
+  const [revealed, setRevealed] = useState<string>();
+  const revealing = useAction(reveal);
+  const isCurrent = validUntil === undefined;
+  const showLabel = isCurrent ? texts.showCurrent() : texts.showReplaced();
+
+  async function toggle() {
+    setRevealed(revealed === undefined ? (await revealing.run(id))?.value : undefined);
+  }
+
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['name']}>{isCurrent ? texts.current() : texts.replaced()}</div>
+        <div className={styles['facts']}>
+          <span>
+            {texts.since()} <LocalTime iso={createdAt} />
+          </span>
+          {validUntil !== undefined && (
+            <span>
+              {texts.alsoValidUntil()} <LocalTime iso={validUntil} />
+            </span>
+          )}
+        </div>
+      </div>
+      <BusyButton
+        variant="default"
+        size="xs"
+        h={36}
+        isBusy={revealing.isBusy}
+        onClick={() => void toggle()}
+        aria-expanded={revealed !== undefined}
+        aria-label={revealed === undefined ? showLabel : undefined}
+      >
+        {revealed === undefined ? texts.show() : texts.hide()}
+      </BusyButton>
+      {revealing.error !== undefined && (
+        <div className={styles['wide']}>
+          <ErrorAlert>{revealing.error}</ErrorAlert>
+        </div>
+      )}
+      {revealed !== undefined && (
+        <div className={styles['wide']}>
+          <CodeSnippet
+            id={`secret-${id}`}
+            title={isCurrent ? texts.currentLabel() : texts.replacedLabel()}
+            text={revealed}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

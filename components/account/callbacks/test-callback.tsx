@@ -1,0 +1,79 @@
+'use client';
+
+import { Text, TextInput, Title } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { describeResponse } from '#components/account/callbacks/callback-state';
+import * as texts from '#messages/webhooks';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { useAction } from '#components/ui/use-action.ts';
+import styles from '#components/account/developers/developers.module.css';
+
+/** The result of a test. */
+export interface TestResult {
+  durationMs: number;
+  status: number | undefined;
+  reason: string;
+  answer: string;
+}
+
+/** Sends an example of a callback to an address, and shows the result. */
+export function TestCallback({ send }: { send: (url: string) => Promise<ActionResult<TestResult>> }) {
+  const [url, setUrl] = useState('');
+  const [result, setResult] = useState<TestResult>();
+  const { run, isBusy, error } = useAction(send);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setResult(undefined);
+    setResult((await run(url))?.value);
+  }
+
+  return (
+    <section className={styles['box']} aria-labelledby="test-title">
+      <Title order={2} size="h3" id="test-title">
+        {texts.testTitle()}
+      </Title>
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        {texts.testHint()}
+      </Text>
+      <form className={styles['inline']} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label={texts.url()}
+          type="url"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          placeholder={texts.testPlaceholder()}
+          maxLength={1024}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+        />
+        <BusyButton type="submit" isBusy={isBusy}>
+          {texts.testSend()}
+        </BusyButton>
+      </form>
+      <div style={{ marginTop: error === undefined ? 0 : '0.75rem' }}>
+        <ErrorAlert>{error}</ErrorAlert>
+      </div>
+      <div aria-live="polite">{result !== undefined && <Result result={result} />}</div>
+    </section>
+  );
+}
+
+function Result({ result: { durationMs, status, reason, answer } }: { result: TestResult }) {
+  const isGood = status !== undefined && status >= 200 && status < 300;
+  return (
+    <>
+      <div className={styles['facts']}>
+        <span className={isGood ? styles['good'] : styles['bad']}>
+          {isGood ? texts.testAccepted() : texts.testRejected()}
+        </span>
+        <span>{describeResponse(status, durationMs)}</span>
+      </div>
+      <p className={styles['reason']}>{reason}</p>
+      {answer !== '' && <pre className={styles['answer']}>{answer}</pre>}
+    </>
+  );
+}

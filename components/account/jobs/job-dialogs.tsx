@@ -1,0 +1,120 @@
+'use client';
+
+import { List, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { LowBalance } from '#components/account/billing/low-balance';
+import type { JobView } from '#components/account/jobs/job-list';
+import * as commonTexts from '#messages/common';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/transcript-dialogs';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import type { SubmitResult } from './jobs-query';
+
+/** Names that are listed before they are only counted. */
+const maxNames = 5;
+
+/** Asks before jobs are deleted, and says what is lost. */
+export function DeleteDialog({
+  jobs,
+  onDelete,
+  onClose,
+}: {
+  jobs: JobView[];
+  onDelete: (ids: string[]) => Promise<ActionResult<{ skipped: number }>>;
+  onClose: () => void;
+}) {
+  async function confirm(): Promise<ReactNode> {
+    const result = await onDelete(jobs.map(({ id }) => id));
+    if ('error' in result) return result.error;
+    return result.value.skipped > 0 ? texts.stillInProgress({ count: result.value.skipped }) : undefined;
+  }
+  return (
+    <ConfirmDialog
+      title={texts.deleteTitle({ count: jobs.length })}
+      confirmLabel={texts.deleteConfirm({ count: jobs.length })}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {jobs.length <= maxNames && (
+        <List mb="sm" style={{ overflowWrap: 'anywhere' }}>
+          {jobs.map(({ id, name }) => (
+            <List.Item key={id}>{name}</List.Item>
+          ))}
+        </List>
+      )}
+      <Text>{texts.deleteText({ count: jobs.length })}</Text>
+      <Text mt="xs" c="dimmed">
+        {texts.deleteNoRefund()}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks for another name of a job. */
+export function RenameDialog({
+  job,
+  onRename,
+  onClose,
+}: {
+  job: JobView;
+  onRename: (id: string, name: string) => Promise<ActionResult<null>>;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(job.name);
+  return (
+    <ConfirmDialog
+      title={texts.renameTitle()}
+      confirmLabel={commonTexts.save()}
+      isDestructive={false}
+      onConfirm={async () => getError(await onRename(job.id, name))}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.renameLabel()}
+        value={name}
+        maxLength={255}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a failed job is submitted once more, where that costs something. */
+export function RetryDialog({
+  job,
+  cents,
+  onRetry,
+  onClose,
+}: {
+  job: JobView;
+  cents: number;
+  onRetry: (id: string) => Promise<ActionResult<SubmitResult>>;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={texts.retryTitle()}
+      confirmLabel={cents > 0 ? texts.retryConfirm({ price: formatMoney(cents) }) : commonTexts.tryAgain()}
+      isDestructive={false}
+      onConfirm={async () => describeOrderError(await onRetry(job.id))}
+      onClose={onClose}
+    >
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {job.name}
+      </Text>
+      {cents > 0 && <Text mt="xs">{texts.retryText({ price: formatMoney(cents) })}</Text>}
+    </ConfirmDialog>
+  );
+}
+
+/** Why nothing was submitted, with a link to add credit where that is missing; undefined when something was. */
+function describeOrderError(result: ActionResult<SubmitResult>): ReactNode {
+  if ('error' in result) return result.error;
+  if (result.value.kind === 'submitted') return undefined;
+  if (result.value.kind === 'choices-refused') return Object.values(result.value.faults).join(' ');
+  return <LowBalance balanceCents={result.value.balanceCents} />;
+}

@@ -1,0 +1,186 @@
+import Link from 'next/link';
+import { memo } from 'react';
+import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
+import { LocalTime } from '#components/ui/local-time';
+import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
+import * as recordTexts from '#messages/recognition-record';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/transcripts';
+import styles from './job-list.module.css';
+
+/** Words found in a transcript, with those around them, and where the editor opens at that moment. */
+export interface PassageView {
+  before: string;
+  match: string;
+  after: string;
+  href: string;
+}
+
+/** A job as its owner's pages show it. `length` is a clock such as 1:02:03, unknown until the media was probed. */
+export interface JobView {
+  id: string;
+  name: string;
+  metadata?: string | undefined;
+  submittedAt: string;
+  length: string | undefined;
+  state: JobStateView;
+  passage?: PassageView | undefined;
+  /** How it was recognised; not known of older jobs. */
+  recognition?: RecognitionView | undefined;
+}
+
+/** What can be done with a job of the list; the functions stay the same from one rendering to the next. */
+export interface JobRowActions {
+  select: (job: JobView) => void;
+  askRename: (job: JobView) => void;
+  askDelete: (...jobs: JobView[]) => void;
+  askRetry: (job: JobView) => void;
+  askRecord: (job: JobView) => void;
+}
+
+/** Jobs in the order given: a table's columns where the page is wide, else a block for each job. */
+export function JobList({
+  jobs,
+  selected,
+  rowActions,
+}: {
+  jobs: JobView[];
+  selected: ReadonlySet<string>;
+  rowActions: JobRowActions;
+}) {
+  return (
+    <div className={styles['list']}>
+      <div className={styles['heads']} aria-hidden>
+        <span />
+        <span>{texts.name()}</span>
+        <span>{texts.status()}</span>
+        <span className={styles['length']}>{texts.duration()}</span>
+        <span>{texts.submitted()}</span>
+        <span />
+      </div>
+      <ul className={styles['rows']} aria-label={texts.list()}>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} isSelected={selected.has(job.id)} rowActions={rowActions} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const JobRow = memo(function JobRow({
+  job,
+  isSelected,
+  rowActions,
+}: {
+  job: JobView;
+  isSelected: boolean;
+  rowActions: JobRowActions;
+}) {
+  const { name, state, passage } = job;
+  return (
+    <li className={styles['row']} data-selected={isSelected || undefined}>
+      <label className={styles['select']}>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          onChange={() => rowActions.select(job)}
+          aria-label={texts.select({ name })}
+        />
+      </label>
+      <div className={styles['what']}>
+        <JobName job={job} />
+        {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
+        {passage !== undefined && (
+          <p className={styles['passage']}>
+            <Link href={passage.href} prefetch={false} aria-description={texts.openPassage({ name })}>
+              {passage.before} <mark>{passage.match}</mark> {passage.after}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className={styles['status']}>
+        <JobStatus state={state} />
+        <RowRecord job={job} rowActions={rowActions} />
+        {state.kind === 'failed' && (
+          <button
+            type="button"
+            className={styles['action']}
+            aria-label={texts.tryAgainNamed({ name })}
+            onClick={() => rowActions.askRetry(job)}
+          >
+            {commonTexts.tryAgain()}
+          </button>
+        )}
+      </div>
+      <span className={styles['length']}>
+        {job.length !== undefined && <span className={styles['label']}>{texts.duration()} </span>}
+        {job.length}
+      </span>
+      <span className={styles['submitted']}>
+        <LocalTime iso={job.submittedAt} />
+      </span>
+      <RowActions job={job} rowActions={rowActions} />
+    </li>
+  );
+});
+
+/** A button that opens how a transcript was made, and a warning for those of the basic engine. */
+function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
+  const { name, state, recognition } = job;
+  if (recognition === undefined || state.kind !== 'transcribed') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles['action']} ${styles['record']}`}
+        aria-label={recordTexts.detailsNamed({ name })}
+        aria-haspopup="dialog"
+        onClick={() => rowActions.askRecord(job)}
+      >
+        {recordTexts.details()}
+      </button>
+      {isBasic(recognition) && <p className={styles['metadata']}>{recordTexts.basicShort()}</p>}
+    </>
+  );
+}
+
+function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
+  const hasEnded = job.state.kind === 'transcribed' || job.state.kind === 'failed';
+  return (
+    <span className={styles['actions']}>
+      <button
+        type="button"
+        className={styles['action']}
+        aria-label={texts.renameNamed({ name: job.name })}
+        onClick={() => rowActions.askRename(job)}
+      >
+        {texts.rename()}
+      </button>
+      {hasEnded && (
+        <button
+          type="button"
+          className={styles['action']}
+          aria-label={texts.deleteNamed({ name: job.name })}
+          onClick={() => rowActions.askDelete(job)}
+        >
+          {texts.deleteTranscript()}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function JobName({ job: { name, state } }: { job: JobView }) {
+  if (state.kind !== 'transcribed') {
+    return (
+      <span className={styles['name']} title={name}>
+        {name}
+      </span>
+    );
+  }
+  return (
+    <Link className={styles['name']} href={state.href} title={name} prefetch={false}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import * as texts from '#messages/transcripts';
+import type { JobsQuery } from './jobs-query';
+import styles from './jobs-page.module.css';
+
+/** So long after the last key a search begins. */
+const pauseMs = 250;
+
+const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
+const sorts = ['newest', 'name', 'longest'] as const;
+
+/** What to look for among the jobs, and in which order they come. */
+export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (query: JobsQuery) => void }) {
+  const [typed, setTyped] = useState(query.search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function type(text: string) {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange({ ...query, search: text.trim() }), pauseMs);
+  }
+
+  function choose(choice: Partial<JobsQuery>) {
+    clearTimeout(timer.current);
+    onChange({ ...query, search: typed.trim(), ...choice });
+  }
+
+  return (
+    <search className={styles['finder']}>
+      <TextInput
+        className={styles['search'] ?? ''}
+        type="search"
+        label={texts.search()}
+        placeholder={texts.searchPlaceholder()}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={texts.status()}
+        data={statuses.map((value) => ({ value, label: texts.statuses[value]() }))}
+        value={query.status ?? 'all'}
+        onChange={({ currentTarget: { value } }) =>
+          choose({ status: value === 'all' ? undefined : (value as JobsQuery['status']) })
+        }
+      />
+      <NativeSelect
+        label={texts.sortBy()}
+        data={sorts.map((value) => ({ value, label: texts.sorts[value]() }))}
+        value={query.sort}
+        onChange={(event) => choose({ sort: event.currentTarget.value as JobsQuery['sort'] })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,64 @@
+import { JobProgress } from '#components/ui/job-progress';
+import { formatDuration, formatPercent } from '#lib/messages/format';
+import * as texts from '#messages/transcript-status';
+import styles from './job-status.module.css';
+
+/**
+ * A job's state as its owner sees it. `position` is the position in the queue of all waiting jobs, `percent` is
+ * whole and below 100, `retryCents` what another attempt costs at least.
+ */
+export type JobStateView =
+  | { kind: 'waiting'; position: number | undefined }
+  | { kind: 'in-progress'; percent: number; secondsLeft: number | undefined }
+  | { kind: 'transcribed'; href: string }
+  | { kind: 'failed'; title: string; detail: string | undefined; retryCents: number };
+
+/** A job's state in a few words. */
+export function describeState(state: JobStateView): string {
+  switch (state.kind) {
+    case 'waiting':
+      return state.position === undefined
+        ? texts.waiting()
+        : texts.queuePosition({ position: state.position });
+    case 'in-progress':
+      return state.percent === 0
+        ? texts.starting()
+        : texts.inProgress({ percent: formatPercent(state.percent) });
+    case 'transcribed':
+      return texts.transcribed();
+    case 'failed':
+      return state.title;
+  }
+}
+
+/** A job's state in words, with a bar while it moves and the reason when it failed. */
+export function JobStatus({ state }: { state: JobStateView }) {
+  const words = describeState(state);
+  switch (state.kind) {
+    case 'waiting':
+      return <span className={styles['quiet']}>{words}</span>;
+    case 'in-progress':
+      return (
+        <div>
+          <span className={styles['number']}>
+            {state.secondsLeft === undefined
+              ? words
+              : texts.inProgressLeft({
+                  percent: formatPercent(state.percent),
+                  duration: formatDuration(state.secondsLeft),
+                })}
+          </span>
+          <JobProgress percent={state.percent} size="sm" mt={4} maw={180} />
+        </div>
+      );
+    case 'transcribed':
+      return <span className={styles['good']}>{words}</span>;
+    case 'failed':
+      return (
+        <div>
+          <span className={styles['bad']}>{words}</span>
+          {state.detail !== undefined && <p className={styles['detail']}>{state.detail}</p>}
+        </div>
+      );
+  }
+}

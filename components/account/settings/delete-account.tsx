@@ -1,0 +1,63 @@
+'use client';
+
+import { Button, PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { SettingsSection } from '#components/account/settings/settings-section';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import * as texts from '#messages/account-data';
+
+/** Deletes the account with all its data, after its password where it has one. */
+export function DeleteAccount({
+  email,
+  isPasswordSet,
+  remove,
+}: {
+  email: string;
+  isPasswordSet: boolean;
+  remove: (password: string) => Promise<ActionResult<void>>;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const [password, setPassword] = useState('');
+
+  async function confirm() {
+    const error = getError(await remove(password));
+    // A whole new page: nothing of the account stays in the browser's memory.
+    if (error === undefined) globalThis.location.assign('/');
+    return error;
+  }
+
+  return (
+    <SettingsSection title={texts.deleteTitle()} lead={texts.deleteLead()}>
+      <Button
+        variant="default"
+        c="var(--color-danger)"
+        onClick={() => {
+          setPassword('');
+          setAsked(true);
+        }}
+      >
+        {texts.deleteButton()}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={texts.deleteWarning()}
+          confirmLabel={texts.deleteConfirm()}
+          onConfirm={confirm}
+          onClose={() => setAsked(false)}
+        >
+          <Text mb="md">{texts.deleteText({ email })}</Text>
+          {isPasswordSet && (
+            <PasswordInput
+              label={texts.deletePassword()}
+              autoComplete="current-password"
+              maxLength={1024}
+              value={password}
+              onChange={({ currentTarget: { value } }) => setPassword(value)}
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { SettingsSection } from '#components/account/settings/settings-section';
+import * as texts from '#messages/account-data';
+
+/** Downloads all data of the account as one archive. */
+export function DownloadAccount({ href }: { href: string }) {
+  return (
+    <SettingsSection title={texts.exportTitle()} lead={texts.exportLead()}>
+      <Button component="a" href={href} download variant="default">
+        {texts.exportButton()}
+      </Button>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Alert } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ActionForm } from '#components/ui/action-form';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { NewPasswordField, PasswordField, ReadOnlyEmail } from '#components/account/sign-in/fields';
+import { SettingsSection } from '#components/account/settings/settings-section';
+import * as authTexts from '#messages/auth';
+import * as texts from '#messages/settings';
+
+/** Changes the password of whoever knows the current one. */
+export function PasswordSection({
+  email,
+  isPasswordSet,
+  change,
+}: {
+  email: string;
+  isPasswordSet: boolean;
+  change: (given: { current: string; chosen: string }) => Promise<ActionResult<'changed' | 'wrong-password'>>;
+}) {
+  const router = useRouter();
+  const [isChanged, setChanged] = useState(false);
+
+  async function send({ password = '', chosen = '' }: Record<string, string>) {
+    setChanged(false);
+    const result = await change({ current: password, chosen });
+    if ('error' in result) return result.error;
+    if (result.value === 'wrong-password') return texts.wrongPassword();
+    setChanged(true);
+    // The list of sessions is shorter now.
+    router.refresh();
+    return undefined;
+  }
+
+  if (!isPasswordSet) return <SettingsSection title={authTexts.password()} lead={texts.noPassword()} />;
+  return (
+    <SettingsSection title={authTexts.password()} lead={texts.passwordLead()}>
+      <div style={{ maxWidth: '24rem' }}>
+        <div aria-live="polite">
+          {isChanged && (
+            <Alert color="green" variant="light" role="presentation" py="xs">
+              {texts.passwordChanged()}
+            </Alert>
+          )}
+        </div>
+        <ActionForm label={texts.changePassword()} send={send} then="stay">
+          <ReadOnlyEmail email={email} />
+          <PasswordField label={texts.currentPassword()} />
+          <NewPasswordField label={authTexts.newPassword()} />
+        </ActionForm>
+      </div>
+    </SettingsSection>
+  );
+}

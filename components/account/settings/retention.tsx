@@ -1,0 +1,131 @@
+'use client';
+
+import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { SettingsSection } from '#components/account/settings/settings-section';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { useAction } from '#components/ui/use-action.ts';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/data-retention';
+
+const offered = [1, 7, 14, 30, 90, 180, 365];
+
+/** Days after a job's end; null to keep them forever. */
+export interface RetentionDays {
+  keepMediaDays: number | null;
+  keepJobsDays: number | null;
+}
+
+/** How long recordings and jobs are kept. Asks before anything that is there now could be removed. */
+export function Retention({
+  current,
+  save,
+}: {
+  current: RetentionDays;
+  save: (wanted: RetentionDays) => Promise<ActionResult<void>>;
+}) {
+  const [wanted, setWanted] = useState(current);
+  const [isAsked, setAsked] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const { run, isBusy, error } = useAction(save);
+  const loss = describeLoss(current, wanted);
+
+  function choose(choice: Partial<RetentionDays>) {
+    setSaved(false);
+    setWanted({ ...wanted, ...choice });
+  }
+
+  async function confirm() {
+    const error = getError(await save(wanted));
+    setSaved(error === undefined);
+    return error;
+  }
+
+  async function store() {
+    setSaved((await run(wanted)) !== undefined);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setSaved(false);
+    if (loss === undefined) void store();
+    else setAsked(true);
+  }
+
+  return (
+    <SettingsSection title={texts.title()} lead={texts.lead()}>
+      <form method="post" onSubmit={submit}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+          <Days
+            label={texts.media()}
+            hint={texts.mediaHint()}
+            days={wanted.keepMediaDays}
+            onChange={(keepMediaDays) => choose({ keepMediaDays })}
+          />
+          <Days
+            label={texts.transcripts()}
+            hint={texts.transcriptsHint()}
+            days={wanted.keepJobsDays}
+            onChange={(keepJobsDays) => choose({ keepJobsDays })}
+          />
+        </SimpleGrid>
+        <BusyButton type="submit" variant="default" my="md" isBusy={isBusy}>
+          {commonTexts.save()}
+        </BusyButton>
+        <output>{isSaved && <Text span>{commonTexts.saved()}</Text>}</output>
+        <ErrorAlert>{error}</ErrorAlert>
+      </form>
+      {isAsked && loss !== undefined && (
+        <ConfirmDialog
+          title={texts.warningTitle()}
+          confirmLabel={texts.confirm()}
+          onConfirm={confirm}
+          onClose={() => setAsked(false)}
+        >
+          {loss}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Days({
+  label,
+  hint,
+  days,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  days: number | null;
+  onChange: (days: number | null) => void;
+}) {
+  const choices =
+    days === null || offered.includes(days) ? offered : [...offered, days].toSorted((a, b) => a - b);
+  return (
+    <NativeSelect
+      label={label}
+      description={hint}
+      size="md"
+      value={days ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? null : Number(value))}
+      data={[
+        { value: '', label: texts.forever() },
+        ...choices.map((choice) => ({ value: String(choice), label: texts.days({ days: choice }) })),
+      ]}
+    />
+  );
+}
+
+/** What a shorter time takes away, in words; undefined when nothing. */
+function describeLoss(before: RetentionDays, after: RetentionDays): string | undefined {
+  const isShorter = (was: number | null, is: number | null) => is !== null && (was === null || is < was);
+  const mediaDays = isShorter(before.keepMediaDays, after.keepMediaDays) ? after.keepMediaDays : null;
+  const transcriptDays = isShorter(before.keepJobsDays, after.keepJobsDays) ? after.keepJobsDays : null;
+  if (transcriptDays === null) return mediaDays === null ? undefined : texts.lossMedia({ days: mediaDays });
+  if (mediaDays === null) return texts.lossTranscripts({ days: transcriptDays });
+  return texts.lossBoth({ mediaDays, transcriptDays });
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { SettingsSection } from '#components/account/settings/settings-section';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { LocalTime } from '#components/ui/local-time';
+import * as texts from '#messages/shared-transcripts';
+import styles from './share-links.module.css';
+
+/** A link that opens a transcript without an account. */
+export interface ShareLinkView {
+  id: string;
+  madeAt: string;
+  /** The job's. */
+  name: string;
+  /** What the owner calls the link. */
+  forWhom: string | null;
+  permission: keyof typeof texts.permissions;
+  /** Null for never. */
+  expiresAt: string | null;
+  href: string;
+}
+
+/** The account's share links that still work, each to be revoked. */
+export function ShareLinks({
+  links,
+  revoke,
+}: {
+  links: ShareLinkView[];
+  revoke: (linkId: string) => Promise<ActionResult<void>>;
+}) {
+  const [asked, setAsked] = useState<ShareLinkView>();
+
+  return (
+    <SettingsSection title={texts.title()} lead={links.length === 0 ? texts.empty() : texts.lead()}>
+      {links.length > 0 && (
+        <ul className={styles['rows']}>
+          {links.map((link) => (
+            <li key={link.id} className={styles['row']}>
+              <Link className={styles['name']} href={link.href} title={link.name} prefetch={false}>
+                {link.name}
+              </Link>
+              <LinkFacts link={link} />
+              <Button
+                variant="default"
+                size="xs"
+                h={36}
+                onClick={() => setAsked(link)}
+                aria-label={texts.revokeNamed({ name: link.name })}
+              >
+                {texts.revoke()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={texts.revokeTitle()}
+          confirmLabel={texts.revoke()}
+          onConfirm={async () => getError(await revoke(asked.id))}
+          onClose={() => setAsked(undefined)}
+        >
+          {texts.revokeText({ name: asked.name })}
+        </ConfirmDialog>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** Its label, what it allows, since when and until when. */
+function LinkFacts({ link: { forWhom, permission, madeAt, expiresAt } }: { link: ShareLinkView }) {
+  return (
+    <span className={styles['fact']}>
+      {forWhom !== null && (
+        <>
+          <bdi className={styles['whom']}>{forWhom}</bdi> ·{' '}
+        </>
+      )}
+      {texts.permissions[permission]()} · {texts.shared()} <LocalTime iso={madeAt} /> ·{' '}
+      {expiresAt === null ? (
+        texts.neverExpires()
+      ) : (
+        <>
+          {texts.expires()} <LocalTime iso={expiresAt} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import * as authTexts from '#messages/auth';
+import * as commonTexts from '#messages/common';
+import * as signInTexts from '#messages/sign-in';
+
+/**
+ * Posts to one of next-auth's endpoints, with the token that protects it. The cookies of the answer are the
+ * browser's business.
+ */
+export async function postAuth(endpoint: string, fields: Record<string, string>): Promise<Response> {
+  const answer = await fetch('/api/auth/csrf', { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  return fetch(`/api/auth/${endpoint}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...fields, csrfToken, json: 'true' }),
+  });
+}
+
+/** Signs in with an e-mail address and a password; says why not, in words. */
+export async function postSignIn(email: string, password: string): Promise<string | undefined> {
+  const answer = await postAuth('callback/credentials', { email, password, callbackUrl: '/jobs' });
+  const reason =
+    new URL(await readLocation(answer), globalThis.location.href).searchParams.get('error') ?? '';
+  if (answer.ok && reason === '') return undefined;
+  if (reason === 'CredentialsSignin') return signInTexts.wrongPassword();
+  const [, seconds] = /^wait-(\d+)$/.exec(reason) ?? [];
+  if (seconds === undefined) return commonTexts.serverUnreachable();
+  return authTexts.tooManyAttempts({ minutes: Math.ceil(Number(seconds) / 60) });
+}
+
+/** The address of the provider's page where the person signs in, who comes back to `next`. */
+export async function askProvider(next: string): Promise<string> {
+  const answer = await postAuth('signin/oidc', { callbackUrl: next });
+  const location = await readLocation(answer);
+  // Otherwise it is an error of next-auth's.
+  if (!answer.ok || location.includes('/api/auth/')) throw new Error('the provider could not be asked');
+  return location;
+}
+
+async function readLocation(answer: Response): Promise<string> {
+  const { url = '' } = (await answer.json()) as { url?: string };
+  return url;
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { PasswordInput, TextInput } from '@mantine/core';
+import * as texts from '#messages/auth';
+
+const look = { size: 'md', required: true, withAsterisk: false } as const;
+
+/** The field for an e-mail address, named `email`. */
+export function EmailField() {
+  return (
+    <TextInput
+      {...look}
+      label={texts.email()}
+      name="email"
+      type="email"
+      autoComplete="username"
+      maxLength={254}
+    />
+  );
+}
+
+/** An e-mail address that is settled, named `email`: for the browser’s password manager too. */
+export function ReadOnlyEmail({ email }: { email: string }) {
+  return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+/** The field for the current password, named `password`. */
+export function PasswordField({ label }: { label: string }) {
+  return (
+    <PasswordInput {...look} label={label} name="password" autoComplete="current-password" maxLength={1024} />
+  );
+}
+
+/** The field for a password to be, named `chosen`. */
+export function NewPasswordField({ label }: { label: string }) {
+  return (
+    <PasswordInput
+      {...look}
+      label={label}
+      description={texts.passwordRule()}
+      name="chosen"
+      autoComplete="new-password"
+      minLength={8}
+      maxLength={1024}
+    />
+  );
+}

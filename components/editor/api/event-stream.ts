@@ -1,0 +1,78 @@
+import type { EditChange } from '#lib/transcript/edit';
+import { createRetry } from '#components/editor/sync/timers.ts';
+import type { Person } from '#components/editor/presence/presence.ts';
+
+/** Why the server ends a person's access. */
+export type EndReason = 'session' | 'link' | 'deleted' | 'permission';
+
+/** What handles the server's events. */
+export interface EventHandlers {
+  /** The revision from which on events are wanted. */
+  since: () => number;
+  onRevision: (change: { from: number; revision: number; change: EditChange }) => void;
+  onPeople: (people: Person[]) => void;
+  onMedia: () => void;
+  onEnded: (reason: Exclude<EndReason, 'session'>) => void;
+  /** The stream is there, again. */
+  onOpened: () => void;
+  /** It can't be had: finds out whether this tab is not welcome any more; false ends the trying. */
+  onFailed: () => Promise<boolean>;
+}
+
+/** Subscribes to the server's events, from the last revision on after each interruption. Returns an unsubscribe function. */
+export function subscribeToEvents(address: string, handlers: EventHandlers): () => void {
+  let source: EventSource | undefined;
+  let isEnded = false;
+  const retry = createRetry(() => open());
+  const end = (): void => {
+    isEnded = true;
+    retry.reset();
+    source?.close();
+  };
+  const reconnect = async (): Promise<void> => {
+    source?.close();
+    if (isEnded) return;
+    retry.schedule();
+    if (!(await handlers.onFailed())) end();
+  };
+  const open = (): void => {
+    if (isEnded) return;
+    source?.close();
+    let from = handlers.since();
+    const stream = new EventSource(`${address}/events?since=${from}`);
+    source = stream;
+    const on = (name: string, handle: (data: unknown) => void): void =>
+      stream.addEventListener(name, (event: MessageEvent<string>) => handle(JSON.parse(event.data)));
+    stream.addEventListener('open', () => {
+      retry.reset();
+      handlers.onOpened();
+    });
+    stream.addEventListener('error', () => void reconnect());
+    on('revision', (data) => {
+      const { revision, change } = data as { revision: number; change: EditChange };
+      handlers.onRevision({ from, revision, change });
+      from = revision;
+    });
+    on('people', (data) => handlers.onPeople(data as Person[]));
+    on('media', () => handlers.onMedia());
+    on('ended', (data) => {
+      const { reason } = data as { reason: EndReason };
+      // After signing in again it goes on.
+      if (reason === 'session') void reconnect();
+      else {
+        end();
+        handlers.onEnded(reason);
+      }
+    });
+  };
+  const wake = (): void => {
+    if (source?.readyState === EventSource.CLOSED) open();
+  };
+  const wakeEvents = ['online', 'focus'];
+  for (const event of wakeEvents) window.addEventListener(event, wake);
+  open();
+  return () => {
+    for (const event of wakeEvents) window.removeEventListener(event, wake);
+    end();
+  };
+}

@@ -1,0 +1,28 @@
+/*
+ * Text from outside: what no transcript can hold is left out. `\p{Surrogate}` finds halves of characters only.
+ */
+
+const blanks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
+const unwanted = /[\p{Cc}\p{Surrogate}\ufeff]/gu;
+
+/** Text as a monologue can hold it: line breaks and tabs as blanks; no control characters, no halves of characters. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/[^\S\u00a0]*[\n\r\u2028\u2029][^\S\u00a0]*/gu, ' ')
+    .replace(blanks, ' ')
+    .replace(unwanted, '');
+}
+
+/** Text in pieces of at most `longest` characters, cut at blanks where there are any, and never inside a character. */
+export function splitText(text: string, maxLength: number): string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  while (rest.length > maxLength) {
+    const blank = rest.lastIndexOf(' ', maxLength);
+    const isHalf = /[\ud800-\udbff]/.test(rest[maxLength - 1] ?? '');
+    const cut = blank > 0 ? blank : maxLength - (isHalf ? 1 : 0);
+    pieces.push(rest.slice(0, cut).trimEnd());
+    rest = rest.slice(cut).trimStart();
+  }
+  return [...pieces, rest];
+}

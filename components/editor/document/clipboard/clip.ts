@@ -1,0 +1,98 @@
+import { NodeSelection, type EditorState } from '@tiptap/pm/state';
+import { toText, type EditedMonologue, type Piece } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import { cleanText } from './clean-text';
+import { toTextSelection } from '#components/editor/document/whitespace.ts';
+import { getTiming } from '#components/editor/document/timing.ts';
+import { toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';
+
+/** Under what a clip lies on the clipboard, beside plain text and HTML. */
+export const clipType = 'application/x-longhand-transcript';
+
+/** A part of a transcript on the clipboard: its job, and the monologues as far as they were selected. */
+export interface Clip {
+  jobId: string;
+  monologues: EditedMonologue[];
+}
+
+/** What is selected, as it is copied; the first and the last monologue only with the machine words in the selection. */
+export function createClip(state: EditorState, words: readonly MachineWord[], jobId: string): Clip {
+  const { doc, selection } = state;
+  const isTag = selection instanceof NodeSelection;
+  const { from, to } = isTag || selection.$from.depth === 1 ? selection : toTextSelection(selection);
+  const monologues: EditedMonologue[] = [];
+  doc.nodesBetween(from, to, (node, position) => {
+    const begin = position + 1;
+    const cut = node.cut(Math.max(0, from - begin), Math.min(node.content.size, to - begin));
+    const heard = getTiming(node, words).flatMap((token) =>
+      begin + token.from < to && begin + token.to > from && token.machine !== undefined
+        ? [token.machine]
+        : [],
+    );
+    const isWhole = cut.content.size === node.content.size;
+    monologues.push(isWhole ? toMonologue(node) : cutMonologue(toMonologue(cut), heard));
+    return false;
+  });
+  // A selection may begin at one's end, or end at one's beginning.
+  const filled = monologues.filter(({ content }) => content.length > 0);
+  return { jobId, monologues: filled };
+}
+
+/** A part of a monologue, with no machine words but those that were heard in it. */
+function cutMonologue(
+  { id, place, speaker, from, content }: EditedMonologue,
+  heard: readonly number[],
+): EditedMonologue {
+  const first = heard[0] ?? from;
+  return { id, place, speaker, from: first, to: (heard.at(-1) ?? first - 1) + 1, content };
+}
+
+/** A clip as text: with the speakers' names where there are several monologues. */
+export function clipToText({ monologues }: Clip, getName: (speaker: number) => string): string {
+  if (monologues.length === 1) return toText(monologues[0]?.content ?? []);
+  return monologues.map(({ speaker, content }) => `${getName(speaker)}: ${toText(content)}`).join('\n\n');
+}
+
+/** The same as HTML: a paragraph for each monologue. */
+export function clipToHtml({ monologues }: Clip, getName: (speaker: number) => string): string {
+  const paragraphs = monologues.map(({ speaker, content }) => {
+    const name = monologues.length === 1 ? '' : `<strong>${escape(getName(speaker))}:</strong> `;
+    return `<p dir="auto">${name}${escape(toText(content))}</p>`;
+  });
+  return paragraphs.join('\n');
+}
+
+/** The names of a document's speakers. */
+export function createNameLookup({ doc }: EditorState): (speaker: number) => string {
+  const names = new Map(getSpeakers(doc).map(({ id, name }) => [id, name]));
+  return (speaker) => names.get(speaker) ?? '';
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? mark);
+
+/** A clip from the clipboard. Any page may have put it there: what is no clip is undefined, and its text is cleaned. */
+export function readClip(json: string): Clip | undefined {
+  if (json === '') return undefined;
+  try {
+    const { jobId, monologues } = JSON.parse(json) as { jobId: unknown; monologues: unknown[] };
+    return { jobId: String(jobId), monologues: monologues.map(readMonologue) };
+  } catch {
+    return undefined;
+  }
+}
+
+function readMonologue(found: unknown): EditedMonologue {
+  const { speaker, from, to, content } = found as Record<string, unknown>;
+  const whole = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
+  const range = { from: whole(from), to: Math.max(whole(from), whole(to)) };
+  const pieces = (content as unknown[]).map(readPiece).filter((piece) => 'tag' in piece || piece.text !== '');
+  return { id: '', place: '', speaker: whole(speaker), ...range, content: pieces };
+}
+
+function readPiece(found: unknown): Piece {
+  const { text, tag, note } = found as Record<string, unknown>;
+  if (typeof tag !== 'string') return { text: cleanText(String(text)) };
+  const cleaned = typeof note === 'string' ? cleanText(note).slice(0, 10_000) : '';
+  return { tag: cleanText(tag).slice(0, 100) || '[…]', ...(cleaned === '' ? {} : { note: cleaned }) };
+}

@@ -1,0 +1,80 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+
+/** A monologue as far as its order goes; `fixed` tells whether its place may stay. */
+export interface OrderedMonologue {
+  id: string;
+  place: string;
+  fixed: boolean;
+}
+
+/**
+ * New places for the monologues `first` to `end` of a document's, so that the order of (place, id) is that in which
+ * they stand. As many as possible keep theirs; one behind them gets a new one only where there is no key between its
+ * place and the one before. The numbers of the monologues with their new places.
+ */
+export function assignOrderKeys(
+  all: readonly OrderedMonologue[],
+  first: number,
+  end: number,
+): Map<number, string> {
+  const unchanged = new Set(findLongestOrdered(all, first, end));
+  const changed = new Map<number, string>();
+  let i = first;
+  while (i < end) {
+    if (unchanged.has(i)) {
+      i++;
+      continue;
+    }
+    const before = i === 0 ? null : (changed.get(i - 1) ?? all[i - 1]?.place ?? null);
+    let next = i + 1;
+    while (next < all.length && !((next >= end || unchanged.has(next)) && isBehind(all[next], before)))
+      next++;
+    const keys = generateNKeysBetween(before, all[next]?.place ?? null, next - i);
+    for (const [k, key] of keys.entries()) changed.set(i + k, key);
+    i = next;
+  }
+  return changed;
+}
+
+function isBehind(monologue: OrderedMonologue | undefined, before: string | null): boolean {
+  return monologue !== undefined && (before === null || monologue.place > before);
+}
+
+/** Whether a place is a key of the package. */
+export function isOrderKey(orderKey: string): boolean {
+  try {
+    generateKeyBetween(orderKey, null);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isBefore = (a: OrderedMonologue, b: OrderedMonologue): boolean =>
+  a.place === b.place ? a.id < b.id : a.place < b.place;
+
+/** The numbers of the longest series that is in order already, and fits between the neighbours. */
+function findLongestOrdered(all: readonly OrderedMonologue[], first: number, end: number): number[] {
+  const before = all[first - 1];
+  const after = all[end];
+  const ends: number[] = [];
+  const previous = new Map<number, number | undefined>();
+  for (let i = first; i < end; i++) {
+    const monologue = all[i];
+    if (monologue === undefined || !monologue.fixed || !isOrderKey(monologue.place)) continue;
+    if ((before && !isBefore(before, monologue)) || (after && !isBefore(monologue, after))) continue;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = all[ends[middle] ?? 0];
+      if (other !== undefined && isBefore(other, monologue)) low = middle + 1;
+      else high = middle;
+    }
+    previous.set(i, ends[low - 1]);
+    ends[low] = i;
+  }
+  const series: number[] = [];
+  for (let i = ends.at(-1); i !== undefined; i = previous.get(i)) series.push(i);
+  return series;
+}

@@ -1,0 +1,130 @@
+import type { Node } from '@tiptap/pm/model';
+import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
+import { getAttributes, getSpeakers, toNode } from '#components/editor/document/to-document.ts';
+import { areSpeakersEqual } from '#components/editor/sync/base.ts';
+import { patchContent } from './patch-content';
+
+/** What some of the document's monologues shall be; one that shall not be there is undefined. */
+export interface DocumentTarget {
+  monologues: ReadonlyMap<string, EditedMonologue | undefined>;
+  speakers: readonly EditedSpeaker[];
+}
+
+/** The mark of changes that were made elsewhere: no repair, no history, nothing to save. */
+export const remoteMeta = 'remote';
+
+/**
+ * The transaction that brings some monologues to their goal and leaves all others alone. Only what differs is
+ * replaced; the selection stays at its words, before what others insert at it. Not for the undo history.
+ */
+export function patchDocument(state: EditorState, { monologues, speakers }: DocumentTarget): Transaction {
+  const { tr, doc } = state;
+  const existing = new Map<string, LocatedNode>();
+  doc.forEach((node, position) => {
+    const { id } = getAttributes(node);
+    if (monologues.has(id)) existing.set(id, { node, position });
+  });
+  const moved = movedIds(doc, monologues);
+  insertMissing(tr, { monologues, existing, moved });
+  const oldest = [...existing].toSorted(([, a], [, b]) => b.position - a.position);
+  for (const [id, { node, position }] of oldest) {
+    const target = monologues.get(id);
+    const at = tr.mapping.map(position);
+    if (target === undefined || moved.has(id)) removeAt(tr, at, node);
+    else patchMonologue(tr, { at, node, target });
+  }
+  if (!areSpeakersEqual(getSpeakers(doc), speakers)) tr.setDocAttribute('speakers', speakers);
+  keepSelection(tr, state.selection);
+  return tr.setMeta('addToHistory', false).setMeta(remoteMeta, true);
+}
+
+interface LocatedNode {
+  node: Node;
+  position: number;
+}
+
+interface PatchContext {
+  monologues: DocumentTarget['monologues'];
+  existing: ReadonlyMap<string, LocatedNode>;
+  moved: ReadonlySet<string>;
+}
+
+type SortKey = Pick<EditedMonologue, 'place' | 'id'>;
+
+const isBehind = (a: SortKey, b: SortKey): boolean =>
+  a.place > b.place || (a.place === b.place && a.id > b.id);
+
+/** Those whose new place is not between their neighbours. */
+function movedIds(doc: Node, targets: DocumentTarget['monologues']): Set<string> {
+  const rows: Array<SortKey & { isChanged: boolean }> = [];
+  doc.forEach((node) => {
+    const { id, place } = getAttributes(node);
+    const target = targets.get(id);
+    if (target === undefined && targets.has(id)) return;
+    rows.push({
+      id,
+      place: target?.place ?? place,
+      isChanged: target !== undefined && target.place !== place,
+    });
+  });
+  const moved = new Set<string>();
+  let last: SortKey | undefined;
+  for (const [i, row] of rows.entries()) {
+    const next = row.isChanged ? rows.slice(i + 1).find(({ isChanged }) => !isChanged) : undefined;
+    const isAhead = row.isChanged && last !== undefined && !isBehind(row, last);
+    if (isAhead || (next !== undefined && !isBehind(next, row))) moved.add(row.id);
+    else last = row;
+  }
+  return moved;
+}
+
+/** Each goes before the first that stays and belongs behind it. */
+function insertMissing(tr: Transaction, { monologues, existing, moved }: PatchContext): void {
+  const leaves = ([id]: [string, LocatedNode]): boolean => moved.has(id) || monologues.get(id) === undefined;
+  const leaving = new Set([...existing].filter(leaves).map(([, { node }]) => node));
+  const missing = [...monologues.values()]
+    .filter((target) => target !== undefined)
+    .filter(({ id }) => !existing.has(id) || moved.has(id))
+    .toSorted((a, b) => (isBehind(a, b) ? -1 : 1));
+  for (const target of missing) {
+    let at: number | undefined;
+    tr.doc.forEach((node, position) => {
+      const { id, place } = getAttributes(node);
+      if (at !== undefined || leaving.has(node)) return;
+      if (isBehind({ id, place: monologues.get(id)?.place ?? place }, target)) at = position;
+    });
+    tr.insert(at ?? tr.doc.content.size, tr.doc.type.schema.nodeFromJSON(toNode(target)));
+  }
+}
+
+function removeAt(tr: Transaction, at: number, node: Node): void {
+  const last = tr.doc.childCount === 1;
+  if (!last) tr.delete(at, at + node.nodeSize);
+  // A document has at least one monologue.
+  else tr.replaceWith(at, at + node.nodeSize, node.type.create({ ...node.attrs, from: 0, to: 0 }));
+}
+
+function patchMonologue(
+  tr: Transaction,
+  { at, node, target }: { at: number; node: Node; target: EditedMonologue },
+): void {
+  const wanted = tr.doc.type.schema.nodeFromJSON(toNode(target));
+  patchContent(tr, at + 1, node.content, wanted.content);
+  for (const [name, value] of Object.entries(wanted.attrs)) {
+    if (node.attrs[name] !== value) tr.setNodeAttribute(at, name, value);
+  }
+}
+
+function keepSelection(tr: Transaction, selection: Selection): void {
+  if (!tr.docChanged || !(selection instanceof TextSelection)) return;
+  const [anchor, head] = [selection.anchor, selection.head].map((at) =>
+    tr.doc.resolve(tr.mapping.map(at, -1)),
+  );
+  if (anchor === undefined || head === undefined) return;
+  tr.setSelection(
+    anchor.parent.isTextblock && head.parent.isTextblock
+      ? TextSelection.between(anchor, head)
+      : Selection.near(head, 1),
+  );
+}

@@ -1,0 +1,136 @@
+import type { Node } from '@tiptap/pm/model';
+import { toTokens } from '#lib/transcript/align/align';
+import type { MachineWord } from '#lib/transcript/model';
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import type { WordRange } from '#lib/transcript/align/word-range';
+import { getTiming } from '#components/editor/document/timing.ts';
+import { getAttributes, toPieces } from '#components/editor/document/to-document.ts';
+
+/** Children of a document between those that a transaction left alone at its beginning and at its end. */
+export interface Middle {
+  old: readonly Node[];
+  now: readonly Node[];
+  /** The monologues of the new document that stand outside. */
+  outside: readonly Node[];
+  /** The machine word with which the middle begins, where it is not known from its own monologues. */
+  begin: number;
+}
+
+/**
+ * What became of a monologue: left as it was; the same with another content; new, such as the second part of one that
+ * was cut; brought from elsewhere with the machine words that it came from.
+ */
+export type Role = 'left' | 'changed' | 'new' | 'brought';
+
+/** What became of each monologue of the middle. */
+export function getRoles({ old, now, outside }: Middle): Role[] {
+  const before = new Map(old.map((node) => [getAttributes(node).id, node]));
+  const seen = new Set<string>();
+  let elsewhere: Set<string> | undefined;
+  return now.map((node) => {
+    const { id, from, to } = getAttributes(node);
+    const was = id === '' ? undefined : before.get(id);
+    if (was !== undefined && !seen.has(id)) {
+      seen.add(id);
+      return was.eq(node) ? 'left' : 'changed';
+    }
+    elsewhere ??= new Set(outside.map((other) => getAttributes(other).id));
+    return was === undefined && from < to && !elsewhere.has(id) ? 'brought' : 'new';
+  });
+}
+
+/**
+ * The ranges of the middle's monologues after a cut, a join, a paste or a deletion, by the words that stand in them.
+ * Where every monologue remains one of its own nothing changes: undefined. What was brought with its words keeps them,
+ * unless another monologue has most of them.
+ */
+export function repairRanges(middle: Middle, words: readonly MachineWord[]): WordRange[] | undefined {
+  const { old, now } = middle;
+  const roles = getRoles(middle);
+  const isUnbroken = roles.filter((role) => role === 'left' || role === 'changed').length === old.length;
+  if (isUnbroken && now.length === old.length) return undefined;
+  const ranges = now.map((node, i) => (roles[i] === 'new' ? undefined : getRange(node)));
+  for (const run of findRuns(middle, roles)) {
+    const range = joinRanges(run.old);
+    if (range === undefined) continue;
+    const parts = run.now.map((i) => toTokens(toPieces(at(now, i))));
+    const repaired = parts.length === 1 ? [range] : assignRanges(parts, words, range);
+    for (const [k, i] of run.now.entries()) ranges[i] = repaired[k];
+  }
+  let reached = middle.begin;
+  return ranges.map((range, i) => {
+    const brought = roles[i] === 'brought';
+    const isFree = range !== undefined && (!brought || !isHeardElsewhere(middle, at(now, i), words));
+    const settled = isFree ? range : { from: reached, to: reached };
+    if (!brought) reached = settled.to;
+    return settled;
+  });
+}
+
+function getRange(node: Node): WordRange {
+  const { from, to } = getAttributes(node);
+  return { from, to };
+}
+
+/** Whether other monologues have most of the machine words of this one's range. */
+function isHeardElsewhere({ now, outside }: Middle, node: Node, words: readonly MachineWord[]): boolean {
+  const { from, to } = getRange(node);
+  let heard = 0;
+  for (const other of [...outside, ...now]) {
+    const range = getRange(other);
+    if (other === node || Math.max(range.from, from) >= Math.min(range.to, to)) continue;
+    for (const { machine } of getTiming(other, words)) {
+      if (machine !== undefined && machine >= from && machine < to) heard++;
+    }
+  }
+  return heard > (to - from) / 2;
+}
+
+/** Neighbours whose machine words are shared anew: the numbers of the new monologues, and the old ones they came from. */
+interface Run {
+  now: number[];
+  old: Set<Node>;
+}
+
+/** The runs of changed and new monologues between those that were left as they were. */
+function findRuns({ old, now }: Middle, roles: readonly Role[]): Run[] {
+  const runs = new Map<string, Run>();
+  const runOf = new Map<string, Run>();
+  let behind = '';
+  for (const [i, node] of now.entries()) {
+    const { id } = getAttributes(node);
+    if (roles[i] === 'left') behind = id;
+    if (roles[i] !== 'changed' && roles[i] !== 'new') continue;
+    const run = runs.get(behind) ?? { now: [], old: new Set() };
+    runs.set(behind, run);
+    run.now.push(i);
+    if (roles[i] === 'changed') runOf.set(id, run);
+  }
+  behind = '';
+  const left = new Set(now.flatMap((node, i) => (roles[i] === 'left' ? [getAttributes(node).id] : [])));
+  for (const node of old) {
+    const { id } = getAttributes(node);
+    if (left.has(id)) behind = id;
+    else (runOf.get(id) ?? runs.get(behind))?.old.add(node);
+  }
+  return [...runs.values()];
+}
+
+/** The machine words of old monologues: of the heaviest series of them that is in order. Undefined without any. */
+function joinRanges(old: ReadonlySet<Node>): WordRange | undefined {
+  let best: WordRange | undefined;
+  let open: WordRange | undefined;
+  for (const node of old) {
+    const { from, to } = getAttributes(node);
+    if (from === to && open !== undefined) continue;
+    open = open !== undefined && from >= open.to ? { from: open.from, to } : { from, to };
+    if (best === undefined || open.to - open.from > best.to - best.from) best = open;
+  }
+  return best;
+}
+
+function at(nodes: readonly Node[], i: number): Node {
+  const node = nodes[i];
+  if (node === undefined) throw new Error('there is no such monologue');
+  return node;
+}

@@ -1,0 +1,51 @@
+/** What one part has from now on, and the number of the part that it goes on as, if it is not a new one. */
+export interface ChunkAssignment<Item> {
+  chunk: number | undefined;
+  elements: readonly Item[];
+}
+
+/**
+ * Shares a list that has changed out among the parts that it had: each part keeps its own elements and takes the new
+ * ones behind those. One that has grown to more than twice `size` is divided, one that has not more than `size`
+ * together with the part before it is joined to that. Put together, the shares are the list in its order.
+ */
+export function splitIntoChunks<Item>(
+  all: readonly Item[],
+  chunks: ReadonlyArray<readonly Item[]>,
+  size: number,
+): Array<ChunkAssignment<Item>> {
+  const assignments: Array<ChunkAssignment<Item>> = [];
+  for (const [chunk, elements] of assignToChunks(all, chunks).entries()) {
+    const before = assignments.at(-1);
+    if (elements.length === 0) continue;
+    if (before !== undefined && before.elements.length + elements.length <= size) {
+      assignments[assignments.length - 1] = { ...before, elements: [...before.elements, ...elements] };
+    } else {
+      const divided = divide(elements, size);
+      assignments.push(...divided.map((some, i) => ({ chunk: i === 0 ? chunk : undefined, elements: some })));
+    }
+  }
+  return assignments;
+}
+
+function assignToChunks<Item>(all: readonly Item[], chunks: ReadonlyArray<readonly Item[]>): Item[][] {
+  const home = new Map(
+    chunks.flatMap((elements, chunk) => elements.map((element) => [element, chunk] as const)),
+  );
+  const assignments: Item[][] = Array.from({ length: Math.max(1, chunks.length) }, () => []);
+  let now = 0;
+  for (const [i, one] of all.entries()) {
+    const own = home.get(one) ?? now;
+    const next = home.get(all[i + 1] ?? one) ?? own;
+    // One that alone was moved to the front joins those around it.
+    if (own > now && next >= own) now = own;
+    assignments[now]?.push(one);
+  }
+  return assignments;
+}
+
+function divide<Item>(elements: readonly Item[], size: number): Array<readonly Item[]> {
+  if (elements.length <= 2 * size) return [elements];
+  const count = Math.ceil(elements.length / size);
+  return Array.from({ length: count }, (_, i) => elements.slice(i * size, (i + 1) * size));
+}

@@ -1,0 +1,79 @@
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/state';
+
+// What a tag counts as in the text round a joint: no blank.
+const tagMark = '\ufffc';
+
+/** How many characters of white space stand right before a place in its monologue. */
+export function whitespaceBefore(position: ResolvedPos): number {
+  const text = position.parent.textBetween(0, position.parentOffset, undefined, tagMark);
+  return text.length - text.trimEnd().length;
+}
+
+/** How many characters of white space stand right behind a place in its monologue. */
+export function whitespaceAfter(position: ResolvedPos): number {
+  const { parent, parentOffset } = position;
+  const text = parent.textBetween(parentOffset, parent.content.size, undefined, tagMark);
+  return text.length - text.trimStart().length;
+}
+
+/** A monologue that neither begins nor ends with a blank. */
+export function trimNode(node: Node): Node {
+  const { size } = node.content;
+  const text = node.textBetween(0, size, undefined, tagMark);
+  const begin = size - text.trimStart().length;
+  return node.cut(begin, Math.max(begin, text.trimEnd().length));
+}
+
+/** The selection with both ends inside monologues. */
+export function toTextSelection(selection: Selection): Selection {
+  return TextSelection.between(selection.$from, selection.$to);
+}
+
+/** What stands round the place where something was taken out or is put in, blanks left out. */
+export interface Gap {
+  /** Where the text before ends. */
+  left: number;
+  /** Where the text behind begins. */
+  right: number;
+  /** Whether there is nothing before it in its monologue. */
+  atStart: boolean;
+  /** Whether there is nothing behind it in its monologue. */
+  atEnd: boolean;
+}
+
+/** The gap between two places of a document, with the blanks round it. */
+export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
+  const left = from.pos - whitespaceBefore(from);
+  const right = to.pos + whitespaceAfter(to);
+  return { left, right, atStart: left === from.start(1), atEnd: right === to.end(1) };
+}
+
+/**
+ * Takes out what is between two places in different monologues and joins the rest, with exactly one blank between.
+ * The first monologue's speaker and id stay, or the last one's where nothing is left of the first. Returns where the
+ * text before ends, and where the text behind begins.
+ */
+export function joinAcross(tr: Transaction, from: number, to: number): { end: number; begin: number } {
+  const first = tr.doc.resolve(from);
+  const last = tr.doc.resolve(to);
+  const { left, right, atStart, atEnd } = getGap(first, last);
+  if (atStart && !atEnd) {
+    tr.delete(last.start(1), right).delete(first.before(1), last.before(1));
+    return { end: first.start(1), begin: first.start(1) };
+  }
+  if (atEnd) tr.delete(left, right);
+  else tr.insertText(' ', left, right);
+  return { end: left, begin: atEnd ? left : left + 1 };
+}
+
+/** Takes out what is selected; text of different monologues is joined with one blank. The caret stays there. */
+export function removeSelection(tr: Transaction): Transaction {
+  const { selection } = tr;
+  if (selection.empty) return tr;
+  const { $from, $to } = selection instanceof TextSelection ? selection : toTextSelection(selection);
+  if ($from.sameParent($to)) return tr.deleteSelection();
+  const wasAfterBlank = whitespaceBefore($from) > 0;
+  const { end, begin } = joinAcross(tr, $from.pos, $to.pos);
+  return tr.setSelection(TextSelection.create(tr.doc, wasAfterBlank ? begin : end));
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import * as texts from '#messages/editor/document';
+import * as commonTexts from '#messages/common';
+import { Button, Loader, Text, Title } from '@mantine/core';
+import { useEffect, useState, type ComponentType } from 'react';
+import type { TranscriptAccess } from './context';
+import { loadTranscript, type LoadedTranscript } from '#components/editor/api/load-transcript.ts';
+import styles from './editor.module.css';
+
+/** What is there as soon as the editor can be shown. */
+interface Opened {
+  EditorShell: ComponentType<{ access: TranscriptAccess; loaded: LoadedTranscript }>;
+  loaded: LoadedTranscript;
+}
+
+/** The transcript editor of one job, with this access. */
+export function TranscriptEditor({ access }: { access: TranscriptAccess }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Attempt key={`${access.address} ${attempt}`} access={access} onAgain={() => setAttempt(attempt + 1)} />
+  );
+}
+
+function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain: () => void }) {
+  // Each server action draws the page anew, with another object for the same access: an open editor keeps its own.
+  const [access] = useState(given);
+  const [opened, setOpened] = useState<Opened | 'error'>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    openTranscript(access.address, leaving.signal).then(setOpened, () => {
+      if (!leaving.signal.aborted) setOpened('error');
+    });
+    return () => leaving.abort();
+  }, [access.address]);
+
+  if (opened === undefined) return <Opening />;
+  if (opened === 'error') {
+    return (
+      <section className={styles['message']} role="alert">
+        <Title order={2} size="h3">
+          {texts.loadFailedTitle()}
+        </Title>
+        <Text mt="xs" mb="md">
+          {texts.loadFailedText()}
+        </Text>
+        <Button onClick={onAgain}>{commonTexts.tryAgain()}</Button>
+      </section>
+    );
+  }
+  const { EditorShell, loaded } = opened;
+  return <EditorShell access={access} loaded={loaded} />;
+}
+
+/** The script comes while the transcript does. Suspense would keep back what is ready for up to 300 ms. */
+async function openTranscript(address: string, signal: AbortSignal): Promise<Opened> {
+  const [{ EditorShell }, loaded] = await Promise.all([import('./shell'), loadTranscript(address, signal)]);
+  return { EditorShell, loaded };
+}
+
+function Opening() {
+  return (
+    <div className={styles['message']} aria-live="polite" data-opening>
+      <Loader size="sm" /> <Text component="span">{texts.opening()}</Text>
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import { compareWords } from '#lib/transcripts/compare-words';
-import type { Edit } from '#lib/transcripts/edit';
-
-/* A thread of the browser that compares two edits and tells what it found. */
-
-addEventListener('message', ({ data: [before, after] }: MessageEvent<[Edit, Edit]>) => {
-  postMessage(compareWords(before, after), {});
-});

@@ -1,0 +1,38 @@
+import type { ComparedMonologue, ComparedRun } from '#lib/transcript/diff/compare-words';
+
+/** A stretch of a comparison: a monologue to show, or some without any change to leave out. */
+export type ComparedItem =
+  | { kind: 'shown'; monologue: ComparedMonologue }
+  | { kind: 'left-out'; monologues: ComparedMonologue[] };
+
+const maxWords = 40;
+const contextWords = 12;
+
+/** Whether anything of it differs: words, who speaks, where it begins or stands. */
+export function isChanged(monologue: ComparedMonologue): boolean {
+  const { beginning, moved, speakerBefore, speakerAfter, runs } = monologue;
+  if (beginning !== 'same' || moved || runs.some(({ kind }) => kind !== 'same')) return true;
+  return speakerBefore?.id !== speakerAfter?.id || speakerBefore?.name !== speakerAfter?.name;
+}
+
+/** The changed monologues with long unchanged stretches cut short; those without any change, several as one. */
+export function cutUnchanged(monologues: readonly ComparedMonologue[]): ComparedItem[] {
+  const items: ComparedItem[] = [];
+  for (const monologue of monologues) {
+    const last = items.at(-1);
+    if (isChanged(monologue)) {
+      items.push({ kind: 'shown', monologue: { ...monologue, runs: monologue.runs.map(cutRun) } });
+    } else if (last?.kind === 'left-out') last.monologues.push(monologue);
+    else items.push({ kind: 'left-out', monologues: [monologue] });
+  }
+  return items;
+}
+
+function cutRun(run: ComparedRun, at: number, runs: readonly ComparedRun[]): ComparedRun {
+  if (run.kind !== 'same') return run;
+  const words = run.text.match(/\s*\S+\s*/gu) ?? [];
+  if (words.length <= maxWords) return run;
+  const before = at === 0 ? '' : words.slice(0, contextWords).join('');
+  const after = at === runs.length - 1 ? '' : words.slice(-contextWords).join('');
+  return { kind: 'same', text: `${before}… ${after}` };
+}

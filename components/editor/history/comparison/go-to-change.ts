@@ -1,0 +1,18 @@
+import * as texts from '#messages/editor/comparison';
+import type { EditorContext } from '#components/editor/context.ts';
+
+/** Brings the next change of the comparison into sight, or the one before, and tells which it is. */
+export function goToChange({ announce }: Pick<EditorContext, 'announce'>, step: 1 | -1): void {
+  const changes = [...document.querySelectorAll<HTMLElement>('[data-comparison] [data-change]')];
+  if (changes.length === 0) return;
+  const from = changes.findIndex(({ dataset }) => 'current' in dataset);
+  const start = from < 0 && step < 0 ? 0 : from;
+  const to = (start + step + changes.length) % changes.length;
+  const [left, found] = [changes[from], changes[to]];
+  if (found === undefined) return;
+  if (left !== undefined) delete left.dataset['current'];
+  found.dataset['current'] = '';
+  found.scrollIntoView({ block: 'center' });
+  found.focus({ preventScroll: true });
+  announce(texts.position({ number: to + 1, total: changes.length }));
+}

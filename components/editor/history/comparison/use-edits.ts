@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Edit } from '#lib/transcript/edit';
+import { editorRequestJson } from '#components/editor/api/editor-request.ts';
+import { useEditorContext } from '#components/editor/context.ts';
+
+/** Whole versions by their numbers, or why they can't be had; undefined until the answer. They never change. */
+export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { error: string } | undefined {
+  const { access, presence } = useEditorContext();
+  const [loaded, setLoaded] = useState<{ of: string; given: { edits: Edit[] } | { error: string } }>();
+  const wanted = numbers.join(' ');
+  useEffect(() => {
+    let isWanted = true;
+    const read = async () => {
+      const asked = wanted
+        .split(' ')
+        .map((number) => editorRequestJson<Edit>({ access, presence }, `revisions/${number}`));
+      const answers = await Promise.all(asked);
+      if (!isWanted) return;
+      const edits = answers.flatMap((answer) => ('error' in answer ? [] : [answer.value]));
+      const error = answers.find((answer) => 'error' in answer);
+      setLoaded({ of: wanted, given: error ?? { edits } });
+    };
+    void read();
+    return () => {
+      isWanted = false;
+    };
+  }, [access, presence, wanted]);
+  return loaded?.of === wanted ? loaded.given : undefined;
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import * as texts from '#messages/editor/history';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useEditorContext } from '#components/editor/context.ts';
+import styles from './version.module.css';
+
+/** What stands above an earlier version or a comparison: what it is, and a bar of what can be done, always in sight. */
+export function VersionHeader({
+  title,
+  about,
+  tools,
+}: {
+  title: ReactNode;
+  about: ReactNode;
+  tools: ReactNode;
+}) {
+  const { showVersion } = useEditorContext();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className={styles['head']}>
+        <h2 ref={heading} tabIndex={-1} className={styles['title']}>
+          {title}
+        </h2>
+        {about}
+      </div>
+      <div className={styles['tools']}>
+        {tools}
+        <Button size="xs" variant="default" onClick={() => showVersion(undefined)}>
+          {texts.backToTranscript()}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import * as paletteTexts from '#messages/editor/palette';
+import * as commonTexts from '#messages/common';
+import * as commandsTexts from '#messages/editor/commands';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { EditorDialog } from '#components/editor/overlays/editor-dialog';
+import type { Command } from '#components/editor/keyboard/command.ts';
+import styles from './command-palette.module.css';
+import { findCommands } from './find-commands';
+import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
+import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
+import { recordUse, readRecent } from './recent-commands';
+import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
+
+/** All commands by name: searched, chosen with the arrows, done with Enter. */
+export function CommandPalette() {
+  const { view } = useEditorContext();
+  // What had the focus gets it back before the command is done, so that it works where the caret is.
+  const close = (): void => {
+    view.change({ palette: false });
+    if (view.before instanceof HTMLElement) view.before.focus({ preventScroll: true });
+  };
+  return (
+    <EditorDialog
+      opened={view.palette}
+      onClose={close}
+      title={paletteTexts.title()}
+      closeName={commonTexts.close()}
+      size="36rem"
+      yOffset="8dvh"
+    >
+      <Choice close={close} />
+    </EditorDialog>
+  );
+}
+
+function Choice({ close }: { close: () => void }) {
+  const context = useEditorContext();
+  const keys = useCommandKeys();
+  const [query, setQuery] = useState('');
+  const [recent] = useState(readRecent);
+  const combobox = useCombobox({ opened: true, onDropdownClose: close });
+  const offered = context.commands.filter(({ id }) => id !== 'palette');
+  const found = findCommands(offered, query, recent);
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    // Enter does what stands first among what was found by these words.
+    if (query !== undefined) selectFirstOption();
+    // oxlint-disable-next-line react/exhaustive-deps -- made anew with each drawing
+  }, [query]);
+
+  const run = (id: string): void => {
+    recordUse(id);
+    close();
+    context.run(id);
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={run}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          aria-label={paletteTexts.search()}
+          placeholder={paletteTexts.search()}
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options tabIndex={0} className={styles['list'] ?? ''} aria-label={paletteTexts.title()}>
+        {found.map((command) => (
+          <Combobox.Option
+            key={command.id}
+            value={command.id}
+            className={styles['option'] ?? ''}
+            disabled={!isEnabledIn(context, command)}
+            aria-disabled={!isEnabledIn(context, command)}
+          >
+            <span>
+              {command.title()}
+              <span className={styles['group']}>
+                {' '}
+                {getDisabledReason(context, command) ?? commandsTexts.groups[command.group]()}
+              </span>
+            </span>
+            <KeyCaps keys={keys.get(command.id) ?? []} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {found.length === 0 && <p className={styles['nothing']}>{paletteTexts.empty()}</p>}
+      <div className={styles['count']} aria-live="polite">
+        {query !== '' && paletteTexts.count({ count: found.length })}
+      </div>
+    </Combobox>
+  );
+}
+
+function getDisabledReason(context: EditorContext, command: Command): string | undefined {
+  if (isEnabledIn(context, command)) return undefined;
+  return command.edits === true && context.access.may === 'view'
+    ? paletteTexts.viewOnly()
+    : paletteTexts.notAvailable();
+}

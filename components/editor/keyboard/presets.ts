@@ -1,0 +1,47 @@
+import type { CommandShape } from './command-shape';
+
+/** The ways of working that people bring with them. */
+export const presetIds = ['longhand', 'function-keys', 'tab'] as const;
+
+/** One of them. */
+export type PresetId = (typeof presetIds)[number];
+
+/** The keys of commands that a preset changes, by the command's id; the others keep those of their definition. */
+export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly string[]>>>> = {
+  longhand: {},
+  'function-keys': {
+    'play-pause': ['F9', 'F4'],
+    back: ['F7'],
+    forward: ['F8'],
+    'back-monologue': ['Shift+F7'],
+    'forward-monologue': ['Shift+F8'],
+    slower: ['F2'],
+    faster: ['F3'],
+    'normal-speed': ['F10'],
+    'find-next': ['Mod+KeyG'],
+    'find-previous': ['Mod+Shift+KeyG'],
+  },
+  // Tab is a command only in the text, so that Escape and then Tab leads out of it.
+  tab: {
+    'play-pause': ['Tab', 'Alt+KeyK'],
+    back: ['Tab Tab', 'Alt+KeyJ'],
+    forward: ['Shift+Tab Shift+Tab', 'Alt+KeyL'],
+    'leave-text': ['Escape Tab', 'F6'],
+  },
+};
+
+/** The keys of every command: a person's own, else the preset's, else those of its definition. */
+export function getCommandKeys(
+  commands: readonly Pick<CommandShape<never>, 'id' | 'keys'>[],
+  preset: PresetId,
+  ownKeys: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(commands.map(({ id, keys }) => [id, ownKeys[id] ?? presets[preset][id] ?? keys]));
+}
+
+/** The ids that a preset names and no command has. */
+export function missingIds(commands: readonly Pick<CommandShape<never>, 'id' | 'keys'>[]): string[] {
+  const there = new Set(commands.map(({ id }) => id));
+  const named = new Set(Object.values(presets).flatMap((preset) => Object.keys(preset)));
+  return [...named].filter((id) => !there.has(id)).toSorted();
+}

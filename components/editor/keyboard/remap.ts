@@ -1,0 +1,77 @@
+import type { Command } from './command';
+import { parseKey } from './keys';
+
+/** Keys by the id of the command. */
+export type KeyMap = ReadonlyMap<string, readonly string[]>;
+
+/** A person's own keys, by the id of the command; an empty list takes all keys from a command. */
+export type OwnKeys = Readonly<Record<string, readonly string[]>>;
+
+/** The other command that has this key. */
+export function findKeyOwner(key: string, commandId: string, keys: KeyMap): string | undefined {
+  for (const [id, commandKeys] of keys) if (id !== commandId && commandKeys.includes(key)) return id;
+  return undefined;
+}
+
+/** The person's own keys after this one was given to a command, and taken from whichever had it. */
+export function withKey(own: OwnKeys, commandId: string, key: string, keys: KeyMap): OwnKeys {
+  const changed: Record<string, readonly string[]> = { ...own };
+  for (const [id, commandKeys] of keys) {
+    if (id !== commandId && commandKeys.includes(key))
+      changed[id] = commandKeys.filter((other) => other !== key);
+  }
+  const before = keys.get(commandId) ?? [];
+  changed[commandId] = before.includes(key) ? before : [...before, key];
+  return changed;
+}
+
+/** The person's own keys after this one was taken from a command. */
+export function withoutKey(own: OwnKeys, commandId: string, key: string, keys: KeyMap): OwnKeys {
+  return { ...own, [commandId]: (keys.get(commandId) ?? []).filter((other) => other !== key) };
+}
+
+/** The person's own keys after a command has got back those of the preset. */
+export function withoutOwn(own: OwnKeys, commandId: string): OwnKeys {
+  return Object.fromEntries(Object.entries(own).filter(([id]) => id !== commandId));
+}
+
+/** Keys that commands share, with the commands; of two that are possible the one listed first is obeyed. */
+export function conflictsIn(commands: readonly Command[], keys: KeyMap): Map<string, string[]> {
+  const holders = new Map<string, string[]>();
+  for (const { id } of commands) {
+    for (const key of keys.get(id) ?? []) holders.set(key, [...(holders.get(key) ?? []), id]);
+  }
+  return new Map([...holders].filter(([, ids]) => ids.length > 1));
+}
+
+/** What speaks against a key: it types, browsers keep it for themselves, or AltGr makes characters with it. */
+export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text';
+
+/*
+ * What pages cannot have: new tab and window, closing, going through the tabs, quitting; in Firefox the private
+ * window too. F11 and F12 come to the page in some browsers only.
+ */
+const keptByBrowsers =
+  /^(Mod\+(Shift\+)?(KeyN|KeyT|KeyW|Tab)|Mod\+KeyQ|Mod\+Shift\+KeyP|Mod\+Shift\+(KeyI|KeyJ|KeyC)|Mod\+F4|Alt\+F4|Alt\+(Shift\+)?Tab|Mod\+(PageUp|PageDown)|Meta\+.*|F11|F12)$/;
+const typing =
+  /^(Key[A-Z]|Digit\d|Numpad.+|Minus|Equal|Bracket.+|Semicolon|Quote|Backquote|Backslash|Comma|Period|Slash|Space|Intl.+)$/;
+
+/** What speaks against having this key; `types` is refused, of the others a person is told. */
+export function getKeyWarning(key: string): KeyWarning | undefined {
+  for (const press of key.split(' ')) {
+    const { held, code } = parseKey(press);
+    const isPlain = !['Mod', 'Ctrl', 'Meta', 'Alt'].some((modifier) => held.has(modifier));
+    if (isPlain && typing.test(code)) return 'types';
+    if (keptByBrowsers.test(press)) return 'kept-by-browser';
+    if (held.has('Mod') && held.has('Alt') && typing.test(code)) return 'alt-gr';
+    if (isOnlyInText(press)) return 'only-in-text';
+  }
+  return undefined;
+}
+
+/** Whether a press works in the transcript only, because everywhere else it moves, types or opens. */
+export function isOnlyInText(press: string): boolean {
+  const { held, code } = parseKey(press);
+  if (['Mod', 'Ctrl', 'Meta', 'Alt'].some((modifier) => held.has(modifier))) return false;
+  return code !== 'Escape' && !/^F\d+$/.test(code) && !/^(Media|Browser|Launch)/.test(code);
+}

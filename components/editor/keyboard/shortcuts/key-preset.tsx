@@ -1,0 +1,24 @@
+'use client';
+
+import * as texts from '#messages/editor/shortcuts';
+import { NativeSelect } from '@mantine/core';
+import { useEditorContext } from '#components/editor/context.ts';
+import { presetIds } from '#components/editor/keyboard/presets.ts';
+
+/** The choice among the ways of working that people bring with them. */
+export function KeyPreset() {
+  const { settings, changeSettings } = useEditorContext();
+  return (
+    <NativeSelect
+      label={texts.preset()}
+      description={texts.presetHelp[settings.keyPreset]()}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={settings.keyPreset}
+      data={presetIds.map((id) => ({ value: id, label: texts.presets[id]() }))}
+      onChange={({ currentTarget }) => {
+        const chosen = presetIds.find((id) => id === currentTarget.value);
+        if (chosen !== undefined) changeSettings({ keyPreset: chosen });
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import * as texts from '#messages/editor/page';
+import { Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { JobView } from '#components/account/jobs/job-list';
+import { LocalTime } from '#components/ui/local-time';
+import { Icon } from '#components/ui/icon';
+import styles from './job-heading.module.css';
+
+/** Which recording this is. Its owner, but no guest, is offered the way back to the others. */
+export function JobHeading({
+  job: { name, length, submittedAt },
+  back,
+}: {
+  job: JobView;
+  back?: { href: string; label: string };
+}) {
+  return (
+    <div className={styles['heading']}>
+      {back !== undefined && (
+        <Link className={styles['back']} href={back.href}>
+          <Icon shape={IconArrowLeft} size={16} />
+          {back.label}
+        </Link>
+      )}
+      <Title order={1} size="h2" className={styles['name'] ?? ''} title={name}>
+        {name}
+      </Title>
+      <p className={styles['facts']}>
+        {length !== undefined && <span>{texts.length({ clock: length })}</span>}
+        <span>
+          {texts.submitted()} <LocalTime iso={submittedAt} />
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import * as commonTexts from '#messages/common';
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useEditorContext } from '#components/editor/context.ts';
+import styles from './panel-area.module.css';
+import { allPanels, type Panel } from './panels';
+
+/** Where the chosen panel stands: beside the text, on a phone above it. */
+export function PanelArea() {
+  const { panel } = useEditorContext();
+  const shown = allPanels.find(({ id }) => id === panel);
+  return shown && <OpenPanel key={shown.id} panel={shown} />;
+}
+
+function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
+  const { openPanel } = useEditorContext();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    heading.current?.focus();
+    // The focus goes back to where it was, if it was still here.
+    return () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    <aside
+      className={styles['panel']}
+      aria-labelledby="panel-title"
+      data-panel={id}
+      data-region="panel"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // React tells of keys in the panel's dialogs too, which close on their own.
+        if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
+        openPanel(undefined);
+      }}
+    >
+      <header className={styles['head']}>
+        <h2 id="panel-title" ref={heading} tabIndex={-1} className={styles['title']}>
+          {title()}
+        </h2>
+        <CloseButton aria-label={commonTexts.close()} onClick={() => openPanel(undefined)} />
+      </header>
+      <div className={styles['body']}>
+        <Component />
+      </div>
+    </aside>
+  );
+}

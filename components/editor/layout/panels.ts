@@ -1,0 +1,88 @@
+import * as reviewTexts from '#messages/editor/review';
+import * as historyTexts from '#messages/editor/history';
+import * as shareTexts from '#messages/editor/share';
+import * as exportTexts from '#messages/editor/export';
+import * as commandsTexts from '#messages/editor/commands';
+import {
+  IconDownload,
+  IconHistory,
+  IconKeyboard,
+  IconListCheck,
+  IconSettings,
+  IconShare2,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { PanelId } from './panel-id';
+import type { IconShape } from '#components/ui/icon';
+import { ExportPanel } from '#components/editor/export/export-panel';
+import { HistoryPanel } from '#components/editor/history/history-panel';
+import { SharePanel } from '#components/editor/share/share-panel';
+import { ReviewPanel } from '#components/editor/review/review-panel';
+import { ShortcutsPanel } from '#components/editor/keyboard/shortcuts/shortcuts-panel';
+import { SettingsPanel } from '#components/editor/settings/settings-panel';
+
+/** A panel; on a phone it covers the page. */
+export interface Panel {
+  id: PanelId;
+  title: () => string;
+  icon: IconShape;
+  /** How prominent its button is. */
+  rank: 'primary' | 'secondary' | 'rest';
+  /** The command that opens it. */
+  command: string;
+  Component: ComponentType;
+  ownerOnly?: boolean;
+}
+
+/** Every panel there is, in the order of their buttons. */
+export const allPanels: readonly Panel[] = [
+  {
+    id: 'review',
+    title: reviewTexts.title,
+    icon: IconListCheck,
+    rank: 'secondary',
+    command: 'review-start',
+    Component: ReviewPanel,
+  },
+  {
+    id: 'history',
+    title: historyTexts.title,
+    icon: IconHistory,
+    rank: 'secondary',
+    command: 'history',
+    Component: HistoryPanel,
+  },
+  {
+    id: 'share',
+    title: shareTexts.title,
+    icon: IconShare2,
+    rank: 'primary',
+    command: 'share',
+    Component: SharePanel,
+    ownerOnly: true,
+  },
+  {
+    id: 'export',
+    title: exportTexts.title,
+    icon: IconDownload,
+    rank: 'primary',
+    command: 'export',
+    Component: ExportPanel,
+  },
+  {
+    id: 'shortcuts',
+    title: commandsTexts.shortcuts,
+    icon: IconKeyboard,
+    rank: 'rest',
+    command: 'shortcuts',
+    Component: ShortcutsPanel,
+  },
+  {
+    id: 'settings',
+    title: commandsTexts.settings,
+    icon: IconSettings,
+    rank: 'rest',
+    command: 'settings',
+    Component: SettingsPanel,
+  },
+];

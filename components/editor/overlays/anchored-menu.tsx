@@ -1,0 +1,66 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import styles from './anchored-menu.module.css';
+
+/** A rectangle of the window. */
+export interface Rect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** A menu that opens at something of the text, which is no part of the page to React. `rectOf` tells where that is. */
+export function AnchoredMenu({
+  name,
+  getRect,
+  onClose,
+  children,
+}: {
+  name: string;
+  getRect: () => Rect | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const rect = useRect(getRect);
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      offset={4}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+      hideDetached={false}
+      transitionProps={{ duration: 0 }}
+      alignItemsLabels="with-indicators"
+    >
+      <Menu.Target>
+        <button type="button" className={styles['anchor']} style={rect} tabIndex={-1} aria-label={name} />
+      </Menu.Target>
+      <Menu.Dropdown className={styles['dropdown'] ?? ''}>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The rectangle, also after the page was scrolled. */
+export function useRect(getRect: () => Rect | undefined): Rect | undefined {
+  const [rect, setRect] = useState(getRect);
+  useEffect(() => {
+    const measure = (): void =>
+      setRect((before) => {
+        const now = getRect() ?? before;
+        return now && before && now.left === before.left && now.top === before.top ? before : now;
+      });
+    measure();
+    window.addEventListener('scroll', measure, { capture: true, passive: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('scroll', measure, { capture: true });
+      window.removeEventListener('resize', measure);
+    };
+  }, [getRect]);
+  return rect && { left: rect.left, top: rect.top, width: rect.width, height: rect.height };
+}

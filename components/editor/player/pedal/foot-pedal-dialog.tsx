@@ -1,0 +1,60 @@
+import * as texts from '#messages/editor/pedal';
+import * as commonTexts from '#messages/common';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { EditorDialog } from '#components/editor/overlays/editor-dialog';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
+import type { PedalConnection, PedalState } from './connect-pedal';
+
+/** Connects a foot pedal, and has one that is unknown shown switch by switch. */
+export function FootPedalDialog({
+  pedal,
+  opened,
+  onClose,
+}: {
+  pedal: PedalConnection;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const state = useSyncExternalStore(pedal.subscribe, pedal.state);
+  return (
+    <EditorDialog opened={opened} onClose={onClose} title={texts.title()} closeName={commonTexts.close()}>
+      <Stack gap="sm">
+        <Text size="sm">{texts.help()}</Text>
+        <Text component="output" fw={600}>
+          {getStateText(state)}
+        </Text>
+        <Group gap="sm">
+          {state.kind === 'learning' && (
+            <Button ref={focusIfLost} variant="default" onClick={pedal.skip}>
+              {texts.skip()}
+            </Button>
+          )}
+          {state.kind === 'connected' && (
+            <Button ref={focusIfLost} variant="default" onClick={pedal.learn}>
+              {texts.learn()}
+            </Button>
+          )}
+          {(state.kind === 'none' || state.kind === 'failed') && (
+            <Button ref={focusIfLost} data-autofocus onClick={pedal.connect}>
+              {texts.connect()}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </EditorDialog>
+  );
+}
+
+function getStateText(state: PedalState): string {
+  switch (state.kind) {
+    case 'none':
+      return texts.none();
+    case 'failed':
+      return texts.failed();
+    case 'connected':
+      return texts.connected({ name: state.name });
+    case 'learning':
+      return `${texts.unknown()} ${texts.press[state.pedal]()}`;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Editor } from '@tiptap/core';
+import { revealPosition, type Band } from '#components/editor/document/scroll-into-view.ts';
+import { claimScrolling } from '#components/editor/document/claim-scrolling.ts';
+import type { PlacedWord } from '#components/editor/document/timing.ts';
+import type { Player } from '#components/editor/player/player.ts';
+
+/** Scrolls with the sound until the reader scrolls or types; then it waits to be called back. */
+export interface Follow {
+  /** Whether it waits because the reader went somewhere else. */
+  isPaused: () => boolean;
+  /** Goes to the playing word and follows again. */
+  resume: () => void;
+  /** Switches it on or off. */
+  setEnabled: (isEnabled: boolean) => void;
+  onWord: (word: PlacedWord | undefined, reason: 'sound' | 'text') => void;
+  subscribe: (listener: () => void) => () => void;
+  end: () => void;
+}
+
+const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
+
+/** What plays is kept off the edges; what does not play only has to be seen. */
+export const middleOfPage: Band = { from: 0.2, until: 0.8, to: 0.4 };
+const wholePage: Band = { from: 0, until: 1, to: 0.4 };
+
+/** A repeated stretch shorter than this is looked at as a whole: whoever repeats it has brought it into sight. */
+const shortRangeMs = 15_000;
+
+/** Follows the playing word on the page that scrolls round the editor's text. */
+export function followWord(editor: Editor, player: Player): Follow {
+  const page = editor.view.dom.closest('main') ?? document.documentElement;
+  const listeners = new Set<() => void>();
+  const abort = new AbortController();
+  const { signal } = abort;
+  let isEnabled = true;
+  let isPaused = false;
+  let word: PlacedWord | undefined;
+
+  const setPaused = (next: boolean): void => {
+    if (isPaused === next) return;
+    isPaused = next;
+    for (const listener of listeners) listener();
+  };
+  const pauseForReader = (): void => {
+    // Whoever brings something into sight over some frames would take the page back from the reader.
+    claimScrolling(page);
+    if (isEnabled && player.isPlaying()) setPaused(true);
+  };
+  const isShortRepeat = (): boolean => {
+    const range = player.loopRange();
+    return range !== undefined && range.endMs - range.startMs < shortRangeMs;
+  };
+  const approach = (): void => {
+    if (word === undefined) return;
+    revealPosition(editor.view, word.from, player.isPlaying() ? middleOfPage : wholePage, 'smooth');
+  };
+  for (const event of ['wheel', 'touchmove', 'beforeinput'] as const) {
+    page.addEventListener(event, pauseForReader, { signal, passive: true });
+  }
+  page.addEventListener(
+    'keydown',
+    ({ key, altKey }) => {
+      if (scrollKeys.has(key) && !altKey) pauseForReader();
+    },
+    { signal },
+  );
+  page.addEventListener(
+    'pointerdown',
+    // What is hit beside the content is the scrollbar.
+    ({ target, offsetX }) => {
+      if (target === page && offsetX >= page.clientWidth) pauseForReader();
+    },
+    { signal },
+  );
+  const unsubscribeSeeks = player.onSeek(() => setPaused(false));
+  const unsubscribePlayer = player.subscribe(() => {
+    if (isPaused && !player.isPlaying()) setPaused(false);
+  });
+
+  return {
+    isPaused: () => isPaused,
+    resume() {
+      setPaused(false);
+      approach();
+    },
+    setEnabled(next) {
+      isEnabled = next;
+      if (!next) setPaused(false);
+    },
+    onWord(next, reason) {
+      word = next;
+      if (!isEnabled || isPaused || reason === 'text' || isShortRepeat()) return;
+      if (player.isPlaying() || player.currentMs() > 0) approach();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    end() {
+      abort.abort();
+      unsubscribeSeeks();
+      unsubscribePlayer();
+    },
+  };
+}

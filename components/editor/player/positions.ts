@@ -1,0 +1,57 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { MachineWord } from '#lib/transcript/model';
+import {
+  findLastStarted,
+  monologuesByStart,
+  getStartMs,
+  getTiming,
+  wordNear,
+} from '#components/editor/document/timing.ts';
+import type { TimeRange } from './player';
+
+/** A monologue is begun again, not left for the one before, when this much of it has been heard. */
+const graceMs = 1500;
+
+/** From the first word of a monologue to the last; undefined when it has none. */
+export function getTimeRange(node: Node, words: readonly MachineWord[]): TimeRange | undefined {
+  const tokens = getTiming(node, words);
+  const last = tokens.at(-1);
+  if (last === undefined) return undefined;
+  const startMs = Math.min(getStartMs(node, words), tokens[0]?.startMs ?? 0);
+  return last.endMs > startMs ? { startMs, endMs: last.endMs } : undefined;
+}
+
+/** The moments of the selected words, or those of the monologue at the caret, or at `ms` when nobody is in the text. */
+export function getLoopRange(
+  editor: Editor,
+  words: readonly MachineWord[],
+  ms: number,
+): TimeRange | undefined {
+  const { doc, selection } = editor.state;
+  if (!selection.empty) {
+    const first = wordNear(doc, selection.from, words);
+    const last = wordNear(doc, Math.max(selection.from, selection.to - 1), words);
+    if (first && last && last.endMs > first.startMs) return { startMs: first.startMs, endMs: last.endMs };
+  }
+  const monologues = monologuesByStart(doc, words);
+  const node = editor.isFocused
+    ? selection.$from.node(1)
+    : monologues[Math.max(0, findLastStarted(monologues, ms))]?.node;
+  return node && getTimeRange(node, words);
+}
+
+/** Where the monologue behind (1) or before (-1) the moment begins. */
+export function getNeighborStart(
+  doc: Node,
+  words: readonly MachineWord[],
+  ms: number,
+  direction: 1 | -1,
+): number | undefined {
+  const monologues = monologuesByStart(doc, words);
+  const now = findLastStarted(monologues, ms);
+  if (direction === 1) return monologues[now + 1]?.startMs;
+  const current = monologues[Math.max(now, 0)];
+  if (current !== undefined && ms - current.startMs > graceMs) return current.startMs;
+  return monologues[Math.max(now - 1, 0)]?.startMs;
+}

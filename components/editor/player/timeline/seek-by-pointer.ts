@@ -1,0 +1,69 @@
+import type { Editor } from '@tiptap/core';
+import type { MachineWord } from '#lib/transcript/model';
+import { getStartMs, timeAt } from '#components/editor/document/timing.ts';
+import type { Player } from '#components/editor/player/player.ts';
+
+/** A pointer that moved less than this between press and release has clicked. */
+const dragPixels = 4;
+
+/**
+ * Clicks in the text that go to a moment: with Alt or double, or each plain click where the person likes it so. The
+ * time button of a monologue plays from its beginning. Returns an unsubscribe function.
+ */
+export function seekByPointer(
+  { editor, words, player }: { editor: Editor; words: readonly MachineWord[]; player: Player },
+  seeksOnClick: () => boolean,
+): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const { dom } = editor.view;
+  const seekTo = ({ clientX, clientY }: MouseEvent): void => {
+    const found = editor.view.posAtCoords({ left: clientX, top: clientY });
+    if (found !== null) player.seek(timeAt(editor.state.doc, found.pos, words));
+  };
+  const isInText = ({ target, button }: MouseEvent): boolean =>
+    button === 0 && target instanceof Element && target.closest('header') === null;
+
+  let pressed = { x: 0, y: 0 };
+  dom.addEventListener(
+    'mousedown',
+    (event) => {
+      pressed = { x: event.clientX, y: event.clientY };
+      // An Alt click that seeks leaves the caret where it is.
+      if (event.altKey && !seeksOnClick() && isInText(event)) event.preventDefault();
+    },
+    { signal, capture: true },
+  );
+  dom.addEventListener(
+    'click',
+    (event) => {
+      const monologue = findTimeButton(event.target)?.closest('section');
+      if (monologue) playFrom(monologue);
+      else if (isInText(event) && event.altKey !== seeksOnClick() && event.detail < 2) {
+        // The end of a drag, or a Shift click, has selected something instead.
+        const isDrag = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > dragPixels;
+        if (event.altKey || (!isDrag && !event.shiftKey)) seekTo(event);
+      }
+    },
+    { signal },
+  );
+  dom.addEventListener(
+    'dblclick',
+    (event) => {
+      if (isInText(event) && !event.altKey) seekTo(event);
+    },
+    { signal },
+  );
+  const playFrom = (monologue: Element): void => {
+    const $position = editor.state.doc.resolve(editor.view.posAtDOM(monologue, 0));
+    const node = $position.depth > 0 ? $position.node(1) : $position.nodeAfter;
+    if (node === null) return;
+    player.seek(getStartMs(node, words));
+    player.play();
+  };
+  return () => abort.abort();
+}
+
+function findTimeButton(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("button[data-role='time']") : null;
+}

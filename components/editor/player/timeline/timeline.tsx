@@ -1,0 +1,136 @@
+import * as texts from '#messages/editor/player';
+import { formatSpokenDuration } from '#lib/messages/format';
+import { useMediaQuery } from '@mantine/hooks';
+import { ActionIcon } from '@mantine/core';
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Icon } from '#components/ui/icon';
+import { useEditorContext } from '#components/editor/context.ts';
+import type { Player } from '#components/editor/player/player.ts';
+import styles from './timeline.module.css';
+import { usePeaks } from './use-peaks';
+import { usePlayer, usePlayerSecond } from '#components/editor/player/use-player.ts';
+import { Waveform } from './waveform';
+
+/** Each step shows half as much; the last one about six seconds on a wide page. */
+const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
+
+/** Where the recording is: a waveform on a wide page, a line on a narrow one; both a slider for keys and readers. */
+export function Timeline({ isReady }: { isReady: boolean }) {
+  const isWide =
+    useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const peaks = usePeaks(isReady && isWide);
+  const [zoom, setZoom] = useState(0);
+  const lengthMs = usePlayer((player) => player.durationMs());
+  const hasWaves = isReady && isWide && peaks !== undefined;
+  return (
+    <div className={styles['timeline']}>
+      <Slider isReady={isReady}>{hasWaves ? <Waveform peaks={peaks} zoom={zoom} /> : <Line />}</Slider>
+      {hasWaves && (
+        <div className={styles['zoom']}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={texts.zoomIn()}
+            title={texts.zoomIn()}
+            disabled={zoom >= getMaxZoom(lengthMs)}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <Icon shape={IconZoomIn} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={texts.zoomOut()}
+            title={texts.zoomOut()}
+            disabled={zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+          >
+            <Icon shape={IconZoomOut} />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Slider({ isReady, children }: { isReady: boolean; children: React.ReactNode }) {
+  const { player, settings } = useEditorContext();
+  const second = usePlayerSecond();
+  const lengthMs = usePlayer((player) => player.durationMs());
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isReady || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const to = getKeyTarget(event.key, player, settings.skipSeconds * 1000);
+    if (to === undefined) return;
+    event.preventDefault();
+    player.seek(to);
+  };
+  return (
+    <div
+      className={styles['slider']}
+      // An input of type range cannot hold a waveform.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.timeline()}
+      aria-disabled={!isReady}
+      aria-valuemin={0}
+      aria-valuemax={Math.floor(lengthMs / 1000)}
+      aria-valuenow={second}
+      aria-valuetext={texts.position({
+        position: formatSpokenDuration(second * 1000),
+        length: formatSpokenDuration(lengthMs),
+      })}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+}
+
+function getKeyTarget(key: string, player: Player, stepMs: number): number | undefined {
+  const nowMs = player.currentMs();
+  const lengthMs = player.durationMs();
+  const pageMs = Math.min(60_000, lengthMs / 10);
+  const moments: Record<string, number> = {
+    ArrowRight: nowMs + stepMs,
+    ArrowUp: nowMs + stepMs,
+    ArrowLeft: nowMs - stepMs,
+    ArrowDown: nowMs - stepMs,
+    PageUp: nowMs + pageMs,
+    PageDown: nowMs - pageMs,
+    Home: 0,
+    End: lengthMs,
+  };
+  const to = moments[key];
+  return to === undefined ? undefined : Math.max(0, Math.min(to, lengthMs));
+}
+
+function Line() {
+  const { player } = useEditorContext();
+  const second = usePlayerSecond();
+  const lengthMs = usePlayer((player) => player.durationMs());
+  const seek = (event: PointerEvent<HTMLDivElement>): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    player.seek(Math.min(1, Math.max(0, (event.clientX - left) / width)) * lengthMs);
+  };
+  return (
+    <div
+      className={styles['line']}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seek(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+      }}
+    >
+      <div
+        className={styles['played']}
+        style={{ width: `${lengthMs > 0 ? (second * 100_000) / lengthMs : 0}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type WaveSurfer from 'wavesurfer.js';
+import { useEditorContext } from '#components/editor/context.ts';
+import { markTextInSight } from '#components/editor/player/playing-word/mark-text-in-sight.ts';
+import { moveCursor } from '#components/editor/player/move-cursor.ts';
+import type { Peaks } from './read-peaks';
+import styles from './timeline.module.css';
+
+/** The waveform, drawn from the recording's peaks, twice as wide with each step of `zoom`; a click or a drag goes there. */
+export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
+  const { editor, words, player } = useEditorContext();
+  const scheme = useComputedColorScheme('light');
+  const root = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<WaveSurfer>();
+
+  useEffect(() => {
+    const container = root.current;
+    if (container === null) return;
+    let isGone = false;
+    let made: WaveSurfer | undefined;
+    let ends: Array<() => void> = [];
+    const draw = async (): Promise<void> => {
+      const { default: wavesurfer } = await import('wavesurfer.js');
+      if (isGone) return;
+      const duration = player.durationMs() / 1000 || peaks.highest.length / peaks.pointsPerSecond;
+      const waves = wavesurfer.create({
+        ...getColors(container),
+        container,
+        duration,
+        peaks: [peaks.highest, peaks.lowest],
+        height: 56,
+        normalize: true,
+        dragToSeek: true,
+        cursorWidth: 2,
+      });
+      made = waves;
+      waves.on('interaction', (second) => player.seek(second * 1000));
+      waves.on('ready', () => {
+        // The slider round it has the keys.
+        waves.getWrapper().parentElement?.setAttribute('tabindex', '-1');
+        ends = [
+          moveCursor(waves, player),
+          markTextInSight({ editor, words }, waves.getWrapper(), duration * 1000),
+        ];
+        setDrawn(waves);
+      });
+    };
+    // Without the script of the waveform the other controls still work.
+    void draw().catch(() => {});
+    return () => {
+      isGone = true;
+      for (const end of ends) end();
+      setDrawn(undefined);
+      made?.destroy();
+    };
+  }, [editor, words, player, peaks]);
+
+  useEffect(() => {
+    if (drawn !== undefined && root.current?.dataset['scheme'] === scheme) {
+      drawn.setOptions(getColors(root.current));
+    }
+  }, [drawn, scheme]);
+  useEffect(() => {
+    if (drawn === undefined) return;
+    // At 0 the whole recording fits.
+    drawn.zoom(zoom === 0 ? 0 : (drawn.getWidth() / drawn.getDuration()) * 2 ** zoom);
+    drawn.setScrollTime(Math.max(0, player.currentMs() / 1000 - drawn.getDuration() / 2 ** zoom / 2));
+  }, [drawn, zoom, player]);
+  return <div ref={root} className={styles['waves']} aria-hidden="true" data-scheme={scheme} />;
+}
+
+/** A canvas knows no variables: the page's colors as they are now. */
+function getColors(element: HTMLElement): { waveColor: string; progressColor: string; cursorColor: string } {
+  const style = getComputedStyle(element);
+  return {
+    waveColor: style.getPropertyValue('color'),
+    progressColor: style.getPropertyValue('outline-color'),
+    cursorColor: style.getPropertyValue('caret-color'),
+  };
+}

@@ -1,0 +1,84 @@
+import * as texts from '#messages/editor/presence';
+import type { Editor } from '@tiptap/core';
+import type { TranscriptAccess } from '#components/editor/context.ts';
+import type { Sync } from '#components/editor/sync/sync.ts';
+import { subscribeToEvents } from '#components/editor/api/event-stream.ts';
+import { saveGuestName, readGuestName } from './guest-name';
+import { markPeople } from './mark-people';
+import { reportPresence } from './report-presence';
+import type { Person, Presence } from './presence';
+
+/** The name a tab goes by: a guest's own; an owner's is the account's. */
+export const getOwnName = (access: TranscriptAccess): string | undefined =>
+  access.isOwner ? undefined : readGuestName();
+
+/** Joins the others who have the transcript open: receives what they do and reports where this tab is. */
+export function openPresence(
+  editor: Editor,
+  { access, client, sync }: { access: TranscriptAccess; client: string; sync: Sync },
+): Presence {
+  const listeners = new Set<() => void>();
+  const mediaListeners = new Set<() => void>();
+  let people: readonly Person[] = [];
+  let guestName = getOwnName(access);
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const marks = markPeople(editor, () => people.filter((person) => person.client !== client));
+  // A tab that only reads along is the same person as the one that edits.
+  const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().state.kind);
+  let wasPresent = isHere();
+  const reporter = reportPresence(editor, { address: access.address, client, name: () => guestName, isHere });
+  const endEvents = subscribeToEvents(access.address, {
+    since: sync.revision,
+    onRevision: sync.receive,
+    onPeople(now) {
+      people = now;
+      marks.paint();
+      notify();
+    },
+    onMedia() {
+      for (const listener of mediaListeners) listener();
+    },
+    onEnded: (reason) => sync.close(texts.ended[reason]()),
+    onOpened() {
+      reporter.report();
+      sync.onReconnected();
+    },
+    async onFailed() {
+      await sync.checkAccess();
+      return sync.view().state.kind !== 'closed';
+    },
+  });
+  const endSaving = sync.subscribe(() => {
+    if (isHere() && !wasPresent) reporter.report();
+    wasPresent = isHere();
+  });
+  return {
+    client,
+    people: () => people,
+    guestName: () => guestName,
+    setGuestName(name) {
+      guestName = name;
+      saveGuestName(name);
+      reporter.report();
+      notify();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    onMedia(listener) {
+      mediaListeners.add(listener);
+      return () => void mediaListeners.delete(listener);
+    },
+    end() {
+      endEvents();
+      endSaving();
+      reporter.end();
+      marks.end();
+      listeners.clear();
+      mediaListeners.clear();
+    },
+  };
+}

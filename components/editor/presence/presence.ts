@@ -1,0 +1,24 @@
+/** A person who has the transcript open. */
+export interface Person {
+  client: string;
+  name: string;
+  /** One of ten, 0 to 9. */
+  colour: number;
+  monologue?: string;
+  may: 'view' | 'edit';
+}
+
+/** Who else is here, and news of the recording from the server. */
+export interface Presence {
+  /** This tab's name among all that are open. */
+  client: string;
+  /** Everybody here, this tab included; the same list as long as nobody comes, goes or moves. */
+  people: () => readonly Person[];
+  /** The name a guest goes by; undefined until one is given. */
+  guestName: () => string | undefined;
+  setGuestName: (name: string) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** Calls when the recording's rendition changes its state. Returns an unsubscribe function. */
+  onMedia: (listener: () => void) => () => void;
+  end: () => void;
+}

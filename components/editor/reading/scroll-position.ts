@@ -1,0 +1,57 @@
+import { claimScrolling } from '#components/editor/document/claim-scrolling.ts';
+
+/*
+ * The text and the reading view show the same monologues, each as an element with `data-monologue`, in the same
+ * scrolling part of the page.
+ */
+
+/** A monologue, and how far below the top of the part that scrolls it begins, in pixels. */
+export interface ScrollPosition {
+  id: string;
+  below: number;
+  /** Whether nobody has asked for another place since. */
+  isWanted: () => boolean;
+}
+
+const scroller = (): Element | null => document.querySelector('[data-region=text]');
+
+const shownMonologues = (within: Element): HTMLElement[] => [
+  ...within.querySelectorAll<HTMLElement>(
+    ':is([data-reading], [data-editing]:not([hidden])) [data-monologue]',
+  ),
+];
+
+/** The monologue that is at the top of what is seen, to be brought there again. */
+export function getTopPosition(): ScrollPosition | undefined {
+  const page = scroller();
+  if (page === null) return undefined;
+  const { top } = page.getBoundingClientRect();
+  const found = shownMonologues(page).find((element) => element.getBoundingClientRect().bottom > top + 16);
+  if (found === undefined) return undefined;
+  return {
+    id: found.dataset['monologue'] ?? '',
+    below: found.getBoundingClientRect().top - top,
+    isWanted: claimScrolling(page),
+  };
+}
+
+/**
+ * Scrolls a monologue to its place while that is wanted, and gives its element and by how many pixels that was away
+ * from it.
+ */
+export function scrollToPosition({
+  id,
+  below,
+  isWanted,
+}: ScrollPosition): { element: HTMLElement; away: number } | undefined {
+  const page = scroller();
+  if (page === null) return undefined;
+  const found = shownMonologues(page).find(({ dataset }) => dataset['monologue'] === id);
+  if (found === undefined) return undefined;
+  // Its lines are broken otherwise than in the other view: something of it has to stay in sight.
+  const least = 40 - found.getBoundingClientRect().height;
+  const wanted = page.getBoundingClientRect().top + Math.max(below, Math.min(0, least));
+  const away = isWanted() ? found.getBoundingClientRect().top - wanted : 0;
+  page.scrollTop += away;
+  return { element: found, away };
+}

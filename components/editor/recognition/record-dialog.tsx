@@ -1,0 +1,31 @@
+'use client';
+
+import { useState } from 'react';
+import { RecordFacts } from '#components/recognition/recognition-record';
+import type { RecognitionView } from '#components/recognition/recognition-view';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/recognition-record';
+import { useEditorContext } from '#components/editor/context.ts';
+import { EditorDialog } from '#components/editor/overlays/editor-dialog';
+
+/** How this transcript was made. */
+export function RecordDialog({ record }: { record: RecognitionView }) {
+  const { overlay } = useEditorContext();
+  // Read before the dialog takes the focus: it goes back there.
+  const [before] = useState(() => document.activeElement);
+  const close = (): void => {
+    overlay.set(undefined);
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+  return (
+    <EditorDialog
+      opened
+      onClose={close}
+      title={texts.title()}
+      closeName={commonTexts.close()}
+      yOffset="10dvh"
+    >
+      <RecordFacts record={record} />
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Editor } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import { announcedMeta } from '#components/editor/announcements/use-position-announcements.ts';
+import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
+import type { Player } from '#components/editor/player/player.ts';
+import type { LocatedItem } from './locate-items';
+
+/** What is heard before and behind a place, in milliseconds. */
+const contextMs = 1000;
+
+/** A panel may cover the lower half of the page. */
+const abovePanel = { from: 0.1, until: 0.45, to: 0.25 };
+
+/** Plays the place over and over. */
+export function loopItem(player: Player, { startMs, endMs }: Pick<LocatedItem, 'startMs' | 'endMs'>): void {
+  if (player.state().kind !== 'ready') return;
+  const range = { startMs: Math.max(0, startMs - contextMs), endMs: endMs + contextMs };
+  player.loop(range);
+  player.seek(range.startMs);
+  player.play();
+}
+
+/** Stops that. */
+export function endLoop(player: Player): void {
+  if (player.loopRange() === undefined) return;
+  player.loop(undefined);
+  player.pause();
+}
+
+/**
+ * Selects the place, so that typing replaces it, and brings it into sight. The caret goes there unless the focus is to
+ * stay where it is.
+ */
+export function focusItem({ view, state }: Editor, item: LocatedItem, focus: 'text' | 'stay'): void {
+  const { from, to } = item;
+  view.dispatch(
+    state.tr.setSelection(TextSelection.create(state.doc, from, to)).setMeta(announcedMeta, true),
+  );
+  if (focus === 'text') view.focus();
+  revealPosition(view, from, abovePanel);
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import * as texts from '#messages/editor/review';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { toClock } from '#components/ui/clock.ts';
+import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
+import type { CurrentItemState } from './review';
+import { acceptItem, describeItem, goToItem, applyToAll, undoAccept, type Focus } from './review-commands';
+import styles from './review-panel.module.css';
+import { useReview } from './use-review';
+
+/** The current place, and what can be done with it. */
+export function ItemCard() {
+  const context = useEditorContext();
+  const { now, items, remaining, canUndo, same } = useReview();
+  const mayEdit = context.access.may === 'edit';
+  const next = useRef<HTMLButtonElement>(null);
+  const hasSame = same.length > 0;
+  useEffect(() => {
+    // The button for all alike goes when they are done.
+    if (!hasSame) focusIfLost(next.current);
+  }, [hasSame]);
+  return (
+    <section className={styles['card']}>
+      <p className={styles['number']}>
+        {now !== undefined && texts.position({ number: items.indexOf(now.item) + 1, total: items.length })}
+        {now !== undefined && <span className={styles['faint']}> {toClock(now.startMs)}</span>}
+      </p>
+      {now !== undefined && <ItemText context={context} now={now} />}
+      {remaining.length === 0 && items.length > 0 && <p className={styles['text']}>{texts.allDone()}</p>}
+      <div className={styles['buttons']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={(event) => goToItem(context, -1, focusAfter(event))}
+        >
+          {texts.previous()}
+        </Button>
+        <Button
+          ref={next}
+          size="compact-sm"
+          variant="default"
+          onClick={(event) => goToItem(context, 1, focusAfter(event))}
+        >
+          {texts.next()}
+        </Button>
+        {mayEdit && (
+          <Button
+            size="compact-sm"
+            {...unless(now !== undefined)}
+            onClick={(event) => now !== undefined && acceptItem(context, focusAfter(event))}
+          >
+            {texts.accept()}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            {...unless(canUndo)}
+            onClick={(event) => canUndo && undoAccept(context, focusAfter(event))}
+          >
+            {texts.undo()}
+          </Button>
+        )}
+      </div>
+      {mayEdit && <ApplyToAll />}
+    </section>
+  );
+}
+
+/** Shown as not possible, and still able to keep the focus, which a disabled button loses. */
+const unless = (isPossible: boolean) => ({ 'data-disabled': !isPossible, 'aria-disabled': !isPossible });
+
+/** A click with the mouse leads into the text, to type; a key or a finger leaves the focus where it is. */
+function focusAfter({ detail }: MouseEvent): Focus {
+  return detail > 0 && matchMedia('(pointer: fine)').matches ? 'text' : 'stay';
+}
+
+function ItemText({ context, now }: { context: EditorContext; now: CurrentItemState }) {
+  const { correction, original, isOpen, item } = now;
+  if (correction !== undefined)
+    return <p className={styles['text']}>{describeCorrection(original, correction)}</p>;
+  return (
+    <p className={styles['text']}>
+      {describeItem(context, now)}
+      <span className={styles['faint']}> {isOpen ? texts.kinds[item.kind]() : texts.accepted()}</span>
+    </p>
+  );
+}
+
+function describeCorrection(before: string, after: string): string {
+  return after === '' ? texts.deleted({ before }) : texts.corrected({ before, after });
+}
+
+function ApplyToAll() {
+  const context = useEditorContext();
+  const { now, same } = useReview();
+  if (now === undefined || same.length === 0) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      className={styles['same'] ?? ''}
+      onClick={(event) => applyToAll(context, focusAfter(event))}
+    >
+      {now.correction === undefined
+        ? texts.acceptSame({ words: now.original, count: same.length + 1 })
+        : now.correction === ''
+          ? texts.deleteSame({ before: now.original, count: same.length })
+          : texts.replaceSame({ before: now.original, after: now.correction, count: same.length })}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import * as texts from '#messages/editor/review';
+import { formatPercent } from '#lib/messages/format';
+import { Checkbox, Slider } from '@mantine/core';
+import { useState } from 'react';
+import { reviewKinds, type ReviewKind } from '#lib/transcript/low-confidence';
+import { useEditorContext } from '#components/editor/context.ts';
+import type { ReviewState } from './review';
+import { getReview } from './review-commands';
+import styles from './review-panel.module.css';
+import { useReview } from './use-review';
+
+/** Which places are looked for, and how many. */
+export function ItemFilters() {
+  const review = getReview(useEditorContext());
+  const { kinds, counts, hasConfidence } = useReview();
+  const toggle = (kind: ReviewKind, isWanted: boolean): void =>
+    review.change({
+      kinds: new Set(reviewKinds.filter((other) => (other === kind ? isWanted : kinds.has(other)))),
+    });
+  return (
+    <fieldset className={styles['filters']}>
+      <legend>{texts.filters()}</legend>
+      {shownKinds({ hasConfidence }).map((kind) => (
+        <Checkbox
+          key={kind}
+          size="sm"
+          checked={kinds.has(kind)}
+          label={texts.kindCount({ kind: texts.kinds[kind](), count: counts[kind] })}
+          description={texts.kindHelp[kind]()}
+          onChange={({ currentTarget }) => toggle(kind, currentTarget.checked)}
+        />
+      ))}
+      {hasConfidence && <ShareOfWords />}
+    </fieldset>
+  );
+}
+
+/** The other kinds rest on how sure the engine was. */
+const shownKinds = ({ hasConfidence }: Pick<ReviewState, 'hasConfidence'>): readonly ReviewKind[] =>
+  hasConfidence ? reviewKinds : ['silence'];
+
+function ShareOfWords() {
+  const review = getReview(useEditorContext());
+  const { share } = useReview();
+  const [shown, setShown] = useState(share * 100);
+  return (
+    <>
+      <p className={styles['text']}>
+        {texts.share()}: {texts.shareValue({ percent: formatPercent((shown / 100) * 100) })}
+      </p>
+      <Slider
+        min={1}
+        max={40}
+        value={shown}
+        label={null}
+        thumbLabel={texts.share()}
+        thumbProps={{ 'aria-valuetext': texts.shareValue({ percent: formatPercent((shown / 100) * 100) }) }}
+        onChange={setShown}
+        onChangeEnd={(percent) => review.change({ share: percent / 100 })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReviewItem } from '#lib/transcript/low-confidence';
+import {
+  createSampleDocument,
+  getMonologueStart,
+  type SampleDocument,
+} from '#e2e/support/editor/sample-document';
+import { split } from '#components/editor/document/split.ts';
+import { locateItems, type AcceptedItems } from './locate-items';
+import { replaceItems } from './replace-items';
+
+const none: AcceptedItems = { words: new Set(), pauses: new Set() };
+const item = (from: number, to: number): ReviewItem => ({ kind: 'confidence', from, to });
+const left = ({ state, words }: SampleDocument, items: ReviewItem[], accepted = none): string[] =>
+  locateItems(state.doc, words, items, accepted).map(({ from, to }) => state.doc.textBetween(from, to, '|'));
+
+function write(document: SampleDocument, from: string, to: string): void {
+  document.state.doc.descendants((node, position) => {
+    const at = node.isText ? (node.text ?? '').indexOf(from) : -1;
+    if (at >= 0)
+      document.dispatch(document.state.tr.insertText(to, position + at, position + at + from.length));
+  });
+}
+
+test('doubtful words are found where they stand', () => {
+  const document = createSampleDocument(3, 4);
+  const items = [item(1, 3), item(5, 6), item(11, 12)];
+  assert.deepEqual(left(document, items), ['w1 w2', 'w5', 'w11']);
+  const [first] = locateItems(document.state.doc, document.words, items, none);
+  assert.deepEqual([first?.startMs, first?.endMs], [500, 1400]);
+});
+
+test('a word that was changed or accepted is no doubt any more, its neighbour still is', () => {
+  const document = createSampleDocument(2, 4);
+  write(document, 'w1', 'W1,');
+  assert.deepEqual(left(document, [item(1, 3), item(5, 6)]), ['w2', 'w5']);
+  assert.deepEqual(left(document, [item(1, 3), item(5, 6)], { ...none, words: new Set([2]) }), ['w5']);
+  write(document, 'w2 ', '');
+  assert.deepEqual(left(document, [item(1, 3), item(5, 6)]), ['w5']);
+});
+
+test('a place that was cut in two is first its one part, then the other', () => {
+  const document = createSampleDocument(2, 4);
+  document.select(0, 6);
+  const cut = split(document.state);
+  assert(cut);
+  document.dispatch(cut);
+  assert.deepEqual(left(document, [item(1, 3)]), ['w1']);
+  assert.deepEqual(left(document, [item(1, 3)], { ...none, words: new Set([1]) }), ['w2']);
+});
+
+test('a long pause is a place until something is written in it, or it is accepted', () => {
+  const document = createSampleDocument(2, 4);
+  const words = document.words.map((word, i) => ({
+    ...word,
+    startMs: word.startMs + (i >= 2 ? 6000 : 0) + (i >= 4 ? 6000 : 0),
+    endMs: word.endMs + (i >= 2 ? 6000 : 0) + (i >= 4 ? 6000 : 0),
+  }));
+  const spaced = { ...document, words };
+  const items: ReviewItem[] = [
+    { kind: 'silence', from: 2, to: 2 },
+    { kind: 'silence', from: 4, to: 4 },
+  ];
+  const [inside, between] = locateItems(spaced.state.doc, words, items, none);
+  assert.deepEqual([inside?.from, inside?.startMs, inside?.endMs], [6, 900, 7000]);
+  assert.deepEqual([between?.from, between?.startMs], [getMonologueStart(document.state, 1), 7900]);
+  assert.equal(locateItems(spaced.state.doc, words, items, { ...none, pauses: new Set([4]) }).length, 1);
+  const { tr, schema } = document.state;
+  const tagged = tr.insert(6, schema.nodes['tag']?.create({ tag: '[music]' }) ?? []).doc;
+  assert.deepEqual(
+    locateItems(tagged, words, items, none).map(({ item }) => item.from),
+    [4],
+  );
+  const filled = document.state.tr.insertText(' and he laughed', 6).doc;
+  assert.deepEqual(
+    locateItems(filled, words, items, none).map(({ item }) => item.from),
+    [4],
+  );
+});
+
+test('the same text is written at many places by one change', () => {
+  const document = createSampleDocument(3, 4);
+  const located = locateItems(
+    document.state.doc,
+    document.words,
+    [item(1, 2), item(5, 6), item(9, 10)],
+    none,
+  );
+  document.dispatch(replaceItems(document.state, located, 'carnation'));
+  assert.deepEqual(
+    document.state.doc.children.map(({ textContent }) => textContent),
+    ['w0 carnation w2 w3', 'w4 carnation w6 w7', 'w8 carnation w10 w11'],
+  );
+  assert.deepEqual(left(document, [item(1, 2), item(5, 6), item(9, 10)]), []);
+});

@@ -1,0 +1,12 @@
+import type { EditorState, Transaction } from '@tiptap/pm/state';
+import type { LocatedItem } from './locate-items';
+
+/** Writes the same text at all these places: one change, whatever their number. */
+export function replaceItems(state: EditorState, items: readonly LocatedItem[], text: string): Transaction {
+  const { tr } = state;
+  for (const { from, to } of [...items].toSorted((a, b) => b.from - a.from)) {
+    if (text === '') tr.delete(from, to);
+    else tr.insertText(text, from, to);
+  }
+  return tr;
+}

@@ -1,0 +1,127 @@
+import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
+import type { AcceptedItems } from './locate-items';
+
+/** What the server keeps. */
+interface Ranges {
+  words: NumberRange[];
+  pauses: NumberRange[];
+}
+
+/** What has been found right, by everybody: kept on the server, and on this device until the server has it. */
+export interface ReviewedStore {
+  accepted: () => AcceptedItems;
+  /** Adds to it, or takes back. */
+  set: (marks: { words: readonly number[]; pauses: readonly number[] }, isAccepted: boolean) => void;
+  /** Asks what others have found right, and sends what was not sent. */
+  refresh: () => Promise<void>;
+  /** Whether something could not be sent yet. */
+  isPending: () => boolean;
+}
+
+/** Words and pauses that were marked here and not sent: whether each is right. */
+interface Pending {
+  words: Map<number, boolean>;
+  pauses: Map<number, boolean>;
+}
+
+/** Stores a review at the transcript's address; `onChange` is called when something new is known. */
+export function openReviewedStore(
+  address: string,
+  onChange: () => void,
+  { storage, send = fetch }: { storage: Pick<Storage, 'getItem' | 'setItem'>; send?: typeof fetch },
+): ReviewedStore {
+  const key = `longhand-review:${address}`;
+  let server: AcceptedItems = { words: new Set(), pauses: new Set() };
+  let pending = readPending(storage, key);
+  let known = withMarks(server, pending);
+  let queue = Promise.resolve();
+
+  const settle = (): void => {
+    known = withMarks(server, pending);
+    onChange();
+  };
+  const ask = async (): Promise<void> => {
+    const sent = { words: new Map(pending.words), pauses: new Map(pending.pauses) };
+    const isEmpty = sent.words.size + sent.pauses.size === 0;
+    const response = await send(`${address}/review`, isEmpty ? { cache: 'no-store' } : toRequest(sent));
+    if (!response.ok) throw new Error(`${response.status}`);
+    const { words, pauses } = (await response.json()) as Ranges;
+    server = { words: numbersIn(words), pauses: numbersIn(pauses) };
+    // Another tab of this browser may have marked something in the meantime.
+    pending = readPending(storage, key);
+    forget(pending.words, sent.words);
+    forget(pending.pauses, sent.pauses);
+    write(storage, key, pending);
+    settle();
+  };
+  const refresh = (): Promise<void> => {
+    // What fails stays, and is sent with the next mark or look.
+    queue = queue.then(ask).catch(onChange);
+    return queue;
+  };
+
+  return {
+    accepted: () => known,
+    set({ words, pauses }, isAccepted) {
+      pending = readPending(storage, key, pending);
+      for (const word of words) pending.words.set(word, isAccepted);
+      for (const pause of pauses) pending.pauses.set(pause, isAccepted);
+      write(storage, key, pending);
+      settle();
+      void refresh();
+    },
+    refresh,
+    isPending: () => pending.words.size + pending.pauses.size > 0,
+  };
+}
+
+const withMarks = (stored: AcceptedItems, { words, pauses }: Pending): AcceptedItems => ({
+  words: applyMarks(stored.words, words),
+  pauses: applyMarks(stored.pauses, pauses),
+});
+
+function applyMarks(stored: ReadonlySet<number>, marks: ReadonlyMap<number, boolean>): ReadonlySet<number> {
+  const all = new Set(stored);
+  for (const [number, isAccepted] of marks) {
+    if (isAccepted) all.add(number);
+    else all.delete(number);
+  }
+  return all;
+}
+
+function forget(marks: Map<number, boolean>, sent: ReadonlyMap<number, boolean>): void {
+  for (const [number, isAccepted] of sent) if (marks.get(number) === isAccepted) marks.delete(number);
+}
+
+function toRequest({ words, pauses }: Pending): RequestInit {
+  const marked = (isAccepted: boolean): Ranges => ({
+    words: toRanges([...words].flatMap(([number, is]) => (is === isAccepted ? [number] : []))),
+    pauses: toRanges([...pauses].flatMap(([number, is]) => (is === isAccepted ? [number] : []))),
+  });
+  const body = JSON.stringify({ accept: marked(true), withdraw: marked(false) });
+  // Sent even when the page is left; browsers take no more than 64 KB that way.
+  const keepalive = body.length < 60_000;
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive };
+}
+
+/** What was not sent; what storage cannot keep is kept in memory only. */
+function readPending(storage: Pick<Storage, 'getItem'>, key: string, fallback?: Pending): Pending {
+  try {
+    const stored = JSON.parse(storage.getItem(key) ?? 'null') as Record<
+      keyof Pending,
+      Array<[number, boolean]>
+    > | null;
+    if (stored !== null) return { words: new Map(stored.words), pauses: new Map(stored.pauses) };
+  } catch {
+    // It is not ours, or there is no storage.
+  }
+  return fallback ?? { words: new Map(), pauses: new Map() };
+}
+
+function write(storage: Pick<Storage, 'setItem'>, key: string, { words, pauses }: Pending): void {
+  try {
+    storage.setItem(key, JSON.stringify({ words: [...words], pauses: [...pauses] }));
+  } catch {
+    // A full or forbidden storage: the marks are sent all the same.
+  }
+}

@@ -1,0 +1,124 @@
+import type { Node } from '@tiptap/pm/model';
+import type { Edit, EditChange, EditedMonologue, EditedSpeaker, Piece } from '#lib/transcript/edit';
+import { sortMonologues } from '#lib/transcript/edit';
+import { getAttributes, toMonologue, getSpeakers } from '#components/editor/document/to-document.ts';
+
+/*
+ * What the server is known to have. The document's nodes never change, so a node that has once been found equal to
+ * what the server has is known without comparing: finding what changed looks closely only at the monologues that did.
+ */
+
+/** A revision that the document builds on. */
+export interface Base {
+  revision: number;
+  speakers: readonly EditedSpeaker[];
+  monologues: ReadonlyMap<string, EditedMonologue>;
+}
+
+const equals = new WeakMap<Node, EditedMonologue>();
+
+/** An edit from the server as a base. */
+export function toBase({ revision, speakers, monologues }: Edit): Base {
+  return {
+    revision,
+    speakers,
+    monologues: new Map(monologues.map((monologue) => [monologue.id, monologue])),
+  };
+}
+
+/** A base as the edit that it is. */
+export function baseToEdit({ revision, speakers, monologues }: Base): Edit {
+  return { revision, speakers: [...speakers], monologues: sortMonologues(monologues.values()) };
+}
+
+/** The base once the server has made `change` in it, as `revision`. */
+export function advance(base: Base, change: EditChange, revision: number): Base {
+  const monologues = new Map(base.monologues);
+  for (const id of change.remove) monologues.delete(id);
+  for (const monologue of change.put) monologues.set(monologue.id, monologue);
+  return { revision, speakers: change.speakers ?? base.speakers, monologues };
+}
+
+/** What the document has that the base has not. */
+export function getLocalChange(base: Base, doc: Node): EditChange {
+  const put: EditedMonologue[] = [];
+  const seen = new Set<string>();
+  doc.forEach((node) => {
+    const { id } = getAttributes(node);
+    seen.add(id);
+    const was = base.monologues.get(id);
+    if (was !== undefined && equals.get(node) === was) return;
+    const now = toMonologue(node);
+    if (was !== undefined && areMonologuesEqual(was, now)) equals.set(node, was);
+    else if (was !== undefined || !isPlaceholder(base, doc, now)) put.push(now);
+  });
+  const remove = [...base.monologues.keys()].filter((id) => !seen.has(id));
+  const speakers = getSpeakers(doc);
+  return { put, remove, ...(areSpeakersEqual(speakers, base.speakers) ? {} : { speakers: [...speakers] }) };
+}
+
+/** What leads from one state of some monologues to another; a monologue that is not there is undefined. */
+export function changeBetween(
+  ids: Iterable<string>,
+  was: (id: string) => EditedMonologue | undefined,
+  now: (id: string) => EditedMonologue | undefined,
+): EditChange {
+  const change: EditChange = { put: [], remove: [] };
+  for (const id of ids) {
+    const [before, after] = [was(id), now(id)];
+    if (after === undefined) {
+      if (before !== undefined) change.remove.push(id);
+    } else if (before === undefined || !areMonologuesEqual(before, after)) change.put.push(after);
+  }
+  return change;
+}
+
+/** Whether a change changes nothing. */
+export function isEmptyChange({ put, remove, speakers }: EditChange): boolean {
+  return put.length === 0 && remove.length === 0 && speakers === undefined;
+}
+
+/** The monologues that changes touch. */
+export function getTouchedIds(...changes: EditChange[]): Set<string> {
+  return new Set(changes.flatMap(({ put, remove }) => [...put.map(({ id }) => id), ...remove]));
+}
+
+/** Whether two lists of speakers are the same. */
+export function areSpeakersEqual(a: readonly EditedSpeaker[], b: readonly EditedSpeaker[]): boolean {
+  if (a === b) return true;
+  return (
+    a.length === b.length &&
+    a.every((speaker, i) => {
+      const other = b[i];
+      return speaker.id === other?.id && speaker.name === other.name && speaker.colour === other.colour;
+    })
+  );
+}
+
+/** Whether two states of a monologue are the same, however their text is cut into pieces. */
+export function areMonologuesEqual(a: EditedMonologue, b: EditedMonologue): boolean {
+  return (
+    a.place === b.place &&
+    a.speaker === b.speaker &&
+    a.from === b.from &&
+    a.to === b.to &&
+    a.startMs === b.startMs &&
+    JSON.stringify(joined(a.content)) === JSON.stringify(joined(b.content))
+  );
+}
+
+/** A document can't be without a monologue: the empty one in an empty transcript is nobody's work. */
+function isPlaceholder(base: Base, doc: Node, { content }: EditedMonologue): boolean {
+  return base.monologues.size === 0 && doc.childCount === 1 && content.length === 0;
+}
+
+function joined(content: readonly Piece[]): Array<string | [string, string | undefined]> {
+  const pieces: Array<string | [string, string | undefined]> = [];
+  for (const piece of content) {
+    const last = pieces.at(-1);
+    if ('tag' in piece) pieces.push([piece.tag, piece.note]);
+    else if (typeof last === 'string') pieces[pieces.length - 1] = last + piece.text;
+    else if (piece.text !== '') pieces.push(piece.text);
+  }
+  return pieces;
+}

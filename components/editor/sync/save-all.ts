@@ -1,0 +1,32 @@
+import type { EditorContext } from '#components/editor/context.ts';
+import type { Sync, SyncState } from './sync';
+
+/** Where there is nothing in this tab that the server has not. */
+const settled: ReadonlySet<SyncState['kind']> = new Set(['saved', 'viewing', 'elsewhere']);
+/** Where a save is on its way, or will be in a moment. */
+const underWay: ReadonlySet<SyncState['kind']> = new Set(['opening', 'changed', 'saving']);
+const timeoutMs = 20_000;
+
+/** Saves what was typed; tells whether the server has all of it now. */
+export async function saveAll({ sync }: Pick<EditorContext, 'sync'>): Promise<boolean> {
+  await sync.saveNow();
+  await untilDone(sync);
+  return settled.has(sync.view().state.kind);
+}
+
+/** A save that had begun before goes on after ours was asked for. */
+function untilDone({ view, subscribe }: Sync): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const check = (): void => {
+      if (!underWay.has(view().state.kind)) end();
+    };
+    const timer = setTimeout(end, timeoutMs);
+    const unsubscribe = subscribe(check);
+    check();
+  });
+}

@@ -1,0 +1,36 @@
+import { persistDraft, type SyncSession } from './session';
+import { saveRound } from './save-round';
+import { createRetry } from './timers';
+
+/** Runs rounds of saving. */
+export interface SaveLoop {
+  now: () => Promise<void>;
+  leave: () => Promise<void>;
+  stop: () => void;
+}
+
+/** Rounds of saving, each repeated a while later as long as the server can't be reached. */
+export function createSaveLoop(session: SyncSession, onClosed: () => void): SaveLoop {
+  const now = async (): Promise<void> => {
+    if (isClosed(session)) return;
+    await saveRound(session);
+    if (isClosed(session)) onClosed();
+    if (session.error?.kind === 'unreachable') retry.schedule();
+    else retry.reset();
+  };
+  const retry = createRetry(() => void now());
+  return {
+    now() {
+      retry.reset();
+      return now();
+    },
+    async leave() {
+      session.isLeaving = true;
+      await Promise.all([now(), persistDraft(session)]);
+      session.isLeaving = false;
+    },
+    stop: retry.reset,
+  };
+}
+
+const isClosed = ({ error }: SyncSession): boolean => error?.kind === 'closed';

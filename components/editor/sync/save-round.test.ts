@@ -1,0 +1,203 @@
+import 'fake-indexeddb/auto';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { receive, persistDraft } from './session';
+import { openDraftStore } from './draft-store';
+import { saveRound } from './save-round';
+import {
+  monologue,
+  openTab,
+  scriptedServer,
+  type ScriptedServer,
+  type TestTab,
+} from '#e2e/support/editor/scripted-server';
+import { catchUp } from './apply-remote';
+
+const served = (): ScriptedServer =>
+  scriptedServer([monologue('m0', 'a0', 'one two three'), monologue('m1', 'a1', 'four five six')]);
+
+const textOn = (server: ScriptedServer): string =>
+  server
+    .latest()
+    .monologues.map(({ content }) => content.map((piece) => ('text' in piece ? piece.text : '')).join(''))
+    .join('|');
+
+test('only the changed monologue is sent, and once', async () => {
+  const server = served();
+  const tab = openTab(server);
+  tab.type('two', ' TWO');
+  await saveRound(tab.session);
+  await saveRound(tab.session);
+  assert.equal(textOn(server), 'one two TWO three|four five six');
+  assert.deepEqual(
+    server.saves.map(({ revision, change }) => [revision, change.put.map(({ id }) => id)]),
+    [[0, ['m0']]],
+  );
+  assert.equal(tab.session.isDirty, false);
+});
+
+test('a save whose answer was lost is repeated under the same key, and what was typed since follows at once', async () => {
+  const server = served();
+  const tab = openTab(server);
+  tab.type('one', ' A');
+  server.wire = 'answers-lost';
+  await saveRound(tab.session);
+  assert.equal(tab.session.error?.kind, 'unreachable');
+  tab.type('A', ' B');
+  server.wire = 'good';
+  await saveRound(tab.session);
+  assert.equal(tab.session.isDirty, false);
+  assert.equal(textOn(server), 'one A B two three|four five six');
+  assert.equal(server.saves[0]?.key, server.saves[1]?.key);
+  assert.deepEqual(server.saves[0]?.change, server.saves[1]?.change);
+  assert.notEqual(server.saves[1]?.key, server.saves[2]?.key);
+  assert.equal(server.latest().revision, 2);
+});
+
+test('two people change different words of a monologue: both are in, on the server and in both tabs', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  anna.type('one', ' ANNA');
+  ben.type('three', ' BEN');
+  await saveRound(anna.session);
+  await saveRound(ben.session);
+  assert.equal(await catchUp(anna.session), undefined);
+  for (const text of [textOn(server), anna.text(), ben.text()]) {
+    assert.equal(text, 'one ANNA two three BEN|four five six');
+  }
+  assert.deepEqual(ben.session.conflicts, []);
+});
+
+test('a word that is being typed stays whole, also when somebody changes the word behind it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+  const pass = async (milliseconds: number): Promise<void> => {
+    for (let gone = 0; gone < milliseconds; gone += 25) {
+      await new Promise(setImmediate);
+      t.mock.timers.tick(25);
+    }
+    await new Promise(setImmediate);
+  };
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  anna.change(({ tr }) => tr.insertText('TWO', 5, 8));
+  await saveRound(anna.session);
+  ben.type('one ', 'be');
+  ben.session.typedAt = Date.now();
+  const coming = catchUp(ben.session);
+  // He looks for the next letter.
+  await pass(700);
+  assert.doesNotMatch(ben.text(), /TWO/);
+  ben.change(({ tr }) => tr.insertText('n1 '));
+  ben.session.typedAt = Date.now();
+  await pass(1500);
+  await coming;
+  assert.match(`${ben.text()} ${ben.session.conflicts.map(({ mine }) => mine).join(' ')}`, /\bben1\b/);
+  assert.match(ben.text(), /TWO/);
+});
+
+test('two people change the same word: theirs stands in the text, mine is a leftover that is kept', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  ben.session.draftStore = await openDraftStore();
+  const replaceTwo = (tab: TestTab, by: string): void => tab.change(({ tr }) => tr.insertText(by, 5, 8));
+  replaceTwo(anna, 'ANNA');
+  replaceTwo(ben, 'BEN');
+  await saveRound(anna.session);
+  await saveRound(ben.session);
+  const shown = `${textOn(server)} ${ben.session.conflicts.map(({ mine }) => mine).join(' ')}`;
+  assert.match(shown, /ANNA/);
+  assert.match(shown, /BEN/);
+  const kept = await ben.session.draftStore.conflicts('job');
+  assert.deepEqual(kept, ben.session.conflicts);
+  for (const { id } of kept) await ben.session.draftStore.removeConflict('job', id);
+  ben.session.draftStore.close();
+});
+
+test('what others change, before the caret and in its monologue, moves it no further than its words', async () => {
+  const server = scriptedServer([
+    monologue('m0', 'a0', 'one two three'),
+    monologue('m1', 'a1', 'four five six seven eight nine'),
+  ]);
+  const [anna, ben] = [openTab(server), openTab(server)];
+  ben.type('eight', '!');
+  const before = ben.caret();
+  anna.type('one', ' more');
+  anna.type('four', ' and');
+  await saveRound(anna.session);
+  await saveRound(ben.session);
+  assert.equal(ben.text(), 'one more two three|four and five six seven eight! nine');
+  assert.equal(ben.caret(), before + ' more and'.length);
+});
+
+test('a revision told of while a save is under way is taken in after it', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  ben.type('six', ' BEN');
+  await saveRound(ben.session);
+  anna.type('one', ' ANNA');
+  const sync = saveRound(anna.session);
+  receive(anna.session, { from: 0, revision: 1, change: server.saves[0]?.change ?? { put: [], remove: [] } });
+  await sync;
+  assert.equal(anna.text(), 'one ANNA two three|four five six BEN');
+  assert.equal(textOn(server), anna.text());
+});
+
+test('a gap in the revisions told of is filled by asking', async () => {
+  const server = served();
+  const [anna, ben] = [openTab(server), openTab(server)];
+  for (const word of [' x', ' y', ' z']) {
+    ben.type('six', word);
+    await saveRound(ben.session);
+  }
+  receive(anna.session, { from: 2, revision: 3, change: server.saves[2]?.change ?? { put: [], remove: [] } });
+  await saveRound(anna.session);
+  assert.equal(anna.text(), ben.text());
+  assert.equal(anna.session.base.revision, 3);
+});
+
+for (const wire of ['cut', 'answers-lost'] as const) {
+  test(`a tab that ended while its wire was ${wire} leaves its work to the next one`, async () => {
+    const server = served();
+    const ended = openTab(server);
+    ended.session.draftStore = await openDraftStore();
+    server.wire = wire;
+    ended.type('one', ' FIRST');
+    await saveRound(ended.session);
+    ended.type('FIRST', ' SECOND');
+    await persistDraft(ended.session);
+    server.wire = 'good';
+    const other = openTab(server);
+    other.type('six', ' OTHER');
+    await saveRound(other.session);
+
+    const next = openTab(server);
+    next.session.draftStore = ended.session.draftStore;
+    next.session.drafts = await next.session.draftStore.read('job');
+    assert.equal(next.session.drafts.length, 1);
+    await saveRound(next.session);
+    assert.equal(textOn(server), 'one FIRST SECOND two three|four five six OTHER');
+    assert.equal(next.text(), textOn(server));
+    assert.deepEqual(next.session.conflicts, []);
+    assert.deepEqual(await next.session.draftStore.read('job'), []);
+    next.session.draftStore.close();
+  });
+}
+
+test('what can’t be saved stays in the document and in the record, and goes on when it can', async () => {
+  for (const wire of ['cut', 'signed-out', 'refusing', 'closed'] as const) {
+    const server = served();
+    const tab = openTab(server);
+    tab.session.draftStore = await openDraftStore();
+    server.wire = wire;
+    tab.type('one', ' MINE');
+    await saveRound(tab.session);
+    assert.ok(tab.session.error, wire);
+    assert.match(JSON.stringify(await tab.session.draftStore.read('job')), /MINE/);
+    assert.match(tab.text(), /MINE/);
+    server.wire = 'good';
+    await saveRound(tab.session);
+    assert.match(textOn(server), /MINE/);
+    assert.deepEqual(await tab.session.draftStore.read('job'), []);
+    tab.session.draftStore.close();
+  }
+});

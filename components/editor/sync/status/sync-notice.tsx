@@ -1,0 +1,82 @@
+'use client';
+
+import * as texts from '#messages/editor/sync';
+import * as commonTexts from '#messages/common';
+import { Anchor, Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useEditorContext } from '#components/editor/context.ts';
+import styles from './sync.module.css';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
+
+/** What stands in the way of saving, and what can be done about it. */
+export function SyncNotice() {
+  const { sync, access } = useEditorContext();
+  const { state, canKeep } = useSyncView(sync);
+  switch (state.kind) {
+    case 'signed-out':
+      return (
+        <Notice text={texts.signedOutNotice()}>
+          <Anchor
+            href={`/sign-in?next=${encodeURIComponent(`/editor/${access.jobId}`)}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {texts.signIn()}
+          </Anchor>
+        </Notice>
+      );
+    case 'elsewhere':
+      return (
+        <Notice calm text={texts.elsewhereNotice()}>
+          <Button size="compact-sm" onClick={sync.editHere}>
+            {texts.editHere()}
+          </Button>
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice text={texts.refusedNotice({ reason: state.reason })}>
+          <CopyUnsaved />
+          <Button size="compact-sm" variant="default" onClick={sync.discardLocal}>
+            {texts.discardLocal()}
+          </Button>
+        </Notice>
+      );
+    case 'closed':
+      return (
+        <Notice text={state.reason || texts.closedNotice()}>
+          {!state.isAllSaved && (
+            <>
+              <span>{texts.closedNotSavedNotice()}</span>
+              <CopyUnsaved />
+            </>
+          )}
+        </Notice>
+      );
+    default:
+      return canKeep ? null : <Notice calm text={texts.noDraftStorage()} />;
+  }
+}
+
+function Notice({ text, calm, children }: { text: string; calm?: true; children?: ReactNode }) {
+  return (
+    <div className={styles['notice']} data-calm={calm} role={calm ? undefined : 'alert'}>
+      <p>{text}</p>
+      {children !== undefined && <div className={styles['actions']}>{children}</div>}
+    </div>
+  );
+}
+
+function CopyUnsaved() {
+  const { sync } = useEditorContext();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(sync.unsavedText());
+    setCopied(true);
+  };
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+      {isCopied ? commonTexts.copied() : texts.copyUnsaved()}
+    </Button>
+  );
+}

@@ -1,0 +1,14 @@
+import * as texts from '#messages/editor/sync';
+import type { Command } from '#components/editor/keyboard/command.ts';
+
+/** What can be done about saving. */
+export const syncCommands: readonly Command[] = [
+  {
+    id: 'save-now',
+    title: texts.saveNow,
+    group: 'document',
+    keys: ['Mod+KeyS'],
+    edits: true,
+    run: ({ sync }) => void sync.saveNow(),
+  },
+];

@@ -1,0 +1,56 @@
+import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
+import type { RemoteChange } from './session';
+
+/** The state of what was typed here. */
+export type SyncState =
+  | { kind: 'opening' }
+  /** View only. */
+  | { kind: 'viewing' }
+  | { kind: 'saved' }
+  | { kind: 'changed' }
+  | { kind: 'saving' }
+  /** `isKept`: it is on this device until the server can be reached. */
+  | { kind: 'unreachable'; isOffline: boolean; isKept: boolean }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; reason: string }
+  /** The way in is closed for good, and the text can only be read. */
+  | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean }
+  /** Another tab of this browser edits. */
+  | { kind: 'elsewhere' };
+
+/** What is shown of saving; the same object as long as nothing changes. */
+export interface SyncView {
+  state: SyncState;
+  /** Whether this browser can keep anything. */
+  canKeep: boolean;
+  conflicts: readonly MergeConflict[];
+  /** The server's revision that the text builds on. */
+  revision: number;
+}
+
+/** Saves an open transcript and takes in what others save. */
+export interface Sync {
+  view: () => SyncView;
+  /** Calls on each new view. Returns an unsubscribe function. */
+  subscribe: (listener: () => void) => () => void;
+  /** The revision of the view, also while it is changing. */
+  revision: () => number;
+  /** Saves at once; resolves when that has been tried. */
+  saveNow: () => Promise<void>;
+  /** Makes this tab the one that edits. */
+  editHere: () => void;
+  /** Discards what the server rejected, in favor of its version; the local text becomes conflicts. */
+  discardLocal: () => void;
+  /** What is not saved, as text to copy. */
+  unsavedText: () => string;
+  /** Takes a conflict off the list, and puts it back. */
+  dismiss: (conflict: MergeConflict) => void;
+  restore: (conflict: MergeConflict) => void;
+  /** A revision that the server told of, the stream being back, and the end of the right to be here. */
+  receive: (change: RemoteChange) => void;
+  onReconnected: () => void;
+  close: (reason: string) => void;
+  /** Asks whether this tab is still welcome, when the stream can't be had. */
+  checkAccess: () => Promise<void>;
+  end: () => void;
+}

@@ -1,0 +1,100 @@
+/*
+ * Of a person's tabs with the same transcript one edits it, the others only show it. A tab that wants to be the one
+ * asks; the one that has it saves and gives it up, and when it does not answer it is taken from it.
+ */
+
+const timeoutMs = 2500;
+
+/** What a tab does as it gets and loses the transcript. */
+export interface LockHandlers {
+  onAcquired(): void;
+  /** Another tab has it. */
+  onWaiting(): void;
+  /** Saves what there is to save, and edits no more. */
+  onRelease(): Promise<void>;
+}
+
+/** A tab's claim on a transcript. */
+export interface TabLock {
+  /** Makes this tab the one that edits. */
+  steal(): void;
+  end(): void;
+}
+
+type LockMessage = 'give' | 'given';
+
+/** Claims the transcript for this tab. Where the browser knows no locks (on plain http) every tab edits. */
+export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (locks === undefined) {
+    handlers.onAcquired();
+    return { steal: () => {}, end: () => {} };
+  }
+  const name = `transcript:${jobId}`;
+  const channel = new BroadcastChannel(name);
+  const ending = new AbortController();
+  let queue = new AbortController();
+  let hasLock = false;
+  let onReleased = (): void => {};
+
+  const post = (message: LockMessage): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
+    channel.postMessage(message);
+  };
+  const release = async (): Promise<void> => {
+    if (!hasLock) return;
+    hasLock = false;
+    await handlers.onRelease();
+  };
+  const onGranted = (lock: Lock | null): Promise<void> | undefined => {
+    if (ending.signal.aborted) return undefined;
+    if (lock === null) return wait();
+    hasLock = true;
+    handlers.onAcquired();
+    return new Promise((resolve) => {
+      ending.signal.addEventListener('abort', () => resolve());
+    });
+  };
+  const wait = async (): Promise<void> => {
+    if (ending.signal.aborted) return;
+    handlers.onWaiting();
+    queue = new AbortController();
+    await request({ signal: queue.signal });
+  };
+  const request = async (options: LockOptions): Promise<void> => {
+    try {
+      await locks.request(name, options, onGranted);
+    } catch {
+      // Taken by another tab, or this tab stopped waiting for its turn.
+      if (queue.signal.aborted) return;
+      await release();
+      await wait();
+    }
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<LockMessage>) => {
+    if (data === 'given') onReleased();
+    if (data === 'give' && hasLock) {
+      void release().then(() => post('given'));
+    }
+  });
+  void request({ ifAvailable: true });
+  return {
+    steal() {
+      queue.abort();
+      const answered = new Promise<void>((resolve) => {
+        onReleased = resolve;
+        setTimeout(resolve, timeoutMs);
+      });
+      post('give');
+      void answered.then(() => {
+        queue = new AbortController();
+        return request({ steal: true });
+      });
+    },
+    end() {
+      queue.abort();
+      ending.abort();
+      channel.close();
+    },
+  };
+}

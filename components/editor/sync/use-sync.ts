@@ -1,0 +1,51 @@
+import type { Editor } from '@tiptap/core';
+import { nanoid } from 'nanoid';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { TranscriptAccess } from '#components/editor/context.ts';
+import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
+import { createStore, useStored } from '#components/ui/store.ts';
+import { getOwnName, openPresence } from '#components/editor/presence/open-presence.ts';
+import type { Presence } from '#components/editor/presence/presence.ts';
+import { openSync } from './open-sync';
+import type { Sync, SyncView } from './sync';
+
+/** What saves an open transcript, and what joins it with the others who have it open. */
+interface OpenSync {
+  sync: Sync;
+  presence: Presence;
+}
+
+/** What saves an open transcript and joins it with the others who have it open; undefined until there is an editor. */
+export function useSync(
+  editor: Editor | null,
+  access: TranscriptAccess,
+  loaded: LoadedTranscript,
+): OpenSync | undefined {
+  const [initialAccess] = useState(access);
+  const [store] = useState(() => createStore<OpenSync | undefined>(undefined));
+  useEffect(() => {
+    if (editor === null) return;
+    const owned = open(editor, initialAccess, loaded);
+    store.set(owned);
+    return () => {
+      owned.presence.end();
+      owned.sync.end();
+      store.set(undefined);
+    };
+  }, [editor, initialAccess, loaded, store]);
+  return useStored(store);
+}
+
+function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript): OpenSync {
+  const client = nanoid();
+  let presence: Presence | undefined;
+  const name = (): string | undefined => (presence === undefined ? getOwnName(access) : presence.guestName());
+  const sync = openSync(editor, { access, loaded, client, name });
+  presence = openPresence(editor, { access, client, sync });
+  return { sync, presence };
+}
+
+/** What is shown of saving now. */
+export function useSyncView(sync: Sync): SyncView {
+  return useSyncExternalStore(sync.subscribe, sync.view, sync.view);
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Code } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#lib/messages/format';
+import { getLocale } from '#lib/messages/locale';
+import * as texts from '#messages/recognition-record';
+import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
+import styles from './recognition-record.module.css';
+
+/** The version of an engine that doesn't report one. */
+const unknownVersion = 'unknown';
+
+/** All that is known of how a job was recognised. */
+export function RecordFacts({ record }: { record: RecognitionView }) {
+  const { engine, model, version, phrases, speed, notes } = record;
+  const language = describeLanguage(record);
+  return (
+    <div className={styles['record']}>
+      {isBasic(record) && <BasicEngineNote />}
+      <dl className={styles['facts']}>
+        <Fact name={texts.engine()}>
+          {nameEngine(engine)}{' '}
+          {version !== unknownVersion && <span className={styles['version']}>{version}</span>}
+        </Fact>
+        <Fact name={texts.model()}>{model}</Fact>
+        <Fact name={texts.language()}>{language}</Fact>
+        <Fact name={texts.speakers()}>{describeSpeakers(record)}</Fact>
+        <Fact name={texts.vocabulary()}>{texts.vocabularyEntries({ count: phrases })}</Fact>
+        {speed !== undefined && (
+          <Fact name={texts.speed()}>{texts.timesRealTime({ speed: formatSpeed(speed) })}</Fact>
+        )}
+      </dl>
+      {notes.length > 0 && (
+        <ul className={styles['notes']} aria-label={texts.notes()}>
+          {notes.map((note) => (
+            <li key={note}>{texts.noteTexts[note]()}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What the words of the basic engine are worth, and what to do about it. */
+export function BasicEngineNote() {
+  return (
+    <p className={styles['basic']}>
+      {texts.basicLong()} <Code className={styles['command'] ?? ''}>{texts.basicCommand()}</Code>
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function describeLanguage({ language, isLanguageAutomatic }: RecognitionView): string {
+  if (language === undefined) return texts.languageUnknown();
+  const name = new Intl.DisplayNames([getLocale(), 'en'], { type: 'language' }).of(language) ?? language;
+  return isLanguageAutomatic ? texts.languageAutomatic({ language: name }) : name;
+}
+
+function describeSpeakers({ speakers, speakersBy }: RecognitionView): string {
+  if (typeof speakers === 'number') return texts.speakersCount({ count: speakers, method: speakersBy });
+  if (speakers === 'auto') return texts.speakersAuto({ method: speakersBy });
+  return speakersBy === 'none' ? texts.speakersOff() : texts.speakersOffBy({ method: speakersBy });
+}
+
+function formatSpeed(speed: number): string {
+  return formatNumber(speed, { maximumFractionDigits: speed < 10 ? 1 : 0 });
+}
+
+function nameEngine(engine: string): string {
+  return isNamed(engine) ? texts.engines[engine]() : engine;
+}
+
+function isNamed(engine: string): engine is keyof typeof texts.engines {
+  return Object.hasOwn(texts.engines, engine);
+}

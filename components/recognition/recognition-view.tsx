@@ -1,0 +1,25 @@
+/** How a job was recognised, as its owner is shown it. */
+export interface RecognitionView {
+  engine: string;
+  model: string;
+  version: string;
+  /** A BCP 47 tag; undefined when it was neither asked for nor found out. */
+  language: string | undefined;
+  /** Nobody asked for this language. */
+  isLanguageAutomatic: boolean;
+  speakers: 'auto' | 'off' | number;
+  speakersBy: 'none' | 'channel' | 'voice';
+  /** How many words and phrases were made more likely. */
+  phrases: number;
+  /** Seconds of the recording per second of work. */
+  speed: number | undefined;
+  notes: RecognitionRemark[];
+}
+
+/** What a reader might not expect of a transcript. */
+export type RecognitionRemark = 'speakers-failed' | 'words-removed' | 'spread';
+
+/** Whether the transcript comes from the engine that works everywhere, and well nowhere. */
+export function isBasic({ engine }: RecognitionView): boolean {
+  return engine === 'pocketsphinx';
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { Container } from '@mantine/core';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useCharging } from '#components/account/billing/charging';
+import * as texts from '#messages/frame';
+import styles from './account-nav.module.css';
+
+const pages = [
+  { href: '/jobs', label: texts.transcripts },
+  { href: '/developers', label: texts.developers },
+  { href: '/balance', label: texts.balance },
+  { href: '/settings', label: texts.settings },
+];
+
+/** Links to the pages of an account, with the open one marked. The balance has a page where transcribing costs money. */
+export function AccountNav() {
+  const path = usePathname();
+  const charging = useCharging();
+  const shown = charging === 'free' ? pages.filter(({ href }) => href !== '/balance') : pages;
+  return (
+    <nav aria-label={texts.account()}>
+      <Container size="lg" className={styles['nav'] ?? ''}>
+        {shown.map(({ href, label }) => (
+          <Link
+            key={href}
+            className={styles['link']}
+            href={href}
+            prefetch={false}
+            aria-current={path === href || path.startsWith(`${href}/`) ? 'page' : undefined}
+          >
+            {label()}
+          </Link>
+        ))}
+      </Container>
+    </nav>
+  );
+}

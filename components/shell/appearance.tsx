@@ -1,0 +1,81 @@
+'use client';
+
+import { createTheme, MantineProvider, type CSSVariablesResolver } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import * as texts from '#messages/frame';
+import { neutrals } from './neutrals';
+
+const themeInLanguage = () =>
+  createTheme({
+    colors: neutrals,
+    primaryColor: 'indigo',
+    primaryShade: { light: 8, dark: 8 },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    fontFamily: 'var(--font-interface)',
+    fontFamilyMonospace: 'var(--font-code)',
+    fontSizes: {
+      xs: 'var(--font-size-xs)',
+      sm: 'var(--font-size-sm)',
+      md: 'var(--font-size-md)',
+      lg: 'var(--font-size-lg)',
+      xl: 'var(--font-size-xl)',
+    },
+    spacing: {
+      xs: 'var(--space-2)',
+      sm: 'var(--space-3)',
+      md: 'var(--space-4)',
+      lg: 'var(--space-6)',
+      xl: 'var(--space-8)',
+    },
+    radius: {
+      sm: 'var(--radius-sm)',
+      md: 'var(--radius-md)',
+      lg: 'var(--radius-lg)',
+    },
+    shadows: { sm: 'var(--shadow-raised)', md: 'var(--shadow-floating)', xl: 'var(--shadow-floating)' },
+    headings: {
+      fontFamily: 'var(--font-interface)',
+      fontWeight: '600',
+      textWrap: 'balance',
+      sizes: {
+        h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+        h2: { fontSize: 'var(--font-size-xl)', lineHeight: '1.35' },
+        h3: { fontSize: 'var(--font-size-lg)', lineHeight: '1.4' },
+        h4: { fontSize: 'var(--font-size-md)', lineHeight: '1.45' },
+      },
+    },
+    components: {
+      Menu: { defaultProps: { shadow: 'md' } },
+      Popover: { defaultProps: { shadow: 'md' } },
+      Modal: { styles: { title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 } } },
+      // Mantine leaves its button to show a password out of the order of Tab.
+      PasswordInput: {
+        defaultProps: { visibilityToggleButtonProps: { tabIndex: 0, 'aria-label': texts.showPassword() } },
+      },
+    },
+  });
+
+/** Mantine's dimmed text, placeholders, errors and light buttons miss the contrast of 4.5 that small text needs. */
+const colors = {
+  '--mantine-color-text': 'var(--color-text)',
+  '--mantine-color-dimmed': 'var(--color-dimmed)',
+  '--mantine-color-placeholder': 'var(--color-placeholder)',
+  '--mantine-color-anchor': 'var(--color-accent)',
+  '--mantine-color-error': 'var(--color-danger)',
+  '--mantine-color-default-border': 'var(--color-border-strong)',
+  '--mantine-color-indigo-light': 'var(--color-accent-subtle)',
+  '--mantine-color-indigo-light-hover': 'var(--color-accent-subtle-hover)',
+  '--mantine-color-indigo-light-color': 'var(--color-accent)',
+};
+const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
+
+/** Colors and type of every page, light or dark as the system asks. */
+export function Appearance({ children }: { children: ReactNode }) {
+  const [theme] = useState(themeInLanguage);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={resolveVariables}>
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { Anchor, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** A page with one small form, and the links that may be wanted instead. */
+export function FormPage({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <div style={{ maxWidth: '24rem', marginInline: 'auto' }}>
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed" mt="xs" mb="lg">
+        {lead}
+      </Text>
+      {children}
+    </div>
+  );
+}
+
+/** A line below a form: where else to go. */
+export function FormLink({
+  href,
+  question,
+  children,
+}: {
+  href: string;
+  question?: string;
+  children: string;
+}) {
+  return (
+    <Text mt="md">
+      {question}{' '}
+      <Anchor component={Link} href={href} underline="always">
+        {children}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** Replaces a form that was sent. It takes the focus too, so that it is read out. */
+export function FormDone({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+      <FormPage title={title} lead={lead}>
+        {children}
+      </FormPage>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Icon } from '#components/ui/icon';
+import styles from './narrow-page.module.css';
+
+/** A page with one thing to do or to read, and a link back to the page that it belongs to. */
+export function NarrowPage({
+  back,
+  title,
+  children,
+}: {
+  back: { href: string; label: string };
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles['page']}>
+      <Link className={`${styles['back']} screen-only`} href={back.href}>
+        <Icon shape={IconArrowLeft} size={16} />
+        {back.label}
+      </Link>
+      <Title order={1} mb="md">
+        {title}
+      </Title>
+      {children}
+    </div>
+  );
+}

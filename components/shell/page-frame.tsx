@@ -1,0 +1,49 @@
+import { Container } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { SignOutButton } from '#components/account/sign-in/sign-out-button';
+import { AccountNav } from '#components/shell/account-nav';
+import * as texts from '#messages/frame';
+import styles from './page-frame.module.css';
+
+/** The header and the width of every page. `email` is that of the account, undefined when signed out. */
+export function PageFrame({ email, children }: { email?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        {texts.skip()}
+      </a>
+      <header className={styles['header']}>
+        <Container size="lg" className={styles['bar'] ?? ''}>
+          <Link className={styles['brand']} href="/">
+            {/* oxlint-disable-next-line nextjs/no-img-element -- a vector of 400 bytes needs no optimising */}
+            <img src="/favicon.svg" alt="" width={24} height={24} />
+            Longhand
+          </Link>
+          <Link className={styles['link']} href="/docs">
+            {texts.reference()}
+          </Link>
+          {email !== undefined && (
+            <>
+              <span className={styles['email']} title={email}>
+                {email}
+              </span>
+              <SignOutButton />
+            </>
+          )}
+        </Container>
+        {email !== undefined && <AccountNav />}
+      </header>
+      <Container
+        component="main"
+        id="content"
+        tabIndex={-1}
+        size="lg"
+        w="100%"
+        className={styles['main'] ?? ''}
+      >
+        {children}
+      </Container>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import * as commonTexts from '#messages/common';
+
+/**
+ * A form that `send`s its fields. An error that `send` returns is shown, and the form can be sent again; without one it
+ * stays busy when `then` is `leave`, as the browser is on its way to another page.
+ */
+export function ActionForm({
+  label,
+  send,
+  then,
+  children,
+}: {
+  label: string;
+  send: (fields: Record<string, string>) => Promise<string | undefined>;
+  then: 'leave' | 'stay';
+  children: ReactNode;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = readFields(event.currentTarget);
+    setBusy(true);
+    setError(undefined);
+    const failure = await send(fields).catch(() => commonTexts.serverUnreachable());
+    if (failure === undefined && then === 'leave') return;
+    setBusy(false);
+    if (failure === undefined) return form.current?.reset();
+    setError(failure);
+    const secret = form.current?.querySelector<HTMLInputElement>('input[autocomplete$="password"]');
+    secret?.select();
+  }
+
+  // Before this script runs, a form without a method would put the password into the address.
+  return (
+    <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <ErrorAlert>{error}</ErrorAlert>
+        {children}
+        <BusyButton type="submit" size="md" isBusy={isBusy} fullWidth>
+          {label}
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}
+
+function readFields(form: HTMLFormElement): Record<string, string> {
+  const fields = [...new FormData(form)].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : '',
+  ]);
+  return Object.fromEntries(fields) as Record<string, string>;
+}

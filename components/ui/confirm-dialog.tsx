@@ -1,0 +1,84 @@
+'use client';
+
+import { Button, Group, Modal } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import * as texts from '#messages/common';
+
+/**
+ * Asks before something is done. Shown for as long as it is rendered; it closes when `onConfirm` succeeds, and shows the
+ * error that `onConfirm` returns.
+ */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  isDestructive = true,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  isDestructive?: boolean;
+  onConfirm: () => Promise<ReactNode>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ReactNode>();
+  useReturnFocus();
+
+  async function confirm() {
+    setBusy(true);
+    setError(undefined);
+    const failure = await onConfirm().catch(() => texts.serverUnreachable());
+    setBusy(false);
+    setError(failure);
+    if (failure === undefined) onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      styles={{ title: { lineHeight: 1.35 } }}
+      closeButtonProps={{ 'aria-label': texts.close() }}
+      transitionProps={{ duration: 0 }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void confirm();
+        }}
+      >
+        {children}
+        <div style={{ marginTop: error === undefined ? 0 : '1rem' }}>
+          <ErrorAlert>{error}</ErrorAlert>
+        </div>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {texts.cancel()}
+          </Button>
+          <BusyButton type="submit" isBusy={isBusy} {...(isDestructive && { color: 'red.9' })}>
+            {confirmLabel}
+          </BusyButton>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** Mantine returns the focus from a dialog that closes, not from one that is no longer rendered. */
+function useReturnFocus(): void {
+  // Read before the dialog takes the focus.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright';
+import { makeClient, type Client } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
+
+/* The settings about what is kept, shared and taken away. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let page: Page;
+let client: Client;
+let account: { id: string; email: string; password: string; apiKey: string };
+let jobId: string;
+let clip: string;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+  account = await longhand.createAccount();
+  client = makeClient(longhand, account.apiKey);
+  clip = (await readClips())[1]?.file ?? '';
+  jobId = (await client.submitFile(clip, 'audio/wav')).id;
+  await client.ended(jobId);
+  page = await freshPage(browser);
+  await signIn(page, longhand, account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function openSettings(): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(page);
+}
+
+test('a shared transcript is listed, and its link is revoked after a question', async () => {
+  const shared = await client.request(`/jobs/${jobId}/share`, { method: 'POST' });
+  const { editor_url: link } = (await shared.json()) as { editor_url: string };
+  await openSettings();
+  const revoke = page.getByRole('button', { name: /^Revoke the link to / });
+  await revoke.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  assert.equal((await fetch(link)).status, 200);
+  await revoke.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No shared transcripts.').waitFor();
+  assert.equal((await fetch(link)).status, 404);
+});
+
+test('a shorter time to keep recordings is asked about, and stays', async () => {
+  await openSettings();
+  await page.getByLabel('Keep recordings for').selectOption('30 days');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('recordings older than 30 days').waitFor();
+  await page.getByRole('button', { name: 'Yes, delete them' }).click();
+  await page.getByText('Saved.').waitFor();
+  await openSettings();
+  assert.equal(await page.getByLabel('Keep recordings for').inputValue(), '30');
+  await page.getByLabel('Keep recordings for').selectOption('Forever');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+});
+
+test('everything of the account is in the download, and nothing of another’s', async () => {
+  const other = makeClient(longhand, (await longhand.createAccount()).apiKey);
+  await other.ended((await other.submitFile(clip, 'audio/wav')).id);
+  await openSettings();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export all data' }).click(),
+  ]);
+  const files = unzipSync(await readFile(await download.path()));
+  const named = (end: string) => Object.keys(files).filter((name) => name.endsWith(end));
+  assert.equal(named('job.json').length, 1);
+  assert.match(strFromU8(files[named('transcript.txt')[0] ?? ''] ?? new Uint8Array()), /young man/);
+  assert.deepEqual(Buffer.from(files[named('recording.wav')[0] ?? ''] ?? []), await readFile(clip));
+  assert.match(strFromU8(files['ledger.csv'] ?? new Uint8Array()), /charge,-0\.25/);
+  assert.equal(
+    (JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())) as { email: string }).email,
+    account.email,
+  );
+  assert.equal((await fetch(`${longhand.baseUrl}/settings/export`)).status, 401);
+});
+
+test('the account is deleted with its password, and then nobody signs in', async () => {
+  await openSettings();
+  const open = () => page.getByRole('button', { name: 'Delete account…' }).click();
+  await open();
+  await page.getByRole('dialog').getByLabel('Your password').fill('wrong');
+  await page.getByRole('button', { name: 'Delete account', exact: true }).click();
+  await page.getByText('Wrong password.').waitFor();
+  await page.getByRole('dialog').getByLabel('Your password').fill(account.password);
+  await page.getByRole('button', { name: 'Delete account', exact: true }).click();
+  await page.waitForURL(`${longhand.baseUrl}/`);
+  assert.equal((await client.request('/account')).status, 401);
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  await page.waitForURL('**/sign-in?**');
+});

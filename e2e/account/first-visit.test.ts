@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright';
+import { makeClient } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { lookAtPages } from '#e2e/support/look-at-page';
+import { hydrated } from '#e2e/support/account/hydrated';
+
+/* From nothing to a transcript, as a newcomer with a program goes. */
+
+let longhand: Longhand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await startLonghand({ LONGHAND_SIGN_UP: 'open' });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('sign up, pay, make a key, submit with it, see the job move, open it', async () => {
+  const page = await freshPage(browser);
+  await page.goto(longhand.baseUrl);
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.waitForURL('**/sign-up');
+  await hydrated(page);
+  await page.getByLabel('Email').fill('newcomer@longhand.example');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/jobs');
+
+  await page.goto(`${longhand.baseUrl}/balance/top-up`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Continue to test payment' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add $25.00' }).click();
+  await page.getByText('$25.00 was added').waitFor();
+
+  await page.getByRole('link', { name: 'Developers' }).click();
+  await page.waitForURL('**/developers');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('First program');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const shown = await page.getByText(/^lh_live_[0-9A-Za-z]{38}$/).textContent();
+  const client = makeClient(longhand, shown ?? '');
+
+  const watching = await page.context().newPage();
+  await watching.goto(`${longhand.baseUrl}/jobs`);
+  await hydrated(watching);
+  const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
+  const open = watching.getByRole('link', { name: /\.wav$/ });
+  await watching
+    .getByText(/\.wav$/)
+    .first()
+    .waitFor();
+  await open.click();
+  await watching.waitForURL(`**/editor/${id}**`);
+  await watching.getByText('young man').waitFor();
+  assert.equal(await client.balance(), 24.75);
+});
+
+test('no page that leads to an account has a serious finding or is wider than its window, light and dark', async () => {
+  const page = await freshPage(browser);
+  const pages = { 'front-open': '/', 'sign-in-open': '/sign-in', 'sign-up': '/sign-up' };
+  assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages), []);
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright';
+import { makeClient } from '#e2e/support/client';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+
+let longhand: Longhand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await startLonghand({ LONGHAND_PRICE_CENTS_PER_MINUTE: '0' });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('where transcribing is free nothing speaks of money, and jobs need no balance', async () => {
+  const account = await longhand.createAccount(0);
+  const client = makeClient(longhand, account.apiKey);
+  const job = await client.submitFile('public/sample.mp3', 'audio/mpeg');
+  assert.equal((await client.ended(job.id)).status, 'transcribed');
+  await longhand.sql`update accounts set balance_cents = 1234 where id = ${account.id}`;
+  assert.equal(await client.balance(), 0);
+  const earlier = await fetch(`${longhand.baseUrl}/api/v1/account`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+  });
+  assert.deepEqual(await earlier.json(), { balance: 0 });
+
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  for (const path of ['/jobs', '/', `/editor/${job.id}`]) {
+    await page.goto(longhand.baseUrl + path);
+    await page.getByRole('navigation', { name: path.startsWith('/editor') ? 'Panels' : 'Account' }).waitFor();
+    const shown = await page.locator('body').innerText();
+    assert.doesNotMatch(shown, /balance|\$\d|top.?up|credit|money/i, path);
+  }
+  const about = ['', '/top-up', '/test-payment/x', '/receipts/x', '/ledger.csv'];
+  for (const path of about) {
+    const answer = await page.request.get(`${longhand.baseUrl}/balance${path}`);
+    assert.equal(answer.status(), 404, path);
+  }
+  assert.doesNotMatch(longhand.output(), /Top-ups are tests/);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright';
+import { makeClient } from '#e2e/support/client';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { lookAtPages } from '#e2e/support/look-at-page';
+
+/*
+ * Every page for somebody without an account, on a phone and on a laptop, light and dark: without a serious finding of axe,
+ * and never wider than its window. Those of a server where everybody may sign up are in walk.test.ts.
+ */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let sharedPath: string;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+  const account = await longhand.createAccount();
+  const id = await makeTranscript(longhand, account, { words: 60, monologues: 4 });
+  const shared = await makeClient(longhand, account.apiKey).request(`/jobs/${id}/share`, { method: 'POST' });
+  sharedPath = new URL(((await shared.json()) as { editor_url: string }).editor_url).pathname;
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('no page for strangers has a serious finding or is wider than its window, light and dark', async () => {
+  const page = await freshPage(browser);
+  const findings = await lookAtPages(page, longhand.baseUrl, {
+    front: '/',
+    'sign-in': '/sign-in',
+    'sign-up-closed': '/sign-up',
+    'forgot-password': '/forgot-password',
+    'no-such-page': '/no-such-page',
+    shared: sharedPath,
+    'dead-link': `${sharedPath}x`,
+  });
+  assert.deepEqual(findings, []);
+});
+
+test('German fits as well', async () => {
+  const page = await (await freshContext(browser, { locale: 'de-DE' })).newPage();
+  const findings = await lookAtPages(page, longhand.baseUrl, {
+    'front-de': '/',
+    'sign-in-de': '/sign-in',
+    'sign-up-closed-de': '/sign-up',
+    'forgot-password-de': '/forgot-password',
+    'no-such-page-de': '/no-such-page',
+  });
+  assert.deepEqual(findings, []);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { openAsOwner } from '#e2e/support/editor/editor';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+
+/* The editor and all that opens in it, on a phone and a laptop, light and dark. */
+
+const pictures = path.resolve('.longhand/screenshots');
+const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let page: Page;
+let account: { id: string; email: string; password: string };
+let jobId: string;
+
+before(async () => {
+  await mkdir(pictures, { recursive: true });
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  account = await longhand.createAccount();
+  jobId = await makeTranscript(longhand, account, { words: 400, monologues: 8, name });
+  page = await freshPage(browser);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const panel = (title: string) =>
+  page.locator('[data-panel]').filter({ has: page.getByRole('heading', { name: title }) });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`nothing is wrong with the editor, its panels, the palette and the reading view, ${width} ${colorScheme}`, async () => {
+      const findings: string[] = [];
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await openAsOwner(page, { longhand, account, jobId });
+      const look = async (what: string) => {
+        await page.screenshot({ path: path.join(pictures, `editor-${what}-${width}-${colorScheme}.png`) });
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+          findings.push(`${what} is too wide`);
+        for (const finding of await seriousFindings(page)) findings.push(`${what}: ${finding}`);
+      };
+      await look('text');
+      if (width < 900) {
+        await page.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menu').waitFor();
+        await look('more');
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'hidden' });
+      }
+      await page.keyboard.press('F1');
+      await page.getByRole('dialog').waitFor();
+      await look('palette');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Comma');
+      await panel('Settings').waitFor();
+      await look('settings');
+      await page.keyboard.press('Control+Slash');
+      await panel('Shortcuts').getByRole('button', { name: 'Edit shortcuts' }).click();
+      await look('shortcuts');
+      await page.keyboard.press('Escape');
+      await page.locator('[data-panel]').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+E');
+      await page.locator('[data-reading]').waitFor();
+      await look('reading');
+      assert.deepEqual(findings, []);
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
+import {
+  editable,
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  guestContext,
+  transcriptShown,
+} from '#e2e/support/editor/editor';
+import type { SharedTranscript } from '#e2e/support/editor/editor';
+import { makeRecord, richRecord } from '#e2e/support/recognition-record';
+import { checkPage } from '#e2e/support/editor/check-page';
+
+/* What the editor says of how its transcript was made. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function makeRecorded(recognition: RecognitionRecord | null): Promise<SharedTranscript> {
+  const made = await makeSharedTranscript(longhand, { words: 120, monologues: 3 });
+  await longhand.sql`
+    update jobs set recognition = ${longhand.sql.json(recognition as never)} where id = ${made.jobId}`;
+  return made;
+}
+
+const about = (page: Page) => page.getByRole('button', { name: 'About this transcript' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'About this transcript' });
+const warning = (page: Page) => page.getByText('About 1 word in 4 is wrong', { exact: false });
+
+test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {
+  const made = await makeRecorded(richRecord);
+  const page = await openEditorTab(await ownerContext(browser, made), made.url);
+  await about(page).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('parakeet-tdt-0.6b-v3').waitFor();
+  await dialog(page).getByText('12× real time').waitFor();
+  await checkPage(page);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  assert.equal(await about(page).evaluate((element) => element === document.activeElement), true);
+
+  await page.locator('.tiptap').focus();
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog', { name: 'All commands' }).waitFor();
+  await page.keyboard.type('about this');
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.tiptap').evaluate((element) => element === document.activeElement), true);
+  assert.equal(await warning(page).count(), 0);
+});
+
+test('a transcript by PocketSphinx says how good its words are until that is dismissed in this browser', async () => {
+  const made = await makeRecorded(makeRecord());
+  const context = await ownerContext(browser, made);
+  const page = await openEditorTab(context, made.url);
+  await warning(page).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await warning(page).waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.tiptap').evaluate((element) => element === document.activeElement), true);
+  await page.reload();
+  await editable(page);
+  assert.equal(await warning(page).count(), 0);
+});
+
+test('guests, and owners of jobs without a record, are told nothing of it', async () => {
+  const made = await makeRecorded(makeRecord());
+  const guest = await (await guestContext(browser, 'Ada')).newPage();
+  await guest.goto(made.sharedUrl);
+  await transcriptShown(guest);
+  assert.equal(await warning(guest).count(), 0);
+  assert.equal(await about(guest).count(), 0);
+
+  const old = await makeRecorded(null);
+  const page = await openEditorTab(await ownerContext(browser, old), old.url);
+  assert.equal(await about(page).count(), 0);
+  assert.equal(await warning(page).count(), 0);
+});
+
+test('of words without confidence none is doubtful, and the review says why', async () => {
+  const made = await makeRecorded(richRecord);
+  await longhand.sql`
+    update machine_transcripts set words = (
+      select jsonb_agg(word - 'confidence' order by place)
+      from jsonb_array_elements(words) with ordinality as given (word, place))
+    where job_id = ${made.jobId}`;
+  const page = await openEditorTab(await ownerContext(browser, made), made.url);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const panel = page.locator('[data-panel=review]');
+  await panel.getByText('doesn’t report how sure it is').waitFor();
+  await panel.getByRole('button', { name: 'Start review' }).click();
+  await panel.getByText('Nothing to review.').waitFor();
+  await panel.getByText('doesn’t report how sure it is').waitFor();
+  assert.equal(await panel.getByRole('checkbox', { name: /^Long silences/ }).count(), 1);
+  assert.equal(await panel.getByRole('checkbox').count(), 1);
+  assert.equal(await panel.getByRole('slider').count(), 0);
+  await checkPage(page);
+});

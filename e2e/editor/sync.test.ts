@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright';
+import { toDisplayName } from '#lib/accounts/display-name';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { startBrowser } from '#e2e/support/browser';
+import {
+  latestHas,
+  guestContext,
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  readText,
+  stands,
+  type SharedTranscript,
+} from '#e2e/support/editor/editor';
+import { caretAtEnd, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
+
+/* Nothing that anybody types is lost, and what others type appears. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let made: SharedTranscript;
+let owner: BrowserContext;
+let guest: BrowserContext;
+let url: string;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+  made = await makeSharedTranscript(longhand, { words: 600, monologues: 20 });
+  owner = await ownerContext(browser, made);
+  guest = await guestContext(browser, 'Ben Guest');
+  ({ url } = made);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('what is typed is saved by itself: the latest version has it, the machine’s never changes', async () => {
+  const machine = await readText(made, 'machine');
+  const page = await openEditorTab(owner, url);
+  // Each state that the bar shows, however shortly.
+  await page.evaluate(() => {
+    const states: Array<string | undefined> = [];
+    new MutationObserver(() =>
+      states.push(document.querySelector<HTMLElement>('[data-saving]')?.dataset['saving']),
+    ).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-saving'],
+    });
+    Object.assign(globalThis, { states });
+  });
+  await typeAtEnd(page, 'm2', ' typedone');
+  await page.waitForFunction(() => {
+    const { states } = globalThis as unknown as { states: string[] };
+    return states.includes('changed') && states.at(-1) === 'saved';
+  });
+  assert.match(await readText(made, 'latest'), /typedone/);
+  assert.equal(await readText(made, 'machine'), machine);
+  await page.close();
+});
+
+test('two people see each other, and each other’s words, with caret and scroll unmoved', async () => {
+  const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
+  await anna.getByRole('list', { name: 'People in this transcript' }).getByText('Ben Guest').waitFor();
+  await ben
+    .getByRole('list', { name: 'People in this transcript' })
+    .getByText(toDisplayName(made.account.email))
+    .waitFor();
+
+  await caretAtEnd(anna, 'm10');
+  await anna.keyboard.type(' anna');
+  await stands(anna, 'saved');
+  await ben.locator('section[data-monologue="m10"] header[data-people]').waitFor();
+  const place = () =>
+    anna.evaluate(() => {
+      const range = getSelection()?.getRangeAt(0).getBoundingClientRect();
+      return { top: Math.round(range?.top ?? 0), text: getSelection()?.anchorNode?.textContent };
+    });
+  const was = await place();
+  await caretAtEnd(ben, 'm1');
+  await ben.keyboard.insertText(` ${'long '.repeat(150)}`);
+  await ben.keyboard.type('benlong');
+  await stands(ben, 'saved');
+  await anna.getByText('benlong').waitFor();
+  const now = await place();
+  assert.equal(now.text, was.text);
+  assert.ok(Math.abs(now.top - was.top) <= 2, `the caret moved from ${was.top} to ${now.top}`);
+  await anna.keyboard.type('here');
+  await stands(anna, 'saved');
+  assert.match(await getText(anna, 'm10'), /annahere$/);
+  await ben.getByText('annahere').waitFor();
+  await Promise.all([anna.close(), ben.close()]);
+});
+
+test('where two change the same words, theirs stands in the text and mine beside it, to be used with one click', async () => {
+  const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
+  await guest.setOffline(true);
+  await typeAtEnd(ben, 'm5', ' bensversion');
+  await typeAtEnd(anna, 'm5', ' annasversion');
+  await stands(anna, 'saved');
+  await guest.setOffline(false);
+  const card = ben.locator('[data-conflict]');
+  await card.waitFor();
+  assert.match(await card.innerText(), /bensversion/);
+  assert.match(await getText(ben, 'm5'), /annasversion/);
+  await card.getByRole('button', { name: 'Keep mine' }).click();
+  await latestHas(made, 'bensversion');
+  await card.waitFor({ state: 'detached' });
+  await Promise.all([anna.close(), ben.close()]);
+});
+
+test('saving a word in 30,000 sends less than 4 KB', async () => {
+  const large = await makeSharedTranscript(longhand, { words: 30_000, monologues: 600 });
+  const page = await openEditorTab(guest, large.sharedUrl);
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await typeAtEnd(page, 'm300', ' word');
+  const bytes = Buffer.byteLength((await sent).postData() ?? '');
+  await stands(page, 'saved');
+  assert.ok(bytes > 0 && bytes <= 4096, `${bytes} bytes`);
+  await page.close();
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright';
+import { parseChangelog } from '#app/(site)/release-notes/parse-changelog';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { lookAtPages } from '#e2e/support/look-at-page';
+
+/* The release notes as a page and as a feed, through the built server. */
+
+const releases = parseChangelog(readFileSync('CHANGELOG.md', 'utf8'));
+const changeCount = releases.flatMap(({ sections }) => sections.flatMap(({ changes }) => changes)).length;
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+test('the front page leads to every change of the changelog, which names its feed', async () => {
+  const page = await freshPage(browser);
+  await page.goto(longhand.baseUrl);
+  await page.getByRole('link', { name: 'Release notes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Release notes' }).waitFor();
+  assert.equal(await page.getByRole('region').count(), releases.length);
+  assert.equal(await page.locator('main li').count(), changeCount);
+  assert.deepEqual(await seriousFindings(page), []);
+
+  const feed = `${longhand.baseUrl}/release-notes/feed.xml`;
+  const announced = page.locator('link[rel="alternate"][type="application/atom+xml"]');
+  assert.equal(await announced.getAttribute('href'), feed);
+  const link = page.getByRole('link', { name: 'Atom feed' });
+  assert.equal(new URL((await link.getAttribute('href')) ?? '', longhand.baseUrl).href, feed);
+});
+
+test('the page has no serious finding and is never wider than its window, light and dark', async () => {
+  const page = await freshPage(browser);
+  const findings = await lookAtPages(page, longhand.baseUrl, { 'release-notes': '/release-notes' });
+  assert.deepEqual(findings, []);
+});
+
+test('the feed is well-formed Atom with an entry for each release, each leading to its place on the page', async () => {
+  const response = await fetch(`${longhand.baseUrl}/release-notes/feed.xml`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'application/atom+xml; charset=utf-8');
+  const page = await freshPage(browser);
+  await page.goto(`${longhand.baseUrl}/release-notes`);
+  const [feed, ...entries] = await page.evaluate(
+    (xml) => {
+      const { documentElement: root } = new DOMParser().parseFromString(xml, 'application/xml');
+      return [root, ...root.querySelectorAll('entry')].map((element) => ({
+        name: `${element.namespaceURI} ${element.localName}`,
+        id: element.querySelector(':scope > id')?.textContent ?? '',
+        title: element.querySelector(':scope > title')?.textContent,
+        updated: element.querySelector(':scope > updated')?.textContent ?? '',
+        self: element.querySelector(':scope > link[rel="self"]')?.getAttribute('href'),
+        alternate: element.querySelector(':scope > link[rel="alternate"]')?.getAttribute('href') ?? '',
+        html: element.querySelector(':scope > content')?.textContent ?? '',
+      }));
+    },
+    await response.text(),
+  );
+
+  assert.equal(feed?.name, 'http://www.w3.org/2005/Atom feed');
+  assert.equal(feed.self, `${longhand.baseUrl}/release-notes/feed.xml`);
+  assert.equal(feed.alternate, `${longhand.baseUrl}/release-notes`);
+  assert.equal(entries.length, releases.length);
+  assert.equal(new Set([feed.id, ...entries.map(({ id }) => id)]).size, releases.length + 1);
+  for (const { id, updated } of [feed, ...entries]) {
+    assert.match(id, /^urn:uuid:[\da-f-]{36}$/);
+    assert.match(updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  }
+  for (const { alternate, title } of entries) {
+    const { hash } = new URL(alternate);
+    assert.equal(await page.locator(`[id="${hash.slice(1)}"]`).innerText(), title);
+  }
+  assert.equal(entries.flatMap(({ html }) => html.match(/<li>/g) ?? []).length, changeCount);
+});
+
+test('a reader that has the feed is not sent it again', async () => {
+  const url = `${longhand.baseUrl}/release-notes/feed.xml`;
+  const first = await fetch(url);
+  assert.equal(first.headers.get('cache-control'), 'public, max-age=3600');
+  const etag = first.headers.get('etag') ?? '';
+  assert.match(etag, /^"[\w-]+"$/);
+  const again = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } });
+  assert.deepEqual([again.status, await again.text(), again.headers.get('etag')], [304, '', etag]);
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright';
+import { seriousFindings } from '#e2e/support/accessibility';
+
+/** Nothing serious for axe, light and dark, and nothing wider than a phone or a laptop. */
+export async function checkPage(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    assert.deepEqual(await seriousFindings(page), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${wide} px on a page of ${width}`);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** Something for every name and text: it must be shown as it is and do nothing. */
+export const hostile = `<img src=x onerror="globalThis.harmed=1"><script>globalThis.harmed=1</script>&amp; \u202egnp.exe`;
+
+/** None of it has run. */
+export async function unharmed(page: Page): Promise<void> {
+  assert.equal(await page.evaluate(() => 'harmed' in globalThis), false);
+}

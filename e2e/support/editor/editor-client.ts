@@ -1,0 +1,90 @@
+import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+/** An editor as a program: what goes over the wire, for one transcript. */
+export interface EditorClient {
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  read(): Promise<Edit>;
+  save(base: number, change: Partial<EditChange>, headers?: Record<string, string>): Promise<Response>;
+  /** Opens the stream of events. */
+  listen(since: number): Promise<Listening>;
+}
+
+/** A stream of events and what it has told so far. */
+export interface Listening {
+  events: Array<{ name: string; data: unknown }>;
+  /** The first event of the name that fits; throws at the ceiling of all waits. */
+  event<T>(name: string, fits?: (data: T) => boolean): Promise<T>;
+  /** Settles when the server has ended the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** A client of one transcript, with these headers on each request: the owner's cookie, or a guest's name. */
+export function createEditorClient(
+  { baseUrl }: Pick<Longhand, 'baseUrl'>,
+  ref: string,
+  always: Record<string, string> = {},
+): EditorClient {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${baseUrl}/editor/data/${ref}/${path}`, {
+      ...init,
+      headers: { ...always, ...(init.headers as Record<string, string> | undefined) },
+    });
+  return {
+    ask,
+    async read() {
+      const answer = await ask('edit');
+      if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Edit;
+    },
+    save: (base, change, headers = {}) =>
+      ask('edit', {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', 'if-match': `"${base}"`, ...headers },
+        body: JSON.stringify({ put: [], remove: [], ...change }),
+      }),
+    listen: (since) => listen((signal) => ask(`events?since=${since}`, { signal })),
+  };
+}
+
+async function listen(open: (signal: AbortSignal) => Promise<Response>): Promise<Listening> {
+  const leaving = new AbortController();
+  const answer = await open(leaving.signal);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  const events: Listening['events'] = [];
+  const read = async (): Promise<void> => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const name = /^event: (.*)$/m.exec(part)?.[1];
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (name !== undefined) events.push({ name, data: JSON.parse(data ?? 'null') });
+      }
+    }
+  };
+  const ended = read().catch((error: unknown) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  return {
+    events,
+    ended,
+    event: <T>(name: string, fits: (data: T) => boolean = () => true) =>
+      waitFor(
+        `the event ${name}`,
+        () => events.find((event) => event.name === name && fits(event.data as T))?.data as T | undefined,
+      ),
+    close: () => leaving.abort(),
+  };
+}
+
+/** The monologue with another text. */
+export function saying(monologue: EditedMonologue | undefined, text: string): EditedMonologue {
+  if (monologue === undefined) throw new Error('there is no such monologue');
+  return { ...monologue, content: [{ text }] };
+}

@@ -1,0 +1,86 @@
+import { getSchema } from '@tiptap/core';
+import { history } from '@tiptap/pm/history';
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { machineEdit } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import type { Dispatcher } from '#components/editor/document/single-undo-step.ts';
+import { repairPlugin } from '#components/editor/document/repair.ts';
+import { documentSchema } from '#components/editor/document/schema.ts';
+import { getTiming } from '#components/editor/document/timing.ts';
+import { getAttributes, toDocument } from '#components/editor/document/to-document.ts';
+
+/** Words that are all different, half a second each. */
+export const wordsNamed = (count: number): MachineWord[] =>
+  Array.from({ length: count }, (_, i) => ({
+    text: `w${i}`,
+    startMs: i * 500,
+    endMs: i * 500 + 400,
+    confidence: 0.9,
+  }));
+
+/** A document without a page: its state, and what was dispatched. For tests. */
+export interface SampleDocument extends Dispatcher {
+  state: EditorState;
+  words: readonly MachineWord[];
+  /** Puts the caret, or a selection, at characters of monologues. */
+  select(monologue: number, offset: number, toMonologue?: number, toOffset?: number): void;
+}
+
+/** A document of `monologues` monologues with `each` words, by two speakers in turn. */
+export function createSampleDocument(monologues: number, each: number): SampleDocument {
+  const words = wordsNamed(monologues * each);
+  const turns = Array.from({ length: monologues }, (_, i) => ({
+    id: i,
+    speaker: i % 2,
+    from: i * each,
+    to: (i + 1) * each,
+  }));
+  const speakers = [
+    { id: 0, name: 'Anna' },
+    { id: 1, name: 'Ben' },
+  ];
+  const schema = getSchema(documentSchema());
+  const doc = schema.nodeFromJSON(toDocument(machineEdit({ words, speakers, monologues: turns })));
+  const sample: SampleDocument = {
+    words,
+    state: EditorState.create({ doc, plugins: [history({ depth: 1000 }), repairPlugin(words)] }),
+    dispatch(tr: Transaction) {
+      sample.state = sample.state.apply(tr);
+    },
+    select(monologue, offset, toMonologue = monologue, toOffset = offset) {
+      const anchor = getMonologueStart(sample.state, monologue) + offset;
+      const head = getMonologueStart(sample.state, toMonologue) + toOffset;
+      sample.dispatch(sample.state.tr.setSelection(TextSelection.create(sample.state.doc, anchor, head)));
+    },
+  };
+  return sample;
+}
+
+/** Where the content of a monologue begins. */
+export function getMonologueStart({ doc }: EditorState, index: number): number {
+  let position = 1;
+  for (let i = 0; i < index; i++) position += doc.child(i).nodeSize;
+  return position;
+}
+
+/** Every word of the document with the moment at which it begins. */
+export function getTimes({ state, words }: SampleDocument): Array<[string, number]> {
+  return state.doc.children.flatMap((node) =>
+    getTiming(node, words).map(({ text, startMs }): [string, number] => [text, startMs]),
+  );
+}
+
+/** What is wrong with the ids, places and ranges of a document, in words. */
+export function findFaults({ state, words }: SampleDocument): string[] {
+  const all = state.doc.children.map(getAttributes);
+  const faults = all.flatMap(({ id, place, from, to }, i) => {
+    const next = all[i + 1];
+    const isPlaced = next === undefined || place < next.place || (place === next.place && id < next.id);
+    return [
+      ...(id === '' ? [`${i} has no id`] : []),
+      ...(isPlaced ? [] : [`${i} has ${place} before ${next.place}`]),
+      ...(from <= to && from >= 0 && to <= words.length ? [] : [`${i} has words ${from} to ${to}`]),
+    ];
+  });
+  return new Set(all.map(({ id }) => id)).size === all.length ? faults : [...faults, 'an id stands twice'];
+}

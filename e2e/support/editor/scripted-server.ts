@@ -1,0 +1,160 @@
+import { Schema } from '@tiptap/pm/model';
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
+import { toDocument } from '#components/editor/document/to-document.ts';
+import { advance, toBase, changeBetween, baseToEdit, type Base } from '#components/editor/sync/base.ts';
+import { createSyncSession, type SyncSession } from '#components/editor/sync/session.ts';
+import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-api.ts';
+
+/*
+ * For tests: a server that keeps its promises in memory and can be cut off, and tabs without a page.
+ */
+
+const schema = new Schema({
+  nodes: {
+    doc: { content: 'monologue+', attrs: { speakers: { default: [] } } },
+    monologue: {
+      content: '(text|tag)*',
+      attrs: {
+        id: { default: '' },
+        place: { default: '' },
+        speaker: { default: 0 },
+        from: { default: 0 },
+        to: { default: 0 },
+        startMs: { default: null },
+      },
+    },
+    text: { group: 'inline' },
+    tag: { inline: true, attrs: { tag: {}, note: { default: null } } },
+  },
+});
+
+/** A monologue of this text. */
+export const monologue = (id: string, place: string, text: string): EditedMonologue => ({
+  id,
+  place,
+  speaker: 0,
+  from: 0,
+  to: 0,
+  content: text === '' ? [] : [{ text }],
+});
+
+/** A document of an edit, for tests of what needs no page. */
+export const createState = (edit: Omit<Edit, 'revision'>): EditorState =>
+  EditorState.create({ doc: schema.nodeFromJSON(toDocument(edit)) });
+
+/** A server whose wire a test can cut before a request arrives, or before its answer comes back. */
+export interface ScriptedServer extends EditorServer {
+  wire: 'good' | 'cut' | 'answers-lost' | 'signed-out' | 'closed' | 'refusing';
+  latest(): Edit;
+  /** What clients have sent, in order. */
+  readonly saves: PendingSave[];
+}
+
+/** A server that holds these monologues as revision 0. */
+export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
+  const revisions: Base[] = [toBase({ revision: 0, speakers: [{ id: 0, name: 'Anna' }], monologues })];
+  const made = new Map<string, number>();
+  const last = (): Base => revisions.at(-1) as Base;
+  const since = (revision: number): EditChange => {
+    const [was, now] = [revisions[revision] as Base, last()];
+    return changeBetween(
+      new Set([...was.monologues.keys(), ...now.monologues.keys()]),
+      (id) => was.monologues.get(id),
+      (id) => now.monologues.get(id),
+    );
+  };
+  const answer = ({ key, revision, change }: PendingSave): SaveResult => {
+    const known = made.get(key);
+    if (known !== undefined) return { kind: 'saved', revision: known };
+    if (revision !== last().revision) {
+      return { kind: 'behind', revision: last().revision, change: since(revision) };
+    }
+    const next = revision + 1;
+    revisions.push(advance(last(), JSON.parse(JSON.stringify(change)) as EditChange, next));
+    made.set(key, next);
+    return { kind: 'saved', revision: next };
+  };
+  const server: ScriptedServer = {
+    wire: 'good',
+    saves: [],
+    latest: () => baseToEdit(last()),
+    async save(flight) {
+      server.saves.push(flight);
+      await Promise.resolve();
+      if (server.wire === 'cut') return { kind: 'unreachable' };
+      if (server.wire === 'signed-out') return { kind: 'signed-out' };
+      if (server.wire === 'closed') return { kind: 'closed', reason: 'Withdrawn.' };
+      if (server.wire === 'refusing') return { kind: 'refused', reason: 'Too long.' };
+      const answered = answer(flight);
+      return server.wire === 'answers-lost' ? { kind: 'unreachable' } : answered;
+    },
+    changesSince: async (revision) =>
+      server.wire === 'good'
+        ? { kind: 'changes', revision: last().revision, change: since(revision) }
+        : { kind: 'unreachable' },
+    async read(revision) {
+      if (server.wire !== 'good') return { kind: 'unreachable' };
+      const found = revisions[revision];
+      return { kind: 'edit', edit: found && baseToEdit(found) };
+    },
+  };
+  return server;
+}
+
+/** A tab with the transcript open, as it was when it was opened. */
+export interface TestTab {
+  session: SyncSession;
+  text(): string;
+  caret(): number;
+  /** Types behind the first place where `before` stands, as a person would. */
+  type(before: string, typed: string): void;
+  /** Applies a change of the document made by hand. */
+  change(make: (state: EditorState) => Transaction): void;
+}
+
+let tabs = 0;
+
+/** Opens a tab. */
+export function openTab(server: ScriptedServer, client = `tab${++tabs}`): TestTab {
+  const edit = server.latest();
+  let state = createState(edit);
+  let ids = 0;
+  const session = createSyncSession({
+    jobId: 'job',
+    client,
+    words: [],
+    server,
+    newId: () => `${client}-${++ids}`,
+    onChange: () => {},
+    base: toBase(edit),
+    port: {
+      state: () => state,
+      isDestroyed: () => false,
+      dispatch: (tr) => void (state = state.apply(tr)),
+      settled: () => Promise.resolve(),
+    },
+  });
+  session.hasLock = true;
+  const change = (make: (from: EditorState) => Transaction): void => {
+    state = state.apply(make(state));
+    session.isDirty = true;
+  };
+  return {
+    session,
+    text: () => state.doc.children.map((node) => node.textContent).join('|'),
+    caret: () => state.selection.head,
+    change,
+    type(before, typed) {
+      let at = -1;
+      state.doc.descendants((node, position) => {
+        const found = node.isText ? (node.text ?? '').indexOf(before) : -1;
+        if (at < 0 && found >= 0) at = position + found + before.length;
+      });
+      if (at < 0) throw new Error(`there is no ${before}`);
+      change(({ tr }) =>
+        tr.insertText(typed, at).setSelection(TextSelection.create(tr.doc, at + typed.length)),
+      );
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findProgram } from '#bin/find-program.mjs';
+
+/*
+ * A network namespace has no way out: no device but loopback, no route but its own. The mounts are its own too,
+ * so that the resolver can be told to ask another server, and so are the processes, so that all end with the first.
+ */
+
+const ownEverything = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child'];
+// PostgreSQL refuses to run as root: who is not root stays who they are, with the rights over the new namespace.
+const asOneself = ['--user', '--map-current-user', '--keep-caps'];
+const unshare = [...(process.getuid?.() === 0 ? [] : asOneself), ...ownEverything];
+
+/** Says in a sentence why no network namespace can be made here, or nothing when one can. */
+export function whyNoNamespace(): string | undefined {
+  if (process.platform !== 'linux') return 'Network namespaces exist on Linux only.';
+  for (const program of ['unshare', 'ip', 'mount']) {
+    if (findProgram(program) === undefined) return `The program ${program} is missing.`;
+  }
+  const { status, stderr } = spawnSync('unshare', [...unshare, 'ip', 'link', 'set', 'lo', 'up']);
+  return status === 0 ? undefined : `No network namespace can be made here: ${stderr.toString().trim()}`;
+}
+
+/**
+ * Runs a TypeScript program in a network namespace of its own and gives its exit code and all that it printed. Every
+ * process that it started ends with it, and its temporary files are removed.
+ */
+export async function runInNamespace(program: string): Promise<{ code: number | null; output: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-namespace-'));
+  // PostgreSQL's user must be able to enter it when we are root.
+  await chmod(folder, 0o711);
+  // With node:test's own mark the program would report to our test runner instead of printing.
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
+  const node = [process.execPath, '--import', 'tsx', '--test-reporter=spec'];
+  const child = spawn('unshare', [...unshare, ...node, program], {
+    env: { ...environment, TMPDIR: folder },
+    // The program ends when its standard input does, so that it is not left alone when we are killed.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.on('error', (error) => (output += `\n${error.message}\n`));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  await rm(folder, { recursive: true, force: true });
+  return { code, output };
+}

@@ -1,0 +1,260 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { createAccount } from '#lib/accounts/create-account';
+import { connect } from '#lib/db/connect';
+import { createDatabase } from './test-database';
+import { waitFor } from './wait';
+
+/** A running Longhand, as far as suites may share it: the real `npm start`. */
+export interface SharedLonghand {
+  baseUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  sql: postgres.Sql;
+  /** Everything that the service has printed so far. */
+  output(): string;
+  createAccount(
+    balanceCents?: number,
+  ): Promise<{ id: string; email: string; password: string; apiKey: string }>;
+  /** The process that runs this script, such as `lib/worker/main.ts`, as soon as there is one. */
+  findPid(script: string): Promise<number>;
+  /** Leaves a service that is shared as it is; ends one of the test's own, and removes all it had. */
+  stop(): Promise<void>;
+}
+
+/** A Longhand of the test's own, with its own database, folder and port. */
+export interface Longhand extends SharedLonghand {
+  supervisorPid(): number;
+  /** Ends the service with this signal and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Starts the service again, on the same port and data. */
+  startAgain(): Promise<void>;
+  /** The file that what it prints goes to, until it is started again. */
+  logFile(): string;
+}
+
+/** A running supervisor. */
+export interface Launched {
+  pid: number;
+  /** The file that it and its processes print to. */
+  logFile: string;
+  /** Everything that it and its processes have printed so far. */
+  output(): string;
+  /** Sends the signal and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Removes the file. */
+  forget(): void;
+}
+
+/**
+ * Starts Longhand from the built sources and waits until it is ready. Its database is made in the PostgreSQL of
+ * this run of the tests, unless `server` names another.
+ */
+export async function startLonghand(
+  settings: Record<string, string> = {},
+  { server = process.env['TEST_DATABASE_URL'] }: { server?: string } = {},
+): Promise<Longhand> {
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`.');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-test-'));
+  const database = await createDatabase(server);
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    LONGHAND_DATA_DIR: dataDir,
+    PORT: String(port),
+    LONGHAND_LOG_LEVEL: 'debug',
+    // No model is downloaded.
+    LONGHAND_MODEL: 'pocketsphinx',
+    // Tests that wait ask more often than a client should.
+    LONGHAND_REQUESTS_PER_MINUTE: '100000',
+    ...settings,
+  };
+  let running = await launch(environment);
+  const open = openDatabase(database.url);
+  const longhand: Longhand = {
+    ...open.members,
+    baseUrl,
+    dataDir,
+    output: () => running.output(),
+    findPid: (script) => findProcess(running.pid, script),
+    supervisorPid: () => running.pid,
+    logFile: () => running.logFile,
+    end: (signal) => running.end(signal),
+    async startAgain() {
+      running.forget();
+      running = await launch(environment);
+    },
+    async stop() {
+      services.delete(longhand);
+      await running.end('SIGTERM');
+      running.forget();
+      await open.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  services.add(longhand);
+  return longhand;
+}
+
+/** The services that a test of this process uses at the moment. */
+export const services = new Set<Pick<SharedLonghand, 'output'>>();
+
+/** What the tests of several processes need to know of a service that they share, as JSON in `LONGHAND_TEST_SHARED`. */
+interface Shared {
+  baseUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  pid: number;
+  logFile: string;
+}
+
+/** The settings of the service that suites share. */
+const sharedSettings = {
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
+  LONGHAND_ALLOW_PORTS: '1-65535',
+};
+
+/**
+ * The service that the runner has started for all suites that neither end it nor need settings of their own; one of the
+ * test's own where there is none. Other suites work on it at the same time: what a test looks at belongs to an account
+ * that it has made.
+ */
+export async function useLonghand(): Promise<SharedLonghand> {
+  const told = process.env['LONGHAND_TEST_SHARED'];
+  if (told === undefined) return startLonghand(sharedSettings);
+  const { baseUrl, dataDir, databaseUrl, pid, logFile } = JSON.parse(told) as Shared;
+  const open = openDatabase(databaseUrl);
+  const longhand: SharedLonghand = {
+    ...open.members,
+    baseUrl,
+    dataDir,
+    output: () => readFileSync(logFile, 'utf8'),
+    findPid: (script) => findProcess(pid, script),
+    async stop() {
+      services.delete(longhand);
+      await open.close();
+    },
+  };
+  services.add(longhand);
+  return longhand;
+}
+
+/** Starts the service that suites share; `shared` is what they find it by. */
+export async function startSharedLonghand(): Promise<{ shared: string; stop(): Promise<void> }> {
+  const longhand = await startLonghand(sharedSettings);
+  const { baseUrl, dataDir, databaseUrl } = longhand;
+  const shared: Shared = {
+    baseUrl,
+    dataDir,
+    databaseUrl,
+    pid: longhand.supervisorPid(),
+    logFile: longhand.logFile(),
+  };
+  return { shared: JSON.stringify(shared), stop: () => longhand.stop() };
+}
+
+function openDatabase(databaseUrl: string): {
+  members: Pick<SharedLonghand, 'databaseUrl' | 'sql' | 'createAccount'>;
+  close(): Promise<void>;
+} {
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} });
+  const { db, close } = connect(databaseUrl, { max: 2 });
+  const createOne = (balanceCents = 100_00) =>
+    createAccount(db, { email: `person-${randomBytes(4).toString('hex')}@longhand.example`, balanceCents });
+  return {
+    members: { databaseUrl, sql, createAccount: createOne },
+    close: async () => {
+      await Promise.all([sql.end(), close()]);
+    },
+  };
+}
+
+const findProcess = (parent: number, script: string): Promise<number> =>
+  waitFor(`a process of ${script}`, () => findChild(parent, script));
+
+/** Waits until no recording is worked on: storage then holds what it will hold. */
+export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<void> {
+  await waitFor('the end of all work', async () => {
+    const tasks = await sql`
+      select id from graphile_worker.jobs where task_identifier in ('transcribe-job', 'render-media') limit 1`;
+    return tasks.length === 0 ? true : undefined;
+  });
+}
+
+/** Whether the process is there and no zombie. */
+export async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return stat !== undefined && !/\) Z /.test(stat);
+}
+
+/** Runs `npm start`'s program with exactly these variables and waits until it says that it is ready. */
+export async function launch(environment: NodeJS.ProcessEnv): Promise<Launched> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'longhand-log-'));
+  const logFile = path.join(folder, 'service.log');
+  const log = openSync(logFile, 'a');
+  const child: ChildProcess = spawn(process.execPath, ['bin/cli.mjs', 'start'], {
+    env: environment,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const output = () => readFileSync(logFile, 'utf8');
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the service did not start');
+  const isReady = () => {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}:\n${output()}`);
+    return output().includes('Longhand is ready') ? true : undefined;
+  };
+  try {
+    await waitFor('the service to be ready', isReady);
+  } catch (error) {
+    child.kill('SIGTERM');
+    throw error;
+  }
+  return {
+    pid,
+    logFile,
+    output,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+    },
+    forget: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function findChild(parent: number, script: string): Promise<number | undefined> {
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]) !== parent || / Z /.test(stat)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(script)) return Number(entry);
+  }
+  return undefined;
+}

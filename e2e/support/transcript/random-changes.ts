@@ -1,0 +1,207 @@
+import { generateKeyBetween } from 'fractional-indexing';
+import * as fc from 'fast-check';
+import {
+  applyChange,
+  sortMonologues,
+  machineEdit,
+  toText,
+  type Edit,
+  type EditChange,
+  type EditedMonologue,
+  type Piece,
+} from '#lib/transcript/edit';
+import { mergeEdits } from '#lib/transcript/merge/merge-edits';
+import type { MachineWord } from '#lib/transcript/model';
+
+/* Made-up transcripts and random work on them, for tests. */
+
+/** So many words: `w0`, `w1`, … and after `different` of them from the beginning. */
+function machineWords(count: number, different: number): MachineWord[] {
+  return Array.from({ length: count }, (_, i) => ({
+    text: `w${i % different}`,
+    startMs: i * 300,
+    endMs: i * 300 + 250,
+    confidence: 1,
+  }));
+}
+
+/** The machine's edit of monologues of these many words, each word another, by two speakers in turn. */
+export function toEdit(lengths: readonly number[]): { edit: Edit; words: MachineWord[] } {
+  return createRepeatingEdit(lengths, Number.POSITIVE_INFINITY);
+}
+
+/** The same with only so many different words. */
+export function createRepeatingEdit(
+  lengths: readonly number[],
+  different: number,
+): { edit: Edit; words: MachineWord[] } {
+  const count = lengths.reduce((sum, length) => sum + length, 0);
+  const words = machineWords(count, different);
+  let from = 0;
+  const monologues = lengths.map((length, id) => ({ id, speaker: id % 2, from, to: (from += length) }));
+  const speakers = [0, 1].map((id) => ({ id, name: `Speaker ${id + 1}` }));
+  return { edit: machineEdit({ words, speakers, monologues }), words };
+}
+
+/** A thing that a person does at a monologue and a word of it, both by any number. */
+export interface Step {
+  what: (typeof things)[number];
+  monologue: number;
+  word: number;
+}
+
+const things = [
+  'insert',
+  'remove',
+  'replace',
+  'tag',
+  'space',
+  'split',
+  'merge',
+  'add',
+  'drop',
+  'give',
+  'name',
+  'move',
+] as const;
+
+/** Steps of every kind but those left out. */
+export function steps(most: number, ...leftOut: ReadonlyArray<Step['what']>): fc.Arbitrary<Step[]> {
+  const what = fc.constantFrom(...things.filter((thing) => !leftOut.includes(thing)));
+  return fc.array(fc.record({ what, monologue: fc.nat(20), word: fc.nat(20) }), { maxLength: most });
+}
+
+/** The edit after the steps of an author, whose new words and ids begin with his name. */
+export function alter(edit: Edit, steps: readonly Step[], author: string): Edit {
+  let altered = edit;
+  for (const [i, step] of steps.entries()) altered = alterOnce(altered, step, `${author}${i}`);
+  return altered;
+}
+
+function alterOnce(edit: Edit, step: Step, name: string): Edit {
+  if (step.what === 'name') {
+    const speakers = edit.speakers.map((speaker) =>
+      speaker.id === step.word % 2 ? { ...speaker, name } : speaker,
+    );
+    return { ...edit, speakers };
+  }
+  const i = step.monologue % Math.max(1, edit.monologues.length);
+  const [monologue, next] = [edit.monologues[i], edit.monologues[i + 1]];
+  if (!monologue) return edit;
+  const tokens = tokensIn(monologue.content);
+  const at = step.word % (tokens.length + 1);
+  const others = edit.monologues.filter((other) => other !== monologue);
+  const behind = generateKeyBetween(monologue.place, placeAfter(edit, monologue.place));
+  const cut = Math.min(monologue.to, monologue.from + at);
+  const withTokens = (...changed: Piece[]) => [...others, { ...monologue, content: contentFrom(changed) }];
+  const result: Record<Exclude<Step['what'], 'name'>, () => EditedMonologue[]> = {
+    insert: () => withTokens(...tokens.toSpliced(at, 0, { text: name })),
+    remove: () => withTokens(...tokens.toSpliced(at, 1)),
+    replace: () => withTokens(...tokens.toSpliced(at, 1, { text: name })),
+    tag: () => withTokens(...tokens.toSpliced(at, 0, { tag: `[${name}]` })),
+    space: () => [
+      ...others,
+      {
+        ...monologue,
+        content: monologue.content.map((piece) =>
+          'tag' in piece ? piece : { text: piece.text.replace(' ', '  ') },
+        ),
+      },
+    ],
+    split: () => [
+      ...others,
+      { ...monologue, to: cut, content: contentFrom(tokens.slice(0, at)) },
+      { ...monologue, id: `${name}s`, place: behind, from: cut, content: contentFrom(tokens.slice(at)) },
+    ],
+    merge: () =>
+      next
+        ? [
+            ...others.filter((other) => other !== next),
+            {
+              ...monologue,
+              to: Math.max(monologue.to, next.to),
+              content: contentFrom([...tokens, ...tokensIn(next.content)]),
+            },
+          ]
+        : edit.monologues,
+    add: () => [
+      ...edit.monologues,
+      { ...monologue, id: `${name}a`, place: behind, from: monologue.to, content: [{ text: name }] },
+    ],
+    drop: () => others,
+    give: () => [...others, { ...monologue, speaker: step.word % 2 }],
+    move: () => {
+      const target = edit.monologues[step.word % edit.monologues.length]?.place ?? '';
+      return [...others, { ...monologue, place: generateKeyBetween(target, placeAfter(edit, target)) }];
+    },
+  };
+  return { ...edit, monologues: sortMonologues(result[step.what]()) };
+}
+
+function placeAfter(edit: Edit, place: string): string | null {
+  return edit.monologues.find((other) => other.place > place)?.place ?? null;
+}
+
+/** The words and tags of a content. */
+export function tokensIn(content: readonly Piece[]): Piece[] {
+  return content.flatMap((piece): Piece[] =>
+    'tag' in piece ? [piece] : (piece.text.match(/\S+/gu) ?? []).map((text) => ({ text })),
+  );
+}
+
+function contentFrom(tokens: readonly Piece[]): Piece[] {
+  const content: Piece[] = [];
+  tokens.forEach((token, i) => {
+    const last = content.at(-1);
+    const space = i === 0 ? '' : ' ';
+    if ('tag' in token) content.push(...(space ? [{ text: space }] : []), token);
+    else if (last && 'text' in last) last.text += space + token.text;
+    else content.push({ text: space + token.text });
+  });
+  return content;
+}
+
+/** What a person who made `after` out of `before` has to save. */
+export function changeBetween(before: Edit, after: Edit): EditChange {
+  const was = new Map(before.monologues.map((monologue) => [monologue.id, JSON.stringify(monologue)]));
+  const ids = new Set(after.monologues.map(({ id }) => id));
+  return {
+    put: after.monologues.filter((monologue) => was.get(monologue.id) !== JSON.stringify(monologue)),
+    remove: before.monologues.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+    ...(before.speakers === after.speakers ? {} : { speakers: after.speakers }),
+  };
+}
+
+/** All words and tags of an edit, as text, in order. */
+export function toWords({ monologues }: Pick<Edit, 'monologues'>): string[] {
+  return monologues.flatMap(({ content }) => tokensIn(content).map((token) => toText([token])));
+}
+
+/** The edit with these texts in it; what is not said of a new monologue is as of the first. */
+export function put(
+  edit: Edit,
+  ...monologues: Array<Partial<Edit['monologues'][number]> & { id: string; text: string }>
+): Edit {
+  const [first] = edit.monologues;
+  if (!first) return edit;
+  const byId = new Map(edit.monologues.map((monologue) => [monologue.id, monologue]));
+  const changed = monologues.map(({ text, ...rest }) => ({
+    ...(byId.get(rest.id) ?? first),
+    ...rest,
+    content: text === '' ? [] : [{ text }],
+  }));
+  return { ...edit, ...applyChange(edit, { put: changed, remove: [] }) };
+}
+
+/** The edit without these monologues. */
+export function without(edit: Edit, ...remove: string[]): Edit {
+  return { ...edit, ...applyChange(edit, { put: [], remove }) };
+}
+
+/** What both people's work comes to: the merge, and the edit with it in. */
+export function merge(base: Edit, mine: Edit, theirs: Edit, words: readonly MachineWord[]) {
+  let made = 0;
+  const changes = { mine: changeBetween(base, mine), theirs: changeBetween(base, theirs) };
+  const merged = mergeEdits({ base, ...changes, words, newId: () => `new${made++}` });
+  return { ...merged, result: applyChange(applyChange(base, changes.theirs), merged.change) };
+}

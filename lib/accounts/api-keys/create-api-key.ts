@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { customAlphabet } from 'nanoid';
+import { apiKeys } from '#drizzle/schema/api-keys';
+import { keyPrefix, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { Db, Tx } from '#lib/db/connect';
+import { letters, newId } from '#lib/ids/new-id';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
+
+const randomPart = customAlphabet(letters, 32);
+const maxNameLength = 100;
+
+/** The SHA-256 of a key in hexadecimal: all that is stored of it. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/**
+ * Six base-62 digits of the CRC-32 of a key's random part, so that secret scanners and typing mistakes are told
+ * from real keys without a look-up.
+ */
+export function apiKeyChecksum(random: string): string {
+  let rest = crc32(random);
+  let digits = '';
+  for (let place = 0; place < 6; place++) {
+    digits = letters.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** A key that is asked for. */
+export interface KeyRequest {
+  accountId: string;
+  name: string;
+  mode: ApiMode;
+  scope: ApiKeyScope;
+  /** When it expires; null for never. */
+  expiresAt: Date | null;
+}
+
+/**
+ * Makes a key of the account: `lh_live_` or, for the sandbox, `lh_test_`, 32 random letters and digits (190 bits), a
+ * checksum of 6. The key is returned this once and cannot be read again. Refuses an empty name, one of more than 100
+ * characters, and an expiry that has passed.
+ */
+export async function createApiKey(
+  db: Db | Tx,
+  { accountId, name, mode, scope, expiresAt }: KeyRequest,
+): Promise<{ id: string; apiKey: string }> {
+  const parameters = findFaults(name, expiresAt);
+  if (Object.keys(parameters).length > 0) throw new Refusal({ kind: 'invalid-parameters', parameters });
+  const random = randomPart();
+  const apiKey = `${keyPrefix(mode)}${random}${apiKeyChecksum(random)}`;
+  const id = newId();
+  const lastFour = apiKey.slice(-4);
+  const sha256 = hashApiKey(apiKey);
+  await db
+    .insert(apiKeys)
+    .values({ id, accountId, name: name.trim(), mode, scope, expiresAt, sha256, lastFour });
+  return { id, apiKey };
+}
+
+function findFaults(name: string, expiresAt: Date | null): FaultyParameters {
+  const length = Array.from(name.trim()).length;
+  const isName = length > 0 && length <= maxNameLength && !/[\p{Cc}\p{Cs}]/u.test(name);
+  return {
+    ...(!isName && { name: [faultTexts.keyNameLength({ max: maxNameLength })] }),
+    ...(expiresAt !== null && expiresAt <= new Date() && { expires: [faultTexts.expiryInPast()] }),
+  };
+}

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { endOtherSessions } from '#lib/accounts/sessions/end-sessions';
+import { hashChosenPassword, passwordMatches } from '#lib/accounts/passwords/passwords';
+import { setPassword } from '#lib/accounts/passwords/set-password';
+import type { Db } from '#lib/db/connect';
+
+/**
+ * Changes the password of whoever knows the current one, and ends every other session. Answers `wrong-password`,
+ * with nothing changed, when `current` is not it. Refuses a new one shorter than 8 characters.
+ */
+export async function changePassword(
+  db: Db,
+  request: { accountId: string; sessionId: string; current: string; chosen: string },
+): Promise<'changed' | 'wrong-password'> {
+  const { accountId, sessionId } = request;
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const currentHash = account?.passwordHash ?? undefined;
+  const matches = await passwordMatches(currentHash, request.current);
+  if (currentHash === undefined || !matches) return 'wrong-password';
+  const passwordHash = await hashChosenPassword(request.chosen);
+  return db.transaction(async (tx) => {
+    // It may have been changed in the meantime, against whoever knows the earlier one.
+    const [same] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, currentHash)))
+      .for('update');
+    if (same === undefined) return 'wrong-password';
+    await setPassword(tx, { accountId, passwordHash });
+    await endOtherSessions(tx, { accountId, keep: sessionId });
+    return 'changed';
+  });
+}

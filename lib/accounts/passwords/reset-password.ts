@@ -1,0 +1,55 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { oneTimeLinks } from '#drizzle/schema/one-time-links';
+import { endSessions } from '#lib/accounts/sessions/end-sessions';
+import { hashToken } from '#lib/ids/link-token';
+import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
+import { setPassword } from '#lib/accounts/passwords/set-password';
+import type { Db } from '#lib/db/connect';
+
+/** The e-mail address of the account that a reset link is for; undefined once it has been used or has expired. */
+export async function readResetLink(
+  db: Db,
+  { token }: { token: string },
+): Promise<{ email: string } | undefined> {
+  const [found] = await db
+    .select({ email: accounts.email })
+    .from(oneTimeLinks)
+    .innerJoin(accounts, eq(accounts.id, oneTimeLinks.accountId))
+    .where(usable(token));
+  return found;
+}
+
+/**
+ * Uses a reset link up: its account has the chosen password, and every session of it is ended. Answers
+ * `link-unusable`, with nothing changed, for a link that is unknown, used or expired. Refuses a password shorter
+ * than 8 characters, which leaves the link as it was.
+ */
+export async function resetPassword(
+  db: Db,
+  { token, chosen }: { token: string; chosen: string },
+): Promise<'changed' | 'link-unusable'> {
+  if ((await readResetLink(db, { token })) === undefined) return 'link-unusable';
+  const passwordHash = await hashChosenPassword(chosen);
+  return db.transaction(async (tx) => {
+    const [link] = await tx
+      .delete(oneTimeLinks)
+      .where(usable(token))
+      .returning({ accountId: oneTimeLinks.accountId });
+    const accountId = link?.accountId;
+    if (accountId === undefined || accountId === null) return 'link-unusable';
+    await setPassword(tx, { accountId, passwordHash });
+    // Whoever has the link reads the account's mail, or was given it by the operator.
+    await tx.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, accountId));
+    await endSessions(tx, { accountId });
+    return 'changed';
+  });
+}
+
+function usable(token: string) {
+  return and(
+    eq(oneTimeLinks.kind, 'reset'),
+    eq(oneTimeLinks.sha256, hashToken(token)),
+    gt(oneTimeLinks.validUntil, sql`now()`),
+  );
+}

@@ -1,0 +1,25 @@
+import { sessions } from '#drizzle/schema/sessions';
+import type { Tx } from '#lib/db/connect';
+import { newId } from '#lib/ids/new-id';
+
+/** How long a session lasts from signing in, however much it is used. */
+export const sessionDays = 30;
+
+const maxUserAgentLength = 300;
+
+/** What a session's cookie remembers. It holds for as long as there is a row with this id. */
+export interface SessionClaims {
+  sessionId: string;
+}
+
+/** Signs a browser in to the account, with a session id that nobody has known before. */
+export async function beginSession(
+  tx: Tx,
+  { accountId, userAgent }: { accountId: string; userAgent: string },
+): Promise<SessionClaims> {
+  const sessionId = newId();
+  await tx
+    .insert(sessions)
+    .values({ id: sessionId, accountId, userAgent: userAgent.slice(0, maxUserAgentLength) });
+  return { sessionId };
+}

@@ -1,0 +1,41 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { sessions } from '#drizzle/schema/sessions';
+import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
+import type { Db } from '#lib/db/connect';
+
+const tenMinutesAgo = sql`now() - interval '10 minutes'`;
+
+/**
+ * The account that a session belongs to; undefined once the session has been ended or is 30 days old. Notes that it
+ * was seen, every ten minutes at most.
+ */
+export async function readSession(
+  db: Db,
+  { sessionId }: SessionClaims,
+): Promise<{ accountId: string; email: string; language: string | null } | undefined> {
+  const [found] = await db
+    .select({
+      accountId: accounts.id,
+      email: accounts.email,
+      language: accounts.language,
+      isNoted: sql<boolean>`${sessions.lastSeenAt} >= ${tenMinutesAgo}`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        gt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`),
+      ),
+    );
+  if (found === undefined) return undefined;
+  const { isNoted, ...account } = found;
+  if (!isNoted) {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, tenMinutesAgo)));
+  }
+  return account;
+}

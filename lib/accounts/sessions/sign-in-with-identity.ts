@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { identities } from '#drizzle/schema/identities';
+import { beginSession, type SessionClaims } from '#lib/accounts/sessions/begin-session';
+import { lookUpAccount } from '#lib/accounts/find-account';
+import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import type { Db, Tx } from '#lib/db/connect';
+
+/** What an OpenID Connect provider says about a person. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  /** Whether the provider knows that the e-mail address is the person's. */
+  emailVerified: boolean;
+}
+
+/** Why nobody was signed in. */
+export type IdentityRefusal = 'email-unverified' | 'email-unconfirmed' | 'no-account';
+
+/**
+ * Begins a session for a person that a provider vouches for. Who comes for the first time gets the account with the
+ * same e-mail address, if both the provider and we know that it is theirs; else a new one, if sign-up is `open`.
+ */
+export async function signInWithIdentity(
+  db: Db,
+  identity: Identity,
+  { signUp, userAgent }: { signUp: 'open' | 'invite' | 'closed'; userAgent: string },
+): Promise<SessionClaims | IdentityRefusal> {
+  return db.transaction(async (tx) => {
+    const known = await findIdentity(tx, identity);
+    if (known !== undefined) return beginSession(tx, { accountId: known, userAgent });
+    const { issuer, subject, email, emailVerified } = identity;
+    if (email === undefined || !emailVerified) return 'email-unverified';
+    const account = await lookUpAccount(tx, { email });
+    // Another person may have created it with this address, and would share it from now on.
+    if (account?.emailConfirmed === false) return 'email-unconfirmed';
+    if (account === undefined && signUp !== 'open') return 'no-account';
+    const accountId =
+      account?.id ??
+      (await insertAccount(tx, {
+        email: parseEmail(email),
+        emailConfirmed: true,
+        passwordHash: null,
+        balanceCents: 0,
+      }));
+    await tx.insert(identities).values({ issuer, subject, accountId });
+    return beginSession(tx, { accountId, userAgent });
+  });
+}
+
+async function findIdentity(tx: Tx, { issuer, subject }: Identity): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ accountId: identities.accountId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return found?.accountId;
+}

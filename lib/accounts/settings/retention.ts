@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db } from '#lib/db/connect';
+import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
+
+/** Days after a job's end until its recording, or the whole job, is removed; null for never. */
+export interface Retention {
+  keepMediaDays: number | null;
+  keepJobsDays: number | null;
+}
+
+const maxDays = 3650;
+
+/** How long the account keeps what it has. */
+export async function readRetention(db: Db, { accountId }: { accountId: string }): Promise<Retention> {
+  const [retention] = await db
+    .select({ keepMediaDays: accounts.keepMediaDays, keepJobsDays: accounts.keepJobsDays })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (retention === undefined) throw new Error(`account ${accountId} is gone`);
+  return retention;
+}
+
+/** Sets how long the account keeps what it has. Refuses what is no whole number of days from 1 to 3650. */
+export async function setRetention(
+  db: Db,
+  { accountId, ...retention }: { accountId: string } & Retention,
+): Promise<void> {
+  const faults = Object.entries(retention).filter(([, days]) => days !== null && !isPossible(days));
+  if (faults.length > 0) {
+    const message = faultTexts.retentionDays({ max: maxDays });
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: Object.fromEntries(faults.map(([name]) => [name, [message]])),
+    });
+  }
+  await db.update(accounts).set(retention).where(eq(accounts.id, accountId));
+}
+
+function isPossible(days: number): boolean {
+  return Number.isInteger(days) && days >= 1 && days <= maxDays;
+}

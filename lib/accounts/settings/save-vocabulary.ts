@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db } from '#lib/db/connect';
+import { parseVocabulary } from '#lib/recognition/options/parse-options';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Replaces the account's standing vocabulary, and gives it as it was saved: blanks in order, no phrase twice. An empty one
+ * removes it. Jobs in progress may still use the one before. Refuses faulty phrases under the name `vocabulary`, with
+ * nothing changed.
+ */
+export async function saveVocabulary(
+  db: Db,
+  { accountId, vocabulary }: { accountId: string; vocabulary: unknown },
+): Promise<string[]> {
+  const phrases = checkVocabulary(vocabulary);
+  await db.update(accounts).set({ vocabulary: phrases }).where(eq(accounts.id, accountId));
+  return phrases;
+}
+
+/** The vocabulary as `saveVocabulary` would save it. Refuses as that does. */
+export function checkVocabulary(vocabulary: unknown): string[] {
+  const { phrases, faults } = parseVocabulary(vocabulary);
+  if (faults === undefined) return phrases;
+  throw new Refusal({ kind: 'invalid-parameters', parameters: { vocabulary: faults } });
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+
+/** How much of a refused body is still taken in. */
+const hearing = { bytes: 32 * 1024 * 1024, milliseconds: 2000 };
+
+/**
+ * Reads on for a moment, in vain: most senders read the answer only when they have sent everything, and a connection
+ * that is closed before takes the answer with it. An endless one is still read while it is being answered.
+ */
+export async function drainBody(body: Readable): Promise<void> {
+  const timer = setTimeout(() => body.destroy(), hearing.milliseconds).unref();
+  let bytes = 0;
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > hearing.bytes) break;
+    }
+  } catch {
+    // Nobody is there any more, or the time is up.
+  }
+  if (body.readableEnded || body.destroyed) clearTimeout(timer);
+  else body.on('error', () => {}).resume();
+}

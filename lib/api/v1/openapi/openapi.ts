@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { contract, tags, type Operation } from '#lib/api/v1/contract';
+import {
+  callbackExamples,
+  requestExamples,
+  responseExamples,
+  type Examples,
+} from '#lib/api/v1/openapi/examples';
+import { componentHeaders, componentResponses, describeResponses } from '#lib/api/v1/openapi/responses';
+import { componentSchemas, reference, toJsonSchema, type Json } from '#lib/api/v1/openapi/schemas';
+import { acceptedMediaTypes } from '#lib/media/media-types';
+
+/** An OpenAPI document, with the parts that have a fixed place. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: Json;
+  servers: Array<{ url: string }>;
+  paths: Record<string, Record<string, Json>>;
+  webhooks: Record<string, Json>;
+  components: Record<string, Json>;
+  [more: string]: unknown;
+}
+
+const introduction = `Longhand turns recordings into text. Submit audio or video, follow the job until it is \`transcribed\`
+or \`failed\`, then read the transcript.
+
+Every request carries an API key as \`Authorization: Bearer <API_KEY>\`. A request that is declined is answered with a
+problem (RFC 9457) whose \`type\` opens a page that says what to do about it. Members that have no value are left out.
+
+A key that begins with \`lh_test_\` works in the sandbox: its jobs cost nothing, are not recognised, and end as the
+name of the file or the metadata asks for, such as \`fail:download_failure\`. Jobs of the sandbox and live jobs don't
+see each other.
+
+New members, headers and operations are added without a new version: ignore those that you do not know.`;
+
+/** The current revision, as a server at `baseUrl` serves it, as an OpenAPI 3.1 document, generated from the contract. */
+export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocument {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Longhand',
+      version: 'v1',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${baseUrl}/v1` }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: describePaths(baseUrl),
+    webhooks: { jobCompleted: { post: describeCallback(baseUrl) } },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of the account, as the web site or `npm run account` made it.',
+        },
+      },
+      schemas: componentSchemas(baseUrl),
+      responses: componentResponses(baseUrl),
+      headers: componentHeaders,
+    },
+  };
+}
+
+const scopeNotes = {
+  read: 'Any API key may do this.',
+  submit: 'Needs an API key whose scope is `submit` or `everything`.',
+  everything: 'Needs an API key whose scope is `everything`.',
+};
+
+function describePaths(baseUrl: string): OpenApiDocument['paths'] {
+  const paths: OpenApiDocument['paths'] = {};
+  const examples = responseExamples(baseUrl);
+  for (const key of Object.keys(contract) as Array<keyof typeof contract>) {
+    const operation: Operation = contract[key];
+    const { id: operationId, path, method, tag, summary, description, scope } = operation;
+    const body = describeBody(operation, requestExamples[key] ?? {});
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId,
+      tags: [tag],
+      summary,
+      description: `${description}\n\n${scopeNotes[scope]}`,
+      parameters: [
+        ...describeParameters('path', getFields(operation.params)),
+        ...describeParameters('query', getFields(operation.query)),
+        ...describeParameters('header', operation.headers ?? {}),
+      ],
+      ...(body && { requestBody: body }),
+      responses: describeResponses(baseUrl, operation, examples[key]),
+    };
+  }
+  return paths;
+}
+
+function getFields(shape: z.ZodType): Record<string, z.ZodType> {
+  return shape instanceof z.ZodObject ? shape.shape : {};
+}
+
+function describeParameters(place: string, fields: Readonly<Record<string, z.ZodType>>): Json[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...schema } = toJsonSchema(field);
+    const isRequired = !field.safeParse(undefined).success;
+    return { name, in: place, description, required: isRequired, schema };
+  });
+}
+
+function describeBody({ body }: Operation, examples: Examples): Json | undefined {
+  if (body === undefined) return undefined;
+  const content: Json = {};
+  for (const [mediaType, shape] of Object.entries(body)) {
+    content[mediaType] = {
+      schema: toJsonSchema(shape),
+      ...(examples[mediaType] && { examples: examples[mediaType] }),
+      ...(mediaType === 'multipart/form-data' && {
+        encoding: {
+          media: { contentType: acceptedMediaTypes.join(', ') },
+          options: { contentType: 'application/json' },
+        },
+      }),
+    };
+  }
+  return { required: true, content };
+}
+
+function describeCallback(baseUrl: string): Json {
+  const signed = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    operationId: 'jobCompleted',
+    tags: ['Callbacks'],
+    summary: 'A job has ended.',
+    description:
+      'When a job with a `callback_url` is `transcribed` or `failed`, the job is sent there, at least once. Any 2xx ' +
+      'within 15 seconds acknowledges it; redirects are not followed. Otherwise it is tried again after 5 s, 30 s, ' +
+      '2 min, 10 min and 30 min, then every 30 minutes up to 24 hours; a `Retry-After` puts the next try off, and ' +
+      '410 ends them. Each try is signed as Standard Webhooks lays down: verify it with one of its libraries.',
+    security: [],
+    parameters: [
+      signed('webhook-id', 'Names the callback, the same on each try.'),
+      signed('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
+      signed(
+        'webhook-signature',
+        'One or more, parted by spaces: `v1,` and the Base64 of an HMAC-SHA256 with a signing secret of the account.',
+      ),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: reference('CallbackBody'), examples: callbackExamples(baseUrl) },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else is tried again later.' },
+      410: { description: 'Nobody listens here any more: no further try is made.' },
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { problemCatalogue, problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { problemUri } from '#lib/api/v1/problems/problems';
+import * as schemas from '#lib/api/v1/schemas';
+
+/** A JSON object of the OpenAPI document. */
+export type Json = Record<string, unknown>;
+
+const callbackBody = z.object({ job: schemas.job.describe('The finished job, as reading it shows it.') });
+
+const defect = z
+  .object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.literal(500),
+    detail: z.string().describe('Names the request, for the operator to find it in the log.'),
+  })
+  .describe('Something unforeseen went wrong on the side of the server.');
+
+const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  [schemas.job, 'Job'],
+  [schemas.jobToRead, 'JobWithRecognition'],
+  [schemas.recognition, 'Recognition'],
+  [schemas.jobList, 'JobList'],
+  [schemas.transcript, 'Transcript'],
+  [schemas.speaker, 'Speaker'],
+  [schemas.monologue, 'Monologue'],
+  [schemas.element, 'Element'],
+  [schemas.richTranscript, 'RichTranscript'],
+  [schemas.richMonologue, 'RichMonologue'],
+  [schemas.richElement, 'RichElement'],
+  [schemas.engine, 'Engine'],
+  [schemas.engineList, 'EngineList'],
+  [schemas.account, 'Account'],
+  [schemas.standingVocabulary, 'Vocabulary'],
+  [schemas.shareResult, 'ShareResult'],
+  [schemas.denied, 'Denied'],
+  [schemas.submissionOptions, 'SubmissionOptions'],
+  [schemas.uploadOptions, 'UploadOptions'],
+  [schemas.jsonSubmission, 'JsonSubmission'],
+  [schemas.multipartSubmission, 'MultipartSubmission'],
+  [callbackBody, 'CallbackBody'],
+  [schemas.callback, 'Callback'],
+  [schemas.callbackTry, 'CallbackTry'],
+  [defect, 'DefectProblem'],
+]);
+
+/** The reference to a schema of the components, which must have this name. */
+export function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The name that a type of problem has among the components: `JobNotFoundProblem`. */
+export function problemSchemaName(slug: ProblemSlug): string {
+  const words = slug.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `${words.join('')}Problem`;
+}
+
+/** The JSON Schema of a shape on the wire: a reference when it is among the components. */
+export function toJsonSchema(shape: z.ZodType): Json {
+  const name = named.get(shape);
+  return name === undefined ? inPlace(z.toJSONSchema(shape, conversion)) : reference(name);
+}
+
+/** The schemas of all components, of a server at `baseUrl`. */
+export function componentSchemas(baseUrl: string): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [shape, id] of named) registry.add(shape, { id });
+  for (const slug of problemSlugs) registry.add(problemShape(baseUrl, slug), { id: problemSchemaName(slug) });
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(registry, { ...conversion, uri });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, inPlace(schema)]));
+}
+
+function problemShape(baseUrl: string, slug: ProblemSlug): z.ZodType {
+  const { status, raisedWhen, members } = problemCatalogue[slug];
+  return z
+    .object({
+      type: z.literal(problemUri(baseUrl, slug)),
+      title: z.string(),
+      status: z.literal(status),
+      detail: z.string(),
+      ...members,
+    })
+    .describe(`Raised when ${raisedWhen}.`);
+}
+
+const conversion = {
+  target: 'draft-2020-12',
+  // A query's values as the operation sees them: a number, not the digits it is written with.
+  io: 'output',
+  override: ({ jsonSchema }: { jsonSchema: Json }) => {
+    // Members may be added to any answer without a new version: a client must not refuse them.
+    if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
+    // Zod's bounds of what a double can count, and its own ways of writing formats.
+    if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+    if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
+    if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern'];
+    delete jsonSchema['contentEncoding'];
+  },
+} as const;
+
+function inPlace({ $schema: _schema, $id: _id, ...schema }: Json): Json {
+  return schema;
+}

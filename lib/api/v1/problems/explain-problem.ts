@@ -1,0 +1,42 @@
+import Negotiator from 'negotiator';
+import { problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { problemFacts } from '#lib/api/v1/problems/problem-facts';
+import { noProblemPage, problemPage } from '#lib/api/v1/problems/problem-page';
+import { absenceProblem } from '#lib/api/v1/problems/problem-response';
+import { env } from '#lib/settings/env';
+import { newId } from '#lib/ids/new-id';
+
+/**
+ * What a problem's `type` URI opens: a page, or the same facts in JSON when the Accept header likes that better.
+ * 404 for a slug that names no type of problem.
+ */
+export function explainProblem(request: Request, slug: string): Response {
+  const known = problemSlugs.find((one) => one === slug);
+  const response = prefersJson(request) ? inJson(known) : inHtml(known);
+  response.headers.set('vary', 'accept');
+  response.headers.set('x-request-id', newId());
+  return response;
+}
+
+function prefersJson(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? '*/*';
+  // Of equals the negotiator takes the first.
+  const [best] = new Negotiator({ headers: { accept } }).mediaTypes([
+    'text/html',
+    'application/json',
+    'application/problem+json',
+  ]);
+  return best !== undefined && best !== 'text/html';
+}
+
+function inJson(slug: ProblemSlug | undefined): Response {
+  if (slug === undefined) return absenceProblem({ status: 404, detail: 'There is no such type of problem.' });
+  return Response.json(problemFacts(env().baseUrl, slug));
+}
+
+function inHtml(slug: ProblemSlug | undefined): Response {
+  const { baseUrl } = env();
+  const html = slug === undefined ? noProblemPage() : problemPage(slug, problemFacts(baseUrl, slug));
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  return new Response(html, { status: slug === undefined ? 404 : 200, headers });
+}

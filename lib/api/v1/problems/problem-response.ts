@@ -1,0 +1,20 @@
+import { problemBody } from '#lib/api/v1/problems/problems';
+import { writeProblem } from '#lib/api/write-problem';
+import { env } from '#lib/settings/env';
+import type { Refusal } from '#lib/refusal';
+
+/** A refusal as a response of the current revision. */
+export function problemResponse({ reason }: Refusal): Response {
+  return writeProblem(problemBody(env().baseUrl, reason));
+}
+
+/** The answer to a path (404) or a verb (405) that is not there. */
+export function absenceProblem({ status, detail }: { status: 404 | 405; detail: string }): Response {
+  return writeProblem({ status, detail });
+}
+
+/** The answer to anything unforeseen: nothing of the inside, only the id to find it by in the log. */
+export function defectProblem(requestId: string): Response {
+  const detail = `Something went wrong on our side. The log has it as request ${requestId}.`;
+  return writeProblem({ status: 500, detail });
+}

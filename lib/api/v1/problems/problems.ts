@@ -1,0 +1,43 @@
+import { problemCatalogue, type ProblemSlug, type ReasonOf } from '#lib/api/v1/problems/problem-catalogue';
+import type { WrittenProblem } from '#lib/api/write-problem';
+import type { RefusalReason } from '#lib/refusal';
+
+/** What a refusal looks like on the wire (RFC 9457), apart from its `type` URI. */
+export interface Problem {
+  slug: string;
+  status: number;
+  title: string;
+  detail: string;
+  /** Further members, per type. */
+  extra: Record<string, unknown>;
+}
+
+/** The problem that tells a client of this refusal. Throws for the refusals that are no answer of the API. */
+export function toProblem(reason: RefusalReason): Problem {
+  switch (reason.kind) {
+    case 'account-not-found':
+    case 'email-taken':
+    case 'revision-not-found':
+    case 'link-not-found':
+      throw new Error(`${reason.kind} is no answer of the API`);
+    default:
+      return describe(reason.kind, reason);
+  }
+}
+
+/** The URI that names a type of problem; a page about it opens there. */
+export function problemUri(baseUrl: string, slug: string): string {
+  return `${new URL(baseUrl).origin}/api/v1/errors/${slug}`;
+}
+
+/** The body that tells a client of this refusal, from the server at `baseUrl`. */
+export function problemBody(baseUrl: string, reason: RefusalReason): WrittenProblem {
+  const { slug, status, title, detail, extra } = toProblem(reason);
+  return { type: problemUri(baseUrl, slug), title, status, detail, ...extra };
+}
+
+function describe<Slug extends ProblemSlug>(slug: Slug, reason: ReasonOf<Slug>): Problem {
+  const type = problemCatalogue[slug];
+  const { status, title } = type;
+  return { slug, status, title, detail: type.detail(reason), extra: type.extra(reason) };
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { payments } from '#drizzle/schema/payments';
+import type { Db } from '#lib/db/connect';
+import { beginPayment } from '#lib/billing/payments/begin-payment';
+import { stripeClient, type StripeSettings } from '#lib/billing/payments/stripe-client';
+
+/**
+ * Begins a payment and has Stripe make the page for it; returns that page's address. From there the customer comes
+ * back to `/balance` of `baseUrl`, with `payment=<id>` once paid. Only Stripe's event credits the balance.
+ */
+export async function beginCheckout(
+  db: Db,
+  request: { accountId: string; amountCents: number; baseUrl: string },
+  settings: StripeSettings,
+): Promise<string> {
+  const { accountId, amountCents, baseUrl } = request;
+  const paymentId = await beginPayment(db, { accountId, provider: 'stripe', amountCents });
+  const metadata = { payment_id: paymentId };
+  const session = await stripeClient(settings).checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: accountId,
+      metadata,
+      payment_intent_data: { metadata, description: `Longhand balance, payment ${paymentId}` },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'usd',
+            unit_amount: amountCents,
+            product_data: { name: 'Longhand balance' },
+          },
+        },
+      ],
+      success_url: `${baseUrl}/balance?payment=${paymentId}`,
+      cancel_url: `${baseUrl}/balance/top-up`,
+    },
+    { idempotencyKey: paymentId },
+  );
+  if (session.url === null) throw new Error(`Stripe made no page for payment ${paymentId}`);
+  await db.update(payments).set({ checkoutReference: session.id }).where(eq(payments.id, paymentId));
+  return session.url;
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { hold } from '#lib/billing/hold';
+import { readBalance } from '#lib/billing/read-balance';
+import type { Connection, Db } from '#lib/db/connect';
+import { eq } from 'drizzle-orm';
+import { payments } from '#drizzle/schema/payments';
+import { makeAccount } from '#e2e/support/make-account';
+import { testDatabase } from '#e2e/support/test-database';
+import { beginPayment } from '#lib/billing/payments/begin-payment';
+import { bookEvent } from '#lib/billing/payments/book-event';
+import { findPayment } from '#lib/billing/payments/find-payment';
+import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
+import { assertLedgerAddsUp } from '#e2e/support/ledger';
+
+/* What a provider's events do to a balance, in any order and any number, on a real database. */
+
+let opened: Promise<Connection> | undefined;
+let names = 0;
+after(async () => {
+  await (await opened)?.close();
+});
+
+/** Runs the body on a database where events may come at once, with a new account. Ledger and balances agree at its end. */
+async function withLedger(body: (db: Db, accountId: string) => Promise<void>): Promise<void> {
+  opened ??= testDatabase();
+  const { db, sql } = await opened;
+  await body(db, await makeAccount(db));
+  await assertLedgerAddsUp(sql);
+}
+
+/** A payment of this many cents that was begun, and the events that may follow. */
+async function begun(db: Db, accountId: string, amountCents: number) {
+  const paymentId = await beginPayment(db, { accountId, provider: 'stripe', amountCents });
+  const intentReference = `pi_${paymentId}`;
+  const paid: PaidEvent = {
+    kind: 'paid',
+    id: `evt_paid_${paymentId}`,
+    provider: 'stripe',
+    paymentId,
+    intentReference,
+    subject: `cs_${paymentId}`,
+    amountCents,
+  };
+  const returned = (kind: ReturnEvent['kind'], subject: string, cents: number): ReturnEvent => ({
+    kind,
+    id: `evt_${++names}`,
+    intentReference,
+    subject: `${subject}_${paymentId}`,
+    amountCents: cents,
+  });
+  return { paymentId, paid, returned };
+}
+
+const readCents = async (db: Db, accountId: string) => (await readBalance(db, { accountId })).balanceCents;
+
+test('one event that comes ten times at once is credited once', () =>
+  withLedger(async (db, accountId) => {
+    const { paid } = await begun(db, accountId, 1000);
+    await Promise.all(Array.from({ length: 10 }, () => bookEvent(db, paid)));
+    assert.equal(await readCents(db, accountId), 1000);
+    await bookEvent(db, { ...paid, id: `${paid.id}_again` });
+    assert.equal(await readCents(db, accountId), 1000);
+  }));
+
+test('payment, refunds and disputes end at the same balance in every order', () =>
+  withLedger(async (db, accountId) => {
+    for (const [round, order] of permutations([0, 1, 2, 3, 4]).entries()) {
+      const { paid, returned } = await begun(db, accountId, 1000);
+      const events = [
+        paid,
+        returned('refunded', 're_1', 300),
+        returned('refunded', 're_2', 200),
+        returned('refund_failed', 're_2', 200),
+        returned('disputed', 'dp_1', 100),
+      ];
+      for (const index of order) await bookEvent(db, events[index] ?? paid);
+      assert.equal(await readCents(db, accountId), 600 * (round + 1), order.join());
+    }
+  }));
+
+test('payment, refunds and disputes that come all at once end at the same balance too', () =>
+  withLedger(async (db, accountId) => {
+    for (let round = 1; round <= 20; round++) {
+      const { paid, returned } = await begun(db, accountId, 1000);
+      const events = [
+        returned('refunded', 're_1', 300),
+        returned('disputed', 'dp_1', 100),
+        paid,
+        returned('dispute_won', 'dp_1', 100),
+      ];
+      await Promise.all([...events, ...events].map((event) => bookEvent(db, event)));
+      assert.equal(await readCents(db, accountId), 700 * round);
+    }
+  }));
+
+test('what a refund finds spent is owed, and taken off the next payment', () =>
+  withLedger(async (db, accountId) => {
+    const first = await begun(db, accountId, 1000);
+    await bookEvent(db, first.paid);
+    await db.transaction((tx) => hold(tx, { accountId, jobId: 'spent', amountCents: 800 }));
+    await bookEvent(db, first.returned('refunded', 're_1', 1000));
+    const owing = await readBalance(db, { accountId });
+    assert.deepEqual([owing.balanceCents, owing.owedCents], [0, 800]);
+    const second = await begun(db, accountId, 500);
+    await bookEvent(db, second.paid);
+    assert.equal((await readBalance(db, { accountId })).owedCents, 300);
+    const third = await begun(db, accountId, 2000);
+    await bookEvent(db, third.paid);
+    const clear = await readBalance(db, { accountId });
+    assert.deepEqual([clear.balanceCents, clear.owedCents], [1700, 0]);
+    await bookEvent(db, first.returned('refund_failed', 're_1', 1000));
+    assert.equal(await readCents(db, accountId), 2700);
+  }));
+
+test('refunds of two payments at once take what is left between them, and all the rest is owed', () =>
+  withLedger(async (db) => {
+    for (let round = 0; round < 10; round++) {
+      const accountId = await makeAccount(db);
+      const both = [await begun(db, accountId, 1000), await begun(db, accountId, 1000)];
+      for (const { paid } of both) await bookEvent(db, paid);
+      await db.transaction((tx) => hold(tx, { accountId, jobId: `spent${round}`, amountCents: 1500 }));
+      await Promise.all(both.map(({ returned }) => bookEvent(db, returned('refunded', 're_1', 1000))));
+      const { balanceCents, owedCents } = await readBalance(db, { accountId });
+      assert.deepEqual([balanceCents, owedCents], [0, 1500]);
+    }
+  }));
+
+test('another amount, another provider and another checkout than begun are not credited', () =>
+  withLedger(async (db, accountId) => {
+    const before = await readCents(db, accountId);
+    const { paid, paymentId } = await begun(db, accountId, 1000);
+    await bookEvent(db, { ...paid, id: 'evt_wrong_1', amountCents: 100_000 });
+    await bookEvent(db, { ...paid, id: 'evt_wrong_2', provider: 'test' });
+    await bookEvent(db, { ...paid, id: 'evt_wrong_3', paymentId: 'no-such-payment' });
+    await db.update(payments).set({ checkoutReference: 'cs_begun' }).where(eq(payments.id, paymentId));
+    await bookEvent(db, { ...paid, id: 'evt_wrong_4', subject: 'cs_other' });
+    assert.equal(await readCents(db, accountId), before);
+    assert.equal((await findPayment(db, { accountId, paymentId }))?.paidAt, null);
+    await bookEvent(db, { ...paid, subject: 'cs_begun' });
+    assert.equal(await readCents(db, accountId), before + 1000);
+  }));
+
+function permutations(items: number[]): number[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { paymentEvents } from '#drizzle/schema/payment-events';
+import { payments } from '#drizzle/schema/payments';
+import { addToBalance } from '#lib/billing/add-to-balance';
+import type { Db, Tx } from '#lib/db/connect';
+import { log } from '#lib/settings/log';
+import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
+import { collectOwed, followReturns } from '#lib/billing/payments/follow-returns';
+
+/**
+ * Brings the balance to what the provider's event says, once for each event, in whatever order and how often they
+ * come. A payment that was made is credited when provider, checkout and amount are those that we began; anything
+ * else is left to the operator, by the log. What a refund or dispute takes beyond the balance is owed, and taken
+ * off the next payment.
+ */
+export async function bookEvent(db: Db, event: PaidEvent | ReturnEvent): Promise<void> {
+  const outcome = await db.transaction((tx) => book(tx, event));
+  if (outcome === 'unexpected') {
+    log().error({ event }, 'unexpected payment, nothing credited');
+  } else if (outcome.owedCents > 0) {
+    log().error({ eventId: event.id, ...outcome }, 'returned payment exceeds the balance of the account');
+  }
+}
+
+async function book(
+  tx: Tx,
+  event: PaidEvent | ReturnEvent,
+): Promise<'unexpected' | { accountId?: string; owedCents: number }> {
+  const nothing = { owedCents: 0 };
+  // Events of one payment go one after the other: else a refund and the payment could each miss the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${event.intentReference}, 0))`);
+  const { id, intentReference, kind, subject, amountCents } = event;
+  const fresh = await tx
+    .insert(paymentEvents)
+    .values({ id, intentReference, kind, subject, amountCents })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
+  if (fresh.length === 0) return nothing;
+  if (event.kind === 'paid' && (await credit(tx, event)) === 'unexpected') return 'unexpected';
+  const [payment] = await tx
+    .select({ id: payments.id, accountId: payments.accountId })
+    .from(payments)
+    .where(eq(payments.intentReference, intentReference));
+  if (payment === undefined) return nothing;
+  const { accountId } = payment;
+  // From here on the account's payments are ours alone.
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+  await followReturns(tx, payment.id);
+  return { accountId, owedCents: await collectOwed(tx, accountId) };
+}
+
+async function credit(tx: Tx, event: PaidEvent): Promise<'credited' | 'already' | 'unexpected'> {
+  const { paymentId, provider, amountCents, intentReference, subject } = event;
+  const asBegun = and(
+    eq(payments.id, paymentId),
+    eq(payments.provider, provider),
+    eq(payments.amountCents, amountCents),
+    or(isNull(payments.checkoutReference), eq(payments.checkoutReference, subject)),
+  );
+  const [paid] = await tx
+    .update(payments)
+    .set({ paidAt: sql`now()`, intentReference, checkoutReference: subject })
+    .where(and(asBegun, isNull(payments.paidAt)))
+    .returning({ accountId: payments.accountId });
+  if (paid !== undefined) {
+    await addToBalance(tx, { accountId: paid.accountId, kind: 'payment', amountCents, paymentId });
+    return 'credited';
+  }
+  const [same] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(asBegun, eq(payments.intentReference, intentReference)));
+  return same === undefined ? 'unexpected' : 'already';
+}

@@ -1,0 +1,12 @@
+import { addToBalance } from '#lib/billing/add-to-balance';
+import { release } from '#lib/billing/release';
+import type { Tx } from '#lib/db/connect';
+
+/** Turns everything held for a job into its charge. The balance stays as it was; a job is charged once. */
+export async function settle(
+  tx: Tx,
+  { accountId, jobId }: { accountId: string; jobId: string },
+): Promise<void> {
+  const heldCents = await release(tx, { accountId, jobId });
+  await addToBalance(tx, { accountId, jobId, kind: 'charge', amountCents: -heldCents });
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db, Tx } from '#lib/db/connect';
+import { env } from '#lib/settings/env';
+import { lowBalanceEmail } from '#lib/mail/email-templates';
+import { withLocale } from '#lib/messages/with-locale';
+import { enqueue } from '#lib/queue/enqueue';
+
+/** A warning that is older than a day is of no use. */
+const giveUpAfterMs = 24 * 3600_000;
+
+/** Has the account's owner warned when the balance falls below this many cents; null for never. */
+export async function warnBelow(
+  db: Db,
+  { accountId, limitCents }: { accountId: string; limitCents: number | null },
+): Promise<void> {
+  await db.update(accounts).set({ warnBelowCents: limitCents }).where(eq(accounts.id, accountId));
+}
+
+/** Where a balance went, in cents, and whom to tell. */
+export interface Fall {
+  email: string;
+  language: string | null;
+  fromCents: number;
+  toCents: number;
+  warnBelowCents: number | null;
+}
+
+/**
+ * Has an e-mail sent when the balance falls below its owner's limit: in the caller's transaction, and not again
+ * before the balance has been above. Without a mail server nothing is sent.
+ */
+export async function warnOfFall(
+  tx: Tx,
+  { email, language, fromCents, toCents, warnBelowCents }: Fall,
+): Promise<void> {
+  const { mail, baseUrl } = env();
+  if (mail === undefined || warnBelowCents === null) return;
+  if (fromCents < warnBelowCents || toCents >= warnBelowCents) return;
+  const message = withLocale(language ?? 'en', () =>
+    lowBalanceEmail({ to: email, balanceCents: toCents, limitCents: warnBelowCents, baseUrl }),
+  );
+  const giveUpAt = new Date(Date.now() + giveUpAfterMs).toISOString();
+  await enqueue(tx, 'send-mail', { ...message, giveUpAt });
+}

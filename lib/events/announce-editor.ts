@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Tx } from '#lib/db/connect';
+
+/** The channel of PostgreSQL's notifications that carries the events of open editors. */
+export const editorChannel = 'longhand_editor';
+
+const person = z.object({
+  client: z.string(),
+  name: z.string(),
+  kind: z.enum(['owner', 'guest']),
+  colour: z.int(),
+  monologue: z.string().optional(),
+  may: z.enum(['view', 'edit']),
+  linkId: z.string().optional(),
+});
+
+/**
+ * A person who has an editor open: `client` is the tab, `colour` one of ten, `monologue` the one that the caret is in,
+ * `linkId` the link that a guest came by.
+ */
+export type Person = z.output<typeof person>;
+
+/** What a notification on the channel holds. */
+export const editorEvent = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('revision'),
+    jobId: z.string(),
+    revision: z.int(),
+    client: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('present'), jobId: z.string(), person }),
+  z.object({ kind: z.literal('left'), jobId: z.string(), client: z.string() }),
+  z.object({ kind: z.literal('access'), jobId: z.string() }),
+  z.object({ kind: z.literal('media'), jobId: z.string() }),
+]);
+
+/**
+ * What open editors of a job receive: a revision was saved, by this tab; a person is there, or has left; access
+ * may have changed and should be checked again; the media to play has changed.
+ */
+export type EditorEvent = z.output<typeof editorEvent>;
+
+/** Sends an event to the open editors of a job, in every process, once the transaction commits. Lost where nobody listens. */
+export async function announceEditor(db: Db | Tx, event: NewEditorEvent): Promise<void> {
+  await db.execute(sql`select pg_notify(${editorChannel}, ${JSON.stringify(event)})`);
+}
+
+/** As `EditorNews`; what is undefined is left out. */
+type NewEditorEvent =
+  | EditorEvent
+  | (Extract<EditorEvent, { kind: 'revision' }> & { client?: string | undefined });

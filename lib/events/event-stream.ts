@@ -1,0 +1,62 @@
+const heartbeatMs = 20_000;
+/** A stream ends after a while and the browser comes back: who may no longer read it reads no more than this. */
+const maxAgeMs = 5 * 60_000;
+
+/** One server-sent event; `id` is what the browser names when it comes back. */
+export interface StreamEvent {
+  name: string;
+  data?: unknown;
+  id?: number;
+}
+
+/** The open end of a stream. Once the stream has ended, both do nothing. */
+export interface EventSink {
+  send: (event: StreamEvent) => void;
+  close: () => void;
+}
+
+/**
+ * A stream of server-sent events until the signal aborts, the reader cancels or five minutes have passed. `follow` starts
+ * what feeds it and returns an unsubscribe function.
+ */
+export function streamEvents(
+  signal: AbortSignal,
+  follow: (sink: EventSink) => () => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let end = (): void => {};
+  return new ReadableStream({
+    start(controller) {
+      let isOpen = true;
+      const write = (text: string): void => {
+        if (isOpen) controller.enqueue(encoder.encode(text));
+      };
+      const close = (): void => {
+        if (!isOpen) return;
+        end();
+        controller.close();
+      };
+      write('retry: 1000\n\n');
+      const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs);
+      const age = setTimeout(close, maxAgeMs);
+      signal.addEventListener('abort', close);
+      let unfollow = (): void => {};
+      end = () => {
+        isOpen = false;
+        unfollow();
+        clearInterval(heartbeat);
+        clearTimeout(age);
+        signal.removeEventListener('abort', close);
+      };
+      const stop = follow({ send: (event) => write(format(event)), close });
+      if (isOpen) unfollow = stop;
+      else stop();
+    },
+    cancel: () => end(),
+  });
+}
+
+function format({ name, data, id }: StreamEvent): string {
+  const text = data === undefined ? '' : ` ${JSON.stringify(data)}`;
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata:${text}\n\n`;
+}

@@ -1,0 +1,51 @@
+import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import type { Transcript } from '#lib/revisions/read-transcript';
+import { showable } from '#lib/exports/captions/split-into-pieces';
+import { toCues } from '#lib/exports/captions/to-cues';
+
+/**
+ * A transcript as SubRip captions, UTF-8, without the speakers. Players take `<…>` and `{…}` for markup and there is
+ * no way to escape it, so the brackets are replaced by ones that only look like them.
+ */
+export function toSubRip(transcript: Transcript): string {
+  const blocks = toCues(transcript).map(({ startMs, endMs, lines }, i) => {
+    const text = lines.map(withoutMarkup).join('\n');
+    return `${i + 1}\n${toTime(startMs, ',')} --> ${toTime(endMs, ',')}\n${text}\n`;
+  });
+  return blocks.join('\n') || '\n';
+}
+
+/**
+ * A transcript as WebVTT (W3C, https://www.w3.org/TR/webvtt1/), each caption in a voice span of its speaker unless
+ * speakers are not shown.
+ */
+export function toWebVtt(
+  transcript: Transcript,
+  { speakers }: Pick<ExportParts, 'speakers'> = allParts,
+): string {
+  const blocks = toCues(transcript).map(({ startMs, endMs, speaker, lines }) => {
+    const name = speakers ? escaped(showable(speaker).trim()) : '';
+    const text = lines.map(escaped).join('\n');
+    const voice = name === '' ? text : `<v ${name}>${text}</v>`;
+    return `${toTime(startMs, '.')} --> ${toTime(endMs, '.')}\n${voice}\n`;
+  });
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+function withoutMarkup(line: string): string {
+  const lookalikes: Record<string, string> = { '<': '‹', '>': '›', '{': '(', '}': ')' };
+  return line.replace(/[<>{}]/g, (bracket) => lookalikes[bracket] ?? '');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Milliseconds as hh:mm:ss and, after the mark, three decimals. */
+function toTime(ms: number, mark: ',' | '.'): string {
+  const whole = Math.round(ms);
+  const digits = (n: number, length: number): string => String(Math.floor(n)).padStart(length, '0');
+  const seconds = whole / 1000;
+  const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((n) => digits(n, 2)).join(':');
+  return `${clock}${mark}${digits(whole % 1000, 3)}`;
+}

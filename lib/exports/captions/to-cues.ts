@@ -1,0 +1,55 @@
+import { divideIntoCues, maxCueMs, maxLineLength, minCueMs } from '#lib/exports/captions/divide-into-cues';
+import { layOutLines } from '#lib/exports/captions/lay-out-lines';
+import type { Transcript } from '#lib/revisions/read-transcript';
+import { splitIntoPieces, type Piece } from '#lib/exports/captions/split-into-pieces';
+
+/** One caption: what is on the screen from `startMs` until `endMs`. */
+export interface Cue {
+  startMs: number;
+  endMs: number;
+  speaker: string;
+  /** One or two lines of 42 characters at most. */
+  lines: string[];
+}
+
+/** A frame at 25 pictures a second: what begins sooner after another can't be told from it. */
+const frameMs = 40;
+
+/**
+ * A transcript as captions in order. Each belongs to one monologue, begins with its first word, and ends with its
+ * last one, after 1 s at the earliest and 7 s at the latest, but always before the next begins. A caption is shorter
+ * than 1 s only where the next one's first word comes sooner and no other division of the monologue had fewer such.
+ * One that would begin with another, or before it, begins a frame later than that.
+ */
+export function toCues({ monologues }: Transcript): Cue[] {
+  const turns = monologues
+    .map(({ speaker, words }) => ({ speaker, pieces: splitIntoPieces(words, maxLineLength) }))
+    .filter(({ pieces }) => pieces.length > 0);
+  const cues = turns.flatMap(({ speaker, pieces }, i) =>
+    divideIntoCues(pieces, turns[i + 1]?.pieces[0]?.startMs ?? Infinity).map((run) => ({
+      ...getSpan(run),
+      speaker: speaker.name,
+      lines: layOutLines(run),
+    })),
+  );
+  return withoutOverlap(cues);
+}
+
+function getSpan(pieces: readonly Piece[]): { startMs: number; endMs: number } {
+  const startMs = Math.min(...pieces.map((piece) => piece.startMs));
+  return { startMs, endMs: Math.max(...pieces.map((piece) => piece.endMs)) };
+}
+
+function withoutOverlap(cues: readonly Cue[]): Cue[] {
+  let earliest = 0;
+  const starts = cues.map(({ startMs }) => {
+    const start = Math.max(startMs, earliest);
+    earliest = start + frameMs;
+    return start;
+  });
+  return cues.map((cue, i) => {
+    const startMs = starts[i] ?? cue.startMs;
+    const wanted = Math.max(cue.endMs, startMs + minCueMs);
+    return { ...cue, startMs, endMs: Math.min(wanted, startMs + maxCueMs, starts[i + 1] ?? Infinity) };
+  });
+}

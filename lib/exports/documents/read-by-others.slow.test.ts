@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import mammoth from 'mammoth';
+import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
+import { toSampleDocument, longDocument, spoken } from '#e2e/support/transcript/sample-transcripts';
+import { toPdf } from '#lib/exports/pdf/to-pdf';
+import { toWord } from '#lib/exports/word/to-word';
+
+/* Documents as other people's programs read them: Poppler, qpdf, mammoth, and LibreOffice where it is installed. */
+
+const run = promisify(execFile);
+const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((file) => existsSync(file));
+const everyone = toSampleDocument('Everyone: 会議 & <b>Łódź</b>', Object.values(spoken));
+const hostile = toSampleDocument('a\u0000b<script>"\uD800', [
+  { speaker: '](x) \\(', text: `\u0007<w:p/> ]]> %PDF-1.4 \uDC00 ${'x'.repeat(500)} &lt;` },
+]);
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-documents-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function pdfFile(document: TranscriptDocument): Promise<string> {
+  const file = path.join(folder, 'document.pdf');
+  await writeFile(file, await toPdf(document));
+  return file;
+}
+
+/** Text without what programs add to it: marks of direction, forms of one letter, line ends. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[\p{Bidi_Control}\p{Variation_Selector}]/gu, '')
+    .normalize('NFKC')
+    .replaceAll(/\s+/g, ' ');
+}
+
+async function readText(file: string): Promise<string> {
+  return plain((await run('pdftotext', [file, '-'], { maxBuffer: 32e6 })).stdout);
+}
+
+/** The words and numbers, signs left out, in the order they must be found in. */
+function assertInOrder(text: string, words: readonly string[]): void {
+  let from = 0;
+  for (const word of words) {
+    const at = text.indexOf(plain(word), from);
+    assert.notEqual(at, -1, `"${word}" is missing after "${text.slice(Math.max(0, from - 40), from)}"`);
+    from = at + word.length;
+  }
+}
+
+const toWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}\p{Emoji_Presentation}]+/gu) ?? [];
+
+for (const [language, { speaker, text }] of Object.entries(spoken)) {
+  test(`pdftotext reads the speaker and every word in order: ${language}`, async () => {
+    const read = await readText(await pdfFile(toSampleDocument('Talk', [{ speaker, text }])));
+    assertInOrder(read, toWords(speaker));
+    assertInOrder(read, toWords(text));
+  });
+}
+
+test('a PDF of every script is without fault, tagged, and names its title and language', async () => {
+  const file = await pdfFile(everyone);
+  await run('qpdf', ['--check', file]);
+  const { stdout: facts } = await run('pdfinfo', [file]);
+  assert.match(facts, /^Title: +Everyone: 会議 & <b>Łódź<\/b>$/m);
+  assert.match(facts, /^Creator: +Longhand$/m);
+  assert.match(facts, /^Tagged: +yes$/m);
+  assert.match(facts, /^Page size: +595\.28 x 841\.89 pts \(A4\)$/m);
+  assert.match(await readFile(file, 'latin1'), /\/Lang \(en\)/);
+  const { stdout: structure } = await run('pdfinfo', ['-struct-text', file]);
+  assert.match(structure, /H1 \(block\)\s+"Everyone:/);
+  assert.match(structure, /Link \(inline\)\s+"00:10"/);
+  assert.equal(structure.match(/\bLink \(inline\)/g)?.length, everyone.blocks.length);
+});
+
+test('every font of a PDF is embedded, and no letter is shown as a box', async () => {
+  const file = await pdfFile(everyone);
+  const { stdout } = await run('pdffonts', [file]);
+  const fonts = stdout.trim().split('\n').slice(2);
+  assert.ok(fonts.length > 10);
+  for (const font of fonts) assert.match(font, / yes yes yes /, font);
+  await run('qpdf', ['--qdf', '--object-streams=disable', file, `${file}.qdf`]);
+  const shown = (await readFile(`${file}.qdf`, 'latin1')).match(/\[<[0-9a-f]+>[^\]]*\] TJ/g) ?? [];
+  assert.ok(shown.length > 100);
+  // Glyph 0 is what a font shows for a character it does not have.
+  for (const glyphs of shown) assert.doesNotMatch(glyphs, /<(?:[0-9a-f]{4})*?0000/);
+});
+
+test('every time in a PDF is a link into the editor at its moment', async () => {
+  const file = await pdfFile(everyone);
+  const { stdout } = await run('pdfinfo', ['-url', file]);
+  for (const { link } of everyone.blocks) assert.ok(stdout.includes(link), link);
+});
+
+test('signs that mean something to PDF or XML do no harm', async () => {
+  const file = await pdfFile(hostile);
+  await run('qpdf', ['--check', file]);
+  const read = await readText(file);
+  assert.ok(read.includes('ab<script>"'));
+  assert.ok(read.includes('](x) \\( (00:00):'));
+  const { value } = await mammoth.extractRawText({ buffer: await toWord(hostile) });
+  assert.ok(value.includes('<w:p/> ]]> %PDF-1.4'));
+});
+
+test('an empty transcript, a speaker who says nothing and the longest name make documents too', async () => {
+  const nothing = toSampleDocument('W'.repeat(255), []);
+  const file = await pdfFile(nothing);
+  await run('qpdf', ['--check', file]);
+  const read = await readText(file);
+  assert.equal(read.replaceAll(/[^W]/g, '').length, 255);
+  assert.ok(read.includes('No speech was recognized'));
+  await run('qpdf', ['--check', await pdfFile(toSampleDocument('x', [{ speaker: '', text: '' }]))]);
+});
+
+test('mammoth reads the speakers and words of every script from a Word document, and its links', async () => {
+  const buffer = await toWord(everyone);
+  const { value, messages } = await mammoth.extractRawText({ buffer });
+  assert.deepEqual(messages, []);
+  const expected = everyone.blocks.map((block) => `${block.speaker} (${block.clock}):${block.text}`);
+  assert.equal(value.trim(), [everyone.name, ...expected].join('\n\n'));
+  const html = (await mammoth.convertToHtml({ buffer })).value;
+  assert.match(html, /^<h1>Everyone: 会議 &amp; &lt;b&gt;Łódź&lt;\/b&gt;<\/h1>/);
+  for (const { link, clock } of everyone.blocks) {
+    assert.ok(
+      html.includes(`<strong><a href="${link}">${clock}</a></strong>`) || html.includes(`<a href="${link}">`),
+    );
+  }
+});
+
+test(
+  'LibreOffice opens a Word document',
+  { skip: office === undefined ? 'LibreOffice is not installed' : false },
+  async () => {
+    const file = path.join(folder, 'document.docx');
+    await writeFile(file, await toWord(everyone));
+    const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`;
+    await run(office ?? '', [profile, '--headless', '--convert-to', 'txt:Text', '--outdir', folder, file]);
+    const text = plain(await readFile(path.join(folder, 'document.txt'), 'utf8'));
+    for (const block of everyone.blocks)
+      assertInOrder(text, [...toWords(block.speaker), ...toWords(block.text)]);
+  },
+);
+
+test('three hours of speech are all there, in order, on numbered pages', async () => {
+  const document = longDocument();
+  const file = await pdfFile(document);
+  await run('qpdf', ['--check', file]);
+  const pages = Number(/^Pages: +(\d+)$/m.exec((await run('pdfinfo', [file])).stdout)?.[1]);
+  assert.ok(pages > 50);
+  const read = (await readText(file)).replaceAll(new RegExp(` \\d+ ?/ ?${pages}(?= |$)`, 'g'), '');
+  const expected = document.blocks.map((block) => `${block.speaker} (${block.clock}): ${block.text}`);
+  assert.equal(
+    read.replaceAll('\f', ' ').replaceAll(/\s+/g, ' ').trim(),
+    [document.name, ...expected].join(' '),
+  );
+});

@@ -1,0 +1,72 @@
+import { guessLanguage } from '#lib/exports/documents/guess-language';
+import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import { toClock } from '#lib/exports/text/to-plain-text';
+import type { Transcript } from '#lib/revisions/read-transcript';
+import * as texts from '#messages/documents';
+
+/**
+ * A transcript as a document shows it: plain, clean text that a worker thread can be sent. `language` is a
+ * BCP 47 tag, `createdAt` is in milliseconds, a block's `link` opens the editor at the moment it begins.
+ */
+export interface TranscriptDocument {
+  name: string;
+  language: string;
+  createdAt: number;
+  parts: ExportParts;
+  /** What stands below the heading when the transcript is empty. */
+  emptyText: string;
+  blocks: Array<{ speaker: string; clock: string; link: string; text: string }>;
+}
+
+/** A part of what stands before the words of a monologue, linked or not. */
+export interface LabelPart {
+  text: string;
+  link?: string;
+}
+
+/** What precedes the words of a monologue: `Speaker 1 (00:02):`, or less; nothing when neither is shown. */
+export function toLabel(
+  { speaker, clock, link }: Omit<TranscriptDocument['blocks'][number], 'text'>,
+  { times, speakers }: ExportParts,
+): LabelPart[] {
+  if (times && speakers) return [{ text: `${speaker} (` }, { text: clock, link }, { text: '):' }];
+  if (times) return [{ text: clock, link }];
+  return speakers ? [{ text: `${speaker}:` }] : [];
+}
+
+/** The document of a job's transcript. `editorUrl` is the editor's address without a query. */
+export function toDocument(
+  { monologues }: Transcript,
+  job: { name: string; createdAt: Date; editorUrl: string },
+  parts: ExportParts = allParts,
+): TranscriptDocument {
+  const blocks = monologues.map(({ speaker, words }) => {
+    const startMs = words[0]?.startMs ?? 0;
+    return {
+      speaker: cleanText(speaker.name),
+      clock: toClock(startMs),
+      link: `${job.editorUrl}?t=${startMs / 1000}`,
+      text: cleanText(words.map((word) => word.text).join(' ')),
+    };
+  });
+  return {
+    name: cleanText(job.name) || texts.untitled(),
+    language: guessLanguage(blocks.map(({ text }) => text).join('\n')),
+    createdAt: job.createdAt.getTime(),
+    parts,
+    emptyText: texts.noSpeech(),
+    blocks,
+  };
+}
+
+/**
+ * The text as XML, PDF and a reader can bear it: one line, composed (NFC), without control characters, halves of
+ * surrogate pairs, noncharacters and the marks that turn the direction of what follows them.
+ */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .trim()
+    .normalize('NFC');
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { accounts } from '#drizzle/schema/accounts';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeRecord } from '#e2e/support/recognition-record';
+import { makeJob } from '#e2e/support/make-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Db } from '#lib/db/connect';
+import { exportAccount } from '#lib/exports/export-account';
+import { diskStorage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
+
+let folder: string;
+let storage: Storage;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-export-'));
+  storage = diskStorage(path.join(folder, 'media'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const record = makeRecord({ speed: 2, options: { language: 'en', speakers: 'off', vocabulary: 0 } });
+
+async function readArchive(db: Db, accountId: string): Promise<Record<string, string>> {
+  const archive = await new Response(exportAccount(db, { accountId, storage })).arrayBuffer();
+  const files = Object.entries(unzipSync(new Uint8Array(archive)));
+  return Object.fromEntries(files.map(([name, content]) => [name, strFromU8(content)]));
+}
+
+test('the archive has what is known of the account and of each of its jobs, with transcript and recording', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 12_34 });
+    await writeFile(path.join(folder, 'recording'), 'sound');
+    const { key: mediaKey } = await storage.adopt(path.join(folder, 'recording'));
+    const names = { name: '../Größe/talk.wav', metadata: 'Ω' };
+    await db
+      .update(accounts)
+      .set({ vocabulary: ['Norland'] })
+      .where(eq(accounts.id, accountId));
+    await makeJob(db, accountId, {
+      id: 'whole',
+      mediaKey,
+      words: 'all is said',
+      priceCents: 25,
+      recognitionOptions: { language: 'en' },
+      recognition: record,
+      ...names,
+    });
+    await makeJob(db, accountId, { id: 'failed', status: 'failed' });
+    await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
+    const archive = await readArchive(db, accountId);
+    const folders = Object.keys(archive).map((name) => name.replace(/^jobs\/.* (\w+)\//, 'jobs/$1/'));
+    assert.deepEqual(folders.toSorted(), [
+      'account.json',
+      'jobs/failed/job.json',
+      'jobs/whole/job.json',
+      'jobs/whole/recording.wav',
+      'jobs/whole/transcript.json',
+      'jobs/whole/transcript.txt',
+      'ledger.csv',
+    ]);
+    const read = (end: string) =>
+      archive[Object.keys(archive).find((name) => name.endsWith(end)) ?? ''] ?? '';
+    const account = JSON.parse(read('account.json')) as Record<string, unknown>;
+    assert.deepEqual([account['balance'], account['vocabulary']], [12.34, ['Norland']]);
+    assert.match(read('ledger.csv'), /12\.34/);
+    const job = JSON.parse(read('whole/job.json')) as Record<string, unknown>;
+    const { name, metadata, price, recognition_options: options, recognition } = job;
+    assert.deepEqual(
+      { name, metadata, price, options, recognition },
+      { ...names, price: 0.25, options: { language: 'en' }, recognition: record },
+    );
+    assert.match(read('transcript.txt'), /all is said/);
+    assert.match(read('transcript.json'), /"said"/);
+    assert.equal(read('recording.wav'), 'sound');
+    for (const file of Object.keys(archive))
+      assert.doesNotMatch(file, /\.\.|\\|^\//, 'a name leads nowhere else');
+  }));
+
+test('two jobs of the same name lie apart', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    for (const _ of [1, 2]) await makeJob(db, accountId, { status: 'failed', name: 'talk.wav' });
+    const files = Object.keys(await readArchive(db, accountId)).filter((name) => name.endsWith('job.json'));
+    assert.equal(new Set(files).size, 2);
+  }));

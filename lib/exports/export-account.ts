@@ -1,0 +1,121 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { makeZip } from 'client-zip';
+import { jobs } from '#drizzle/schema/jobs';
+import { exportLedger } from '#lib/billing/export-ledger';
+import { readAccount } from '#lib/billing/read-account';
+import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { Refusal } from '#lib/refusal';
+import type { Storage } from '#lib/storage/storage';
+import { nameFile } from '#lib/exports/documents/name-file';
+import { readTranscript } from '#lib/revisions/read-transcript';
+import { toPlainText } from '#lib/exports/text/to-plain-text';
+
+/** A file of the archive, read when its turn comes. */
+interface Entry {
+  name: string;
+  lastModified: Date;
+  input: string | AsyncIterable<Uint8Array>;
+}
+
+/**
+ * A stream of a zip archive (Zip64 where it must be) with all that the account has: its balance and ledger, and for
+ * each job what is known of it, the transcript as text and JSON, and the recording. Read as fast as it is taken.
+ */
+export function exportAccount(
+  db: Db,
+  { accountId, storage }: { accountId: string; storage: Storage },
+): ReadableStream<Uint8Array> {
+  return makeZip(entries(db, { accountId, storage }));
+}
+
+async function* entries(
+  db: Db,
+  { accountId, storage }: { accountId: string; storage: Storage },
+): AsyncGenerator<Entry> {
+  const now = new Date();
+  const { email, balanceCents } = await readAccount(db, { accountId });
+  const vocabulary = await readVocabulary(db, { accountId });
+  yield {
+    name: 'account.json',
+    lastModified: now,
+    input: json({ email, balance: balanceCents / 100, vocabulary }),
+  };
+  yield { name: 'ledger.csv', lastModified: now, input: encode(exportLedger(db, { accountId })) };
+  for await (const job of allJobs(db, { accountId })) {
+    // The id keeps jobs of the same name apart.
+    const folder = `jobs/${nameFile(job.name, 'docx').replace(/\.docx$/, '')} ${job.id}`;
+    yield { name: `${folder}/job.json`, lastModified: job.createdAt, input: json(describe(job)) };
+    yield* readTranscriptFiles(db, job, folder);
+    yield* readRecording(storage, job, folder);
+  }
+}
+
+/** One after the other in the order of their ids, so that none is missed or met twice while others come and go. */
+async function* allJobs(db: Db, { accountId }: { accountId: string }): AsyncGenerator<Job> {
+  for (let after = ''; ;) {
+    const [job] = await db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.accountId, accountId), gt(jobs.id, after)))
+      .orderBy(asc(jobs.id))
+      .limit(1);
+    if (job === undefined) return;
+    yield job;
+    after = job.id;
+  }
+}
+
+function describe(job: Job) {
+  return {
+    id: job.id,
+    name: job.name,
+    status: job.status,
+    metadata: job.metadata,
+    media_url: job.mediaUrl,
+    callback_url: job.callbackUrl,
+    duration_seconds: job.durationSeconds,
+    recognition_options: job.recognitionOptions,
+    recognition: job.recognition,
+    price: job.priceCents / 100,
+    failure: job.failure,
+    failure_detail: job.failureDetail,
+    created_on: job.createdAt,
+    ended_on: job.endedAt,
+  };
+}
+
+async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGenerator<Entry> {
+  if (job.status !== 'transcribed') return;
+  try {
+    const transcript = await readTranscript(db, { accountId: job.accountId, jobId: job.id }, 'latest');
+    const lastModified = job.endedAt ?? job.createdAt;
+    yield { name: `${folder}/transcript.txt`, lastModified, input: toPlainText(transcript) };
+    yield { name: `${folder}/transcript.json`, lastModified, input: json(transcript) };
+  } catch (error) {
+    // Deleted since its turn came.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function* readRecording(storage: Storage, job: Job, folder: string): AsyncGenerator<Entry> {
+  if (job.mediaKey === null) return;
+  const size = await storage.getSize(job.mediaKey);
+  if (size === undefined) return;
+  const ending = /\.[a-z0-9]{2,4}$/i.exec(job.name)?.[0] ?? '';
+  yield {
+    name: `${folder}/recording${ending}`,
+    lastModified: job.createdAt,
+    input: storage.read(job.mediaKey, { start: 0, end: size - 1 }),
+  };
+}
+
+async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

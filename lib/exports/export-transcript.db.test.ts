@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
+import { readEdit } from '#lib/revisions/read-edit';
+import { saveEdit } from '#lib/revisions/save-edit';
+
+/* The formats that are text. Word and PDF are tested where they are made. */
+
+const target = {
+  editorUrl: 'https://longhand.example/editor/x',
+  toJson: ({ speakers }: { speakers: unknown }) => ({ speakers }),
+};
+const all: ExportOptions = { format: 'text', version: 'latest', parts: { times: true, speakers: true } };
+
+test('a transcript is a file named after its recording, of the version that is asked for', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db, { name: 'Town/meeting.mp3' });
+    const [first] = (await readEdit(db, job)).monologues;
+    const change = putting([saying(first, 'Xylophone players rehearse.')]);
+    await saveEdit(db, { ...job, base: 0, change, author: { kind: 'owner', name: 'Ann' } });
+    const take = (options: Partial<ExportOptions>) =>
+      exportTranscript(db, job, { ...all, ...options }, target);
+    const { name, type, content } = await take({});
+    assert.match(name, /^Town.?meeting\.txt$/);
+    assert.equal(type, 'text/plain; charset=utf-8');
+    assert.match(String(content), /^Speaker 1: {4}00:00 {4}Xylophone players rehearse\.$/m);
+    for (const version of ['machine', 0] as const) {
+      assert.doesNotMatch(String((await take({ version })).content), /Xylophone/);
+    }
+    assert.match(String((await take({ format: 'srt' })).content), /^1\r?\n00:00:00,\d{3} --> /);
+    assert.match(String((await take({ format: 'vtt' })).content), /^WEBVTT/);
+    const { speakers } = await readEdit(db, job);
+    assert.equal((await take({ format: 'json' })).content, JSON.stringify({ speakers }));
+    await refused('revision-not-found', () => take({ version: 2 }));
+  }));
+
+test('times and speakers are left out on request', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db);
+    const take = async (times: boolean, speakers: boolean) =>
+      String((await exportTranscript(db, job, { ...all, parts: { times, speakers } }, target)).content);
+    assert.doesNotMatch(await take(false, true), /\d\d:\d\d/);
+    assert.match(await take(false, true), /Speaker 1/);
+    assert.doesNotMatch(await take(true, false), /Speaker/);
+    assert.match(await take(true, false), /00:00/);
+  }));
+
+test('only the owner takes a transcript away, and only one that is there', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db);
+    const accountId = await makeAccount(db);
+    const formats = ['text', 'word', 'tracked', 'pdf', 'json', 'srt', 'vtt'] as const;
+    const waiting = await insertJob(db, { status: 'in_progress', endedAt: null });
+    for (const format of formats) {
+      const options = { ...all, format };
+      await refused(
+        'job-not-found',
+        () => exportTranscript(db, { ...job, accountId }, options, target),
+        format,
+      );
+      await refused('invalid-job-state', () => exportTranscript(db, waiting, options, target), format);
+    }
+  }));

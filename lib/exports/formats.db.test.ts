@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import { insertTranscribed } from '#e2e/support/transcribed-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { exportTranscript } from '#lib/exports/export-transcript';
+import { exportFormats, listApiTypes, type ExportFormat, type ExportFormatName } from '#lib/exports/formats';
+import { zipTranscripts } from '#lib/exports/zip-transcripts';
+
+/* One entry is all that another format takes. */
+
+const markdown: ExportFormat = {
+  extension: 'md',
+  type: 'text/markdown; charset=utf-8',
+  api: { resource: 'transcript', type: 'text/markdown', isAttachment: false },
+  archive: 'compressed',
+  optionalParts: ['speakers'],
+  render: ({ transcript, job, parts }) =>
+    [`# ${job.name}`, ...(parts.speakers ? transcript.speakers.map(({ name }) => `- ${name}`) : [])].join(
+      '\n',
+    ),
+};
+
+test('a format that is added is offered by the API, exported by the editor and put into archives', () =>
+  withTestTransaction(async (db) => {
+    const registry: Record<string, ExportFormat> = exportFormats;
+    const offered = listApiTypes('transcript');
+    registry['markdown'] = markdown;
+    try {
+      assert.deepEqual(listApiTypes('transcript'), [...offered, 'text/markdown']);
+      const job = await insertTranscribed(db, { name: 'Meeting.mp3' });
+      const toJson = () => ({});
+      const exported = await exportTranscript(
+        db,
+        job,
+        {
+          format: 'markdown' as ExportFormatName,
+          version: 'latest',
+          parts: { times: true, speakers: true },
+        },
+        { editorUrl: 'https://longhand.example/editor/x', toJson },
+      );
+      const content = '# Meeting.mp3\n- Speaker 1\n- Speaker 2\n- Speaker 3';
+      assert.deepEqual(exported, { name: 'Meeting.md', type: 'text/markdown; charset=utf-8', content });
+      const { accountId, jobId } = job;
+      const archive = zipTranscripts(db, {
+        accountId,
+        jobIds: [jobId],
+        baseUrl: 'https://longhand.example',
+        toJson,
+      });
+      const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
+      assert.deepEqual(Object.keys(files).toSorted(), ['Meeting.docx', 'Meeting.md', 'Meeting.txt']);
+      assert.equal(strFromU8(files['Meeting.md'] ?? new Uint8Array()), content);
+    } finally {
+      delete registry['markdown'];
+    }
+  }));

@@ -1,0 +1,99 @@
+import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
+import type { ExportParts } from '#lib/exports/documents/export-parts';
+import { renderDocument } from '#lib/exports/documents/render-document';
+import { toDocument } from '#lib/exports/documents/transcript-document';
+import { toPlainText } from '#lib/exports/text/to-plain-text';
+import type { Transcript } from '#lib/revisions/read-transcript';
+
+/** What an export is made from. */
+export interface ExportSource {
+  transcript: Transcript;
+  job: { name: string; createdAt: Date };
+  /** The editor's address, without a query, that times lead to. */
+  editorUrl: string;
+  parts: ExportParts;
+  /** The transcript in the API's JSON form. */
+  toJson: (transcript: Transcript) => unknown;
+}
+
+/** A format of exports. One entry in `exportFormats` is all that a format takes on the server. */
+export interface ExportFormat {
+  /** The ending of its files. */
+  extension: string;
+  /** The content type of its files. */
+  type: string;
+  /** How the API offers it, where it does: of which resource, by which media type, and whether as a named file. */
+  api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
+  /** Set when archives of transcripts contain it: `stored` for what is compressed already. */
+  archive?: 'compressed' | 'stored';
+  /** What can be left out of it. */
+  optionalParts: ReadonlyArray<keyof ExportParts>;
+  render: (source: ExportSource) => string | Promise<Uint8Array>;
+}
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** All formats of exports; the API lists its own in this order. */
+export const exportFormats = {
+  text: {
+    extension: 'txt',
+    type: 'text/plain; charset=utf-8',
+    api: { resource: 'transcript', type: 'text/plain', isAttachment: false },
+    archive: 'compressed',
+    optionalParts: ['times', 'speakers'],
+    render: ({ transcript, parts }) => toPlainText(transcript, parts),
+  },
+  json: {
+    extension: 'json',
+    type: 'application/json; charset=utf-8',
+    api: { resource: 'transcript', type: 'application/json', isAttachment: false },
+    optionalParts: [],
+    render: ({ transcript, toJson }) => JSON.stringify(toJson(transcript)),
+  },
+  word: {
+    extension: 'docx',
+    type: word,
+    api: { resource: 'transcript', type: 'application/msword', isAttachment: true },
+    archive: 'stored',
+    optionalParts: ['times', 'speakers'],
+    render: (source) => renderDocument('word', describeDocument(source)),
+  },
+  pdf: {
+    extension: 'pdf',
+    type: 'application/pdf',
+    api: { resource: 'transcript', type: 'application/pdf', isAttachment: true },
+    optionalParts: ['times', 'speakers'],
+    render: (source) => renderDocument('pdf', describeDocument(source)),
+  },
+  srt: {
+    extension: 'srt',
+    type: 'application/x-subrip; charset=utf-8',
+    api: { resource: 'captions', type: 'application/x-subrip', isAttachment: true },
+    optionalParts: [],
+    render: ({ transcript }) => toSubRip(transcript),
+  },
+  vtt: {
+    extension: 'vtt',
+    type: 'text/vtt; charset=utf-8',
+    api: { resource: 'captions', type: 'text/vtt', isAttachment: true },
+    optionalParts: ['speakers'],
+    render: ({ transcript, parts }) => toWebVtt(transcript, parts),
+  },
+} satisfies Record<string, ExportFormat>;
+
+/** The name of a format. */
+export type ExportFormatName = keyof typeof exportFormats;
+
+/** All formats, in their order. */
+export function listFormats(): ExportFormat[] {
+  return Object.values(exportFormats);
+}
+
+/** The media types by which the API offers a resource. */
+export function listApiTypes(resource: 'transcript' | 'captions'): string[] {
+  return listFormats().flatMap(({ api }) => (api?.resource === resource ? [api.type] : []));
+}
+
+function describeDocument({ transcript, job, editorUrl, parts }: ExportSource) {
+  return toDocument(transcript, { ...job, editorUrl }, parts);
+}

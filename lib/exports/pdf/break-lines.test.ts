@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { breakLines } from '#lib/exports/pdf/break-lines';
+import { cutText } from '#lib/exports/pdf/cut-text';
+import { loadFonts } from '#lib/exports/pdf/load-fonts';
+
+/** A letter is one wide. */
+const count = (text: string): number => Array.from(text).length;
+
+async function toLines(text: string, width: number): Promise<string[]> {
+  const getFace = await loadFonts({ 400: [text], 700: [] }, 'en');
+  const fragments = cutText([{ text }], 400, getFace);
+  return breakLines(fragments, width, count).map((line) => line.map((fragment) => fragment.text).join(''));
+}
+
+test('lines break between words, and the space at their end takes no room', async () => {
+  assert.deepEqual(await toLines('one two three', 7), ['one two', 'three']);
+  assert.deepEqual(await toLines('', 7), []);
+});
+
+test('Chinese breaks anywhere but before a full stop', async () => {
+  assert.deepEqual(await toLines('今天我们来谈。好', 6), ['今天我们来', '谈。好']);
+});
+
+test('a word wider than a line breaks between letters, never within one', async () => {
+  assert.deepEqual(await toLines('abcdefgh ij', 3), ['abc', 'def', 'gh', 'ij']);
+  assert.deepEqual(await toLines('👨‍👩‍👧👨‍👩‍👧', 5), ['👨‍👩‍👧', '👨‍👩‍👧']);
+});

@@ -1,0 +1,85 @@
+import LineBreaker from 'linebreak';
+import { findDirections } from '#lib/exports/documents/text-direction';
+import type { Face, GetFace, Weight } from '#lib/exports/pdf/load-fonts';
+
+/** A part of a paragraph, linked or not. */
+export interface Span {
+  text: string;
+  link?: string;
+}
+
+/** Text of one face, one direction and one span. A line may end after it where `breaks`. */
+export interface Fragment {
+  text: string;
+  face: Face;
+  level: number;
+  span: number;
+  breaks: boolean;
+}
+
+/** What is drawn by the font of the character before it, if that one can: marks, joiners, selectors. */
+const clinging = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
+/** What nobody sees by itself; the frame of a key among it, which only an emoji font can put around its digit. */
+const ignorable = /[\p{Default_Ignorable_Code_Point}\u20E3]/u;
+
+/** Cuts a paragraph, in reading order, wherever its face, direction or span changes or a line may end. */
+export function cutText(spans: readonly Span[], weight: Weight, faceOf: GetFace): Fragment[] {
+  const text = spans.map((span) => span.text).join('');
+  const breaks = findBreaks(text);
+  const levelEnds = getEnds(findDirections(text).stretches);
+  const spanEnds = getEnds(spans);
+  const fragments: Fragment[] = [];
+  let current: Fragment | undefined;
+  let stretch = 0;
+  let span = 0;
+  let at = 0;
+  for (const character of text) {
+    while ((levelEnds[stretch]?.end ?? Infinity) <= at) stretch += 1;
+    while ((spanEnds[span]?.end ?? Infinity) <= at) span += 1;
+    const level = levelEnds[stretch]?.item.level ?? 0;
+    const face = chooseFace(character, current?.face, weight, faceOf);
+    at += character.length;
+    if (face === undefined) continue;
+    if (
+      current?.breaks === false &&
+      current.face === face &&
+      current.level === level &&
+      current.span === span
+    ) {
+      current.text += character;
+    } else {
+      current = { text: character, face, level, span, breaks: false };
+      fragments.push(current);
+    }
+    current.breaks = breaks.has(at);
+  }
+  return fragments;
+}
+
+/** Undefined for what is never seen and only tells fonts how to draw, where the font in use does not know it. */
+function chooseFace(
+  character: string,
+  before: Face | undefined,
+  weight: Weight,
+  faceOf: GetFace,
+): Face | undefined {
+  const codePoint = character.codePointAt(0) ?? 0;
+  // Most text is ASCII letters, which need no look at Unicode's properties.
+  if (codePoint > 0x20 && codePoint < 0x7f) return faceOf(codePoint, weight);
+  if (before !== undefined && clinging.test(character) && before.font.hasGlyphForCodePoint(codePoint))
+    return before;
+  return ignorable.test(character) ? undefined : faceOf(codePoint, weight);
+}
+
+function findBreaks(text: string): Set<number> {
+  const breaker = new LineBreaker(text);
+  const positions = new Set<number>();
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak())
+    positions.add(next.position);
+  return positions;
+}
+
+function getEnds<Item extends { text: string }>(items: readonly Item[]): Array<{ item: Item; end: number }> {
+  let end = 0;
+  return items.map((item) => ({ item, end: (end += item.text.length) }));
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/*
+ * The fonts are the variable Noto families of Fontsource, cut into slices by script or, for Chinese, Japanese and
+ * Korean, by how often characters go together. A slice is one WOFF2 file; `unicode.json` tells what it may hold.
+ */
+
+const require = createRequire(path.resolve('package.json'));
+
+const eastAsian = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-tc'] as const;
+type Family =
+  | (typeof eastAsian)[number]
+  | 'noto-sans'
+  | 'noto-sans-hebrew'
+  | 'noto-naskh-arabic'
+  | 'noto-emoji';
+
+/** One file of a family. `id` is unique among all slices. */
+export interface Slice {
+  id: string;
+  file: string;
+  ranges: ReadonlyArray<readonly [first: number, last: number]>;
+}
+
+const slicesByFamily = new Map<Family, Slice[]>();
+
+/** The slices that may hold a character, the best first for a text in this language (BCP 47). */
+export function* slicesFor(codePoint: number, language: string): Generator<Slice> {
+  for (const family of familiesFor(language)) {
+    for (const slice of getSlices(family)) {
+      if (slice.ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) yield slice;
+    }
+  }
+}
+
+/** One Chinese character looks different in Japan, Korea, Taiwan and China. */
+function familiesFor(language: string): Family[] {
+  const tag = language.toLowerCase();
+  const own = tag.startsWith('ja')
+    ? 'noto-sans-jp'
+    : tag.startsWith('ko')
+      ? 'noto-sans-kr'
+      : /^(yue|zh-(hant|tw|hk|mo))/.test(tag)
+        ? 'noto-sans-tc'
+        : 'noto-sans-sc';
+  const others = eastAsian.filter((family) => family !== own);
+  return ['noto-sans', 'noto-sans-hebrew', 'noto-naskh-arabic', own, ...others, 'noto-emoji'];
+}
+
+function getSlices(family: Family): Slice[] {
+  const known = slicesByFamily.get(family);
+  if (known !== undefined) return known;
+  const folder = path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`));
+  const ranges = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const slices = Object.entries(ranges).map(([key, list]): Slice => {
+    const id = `${family}-${key.replaceAll(/[[\]]/g, '')}`;
+    return { id, file: path.join(folder, 'files', `${id}-wght-normal.woff2`), ranges: parseRanges(list) };
+  });
+  slicesByFamily.set(family, slices);
+  return slices;
+}
+
+/** Reads CSS's unicode-range: `U+0-FF,U+131`. */
+function parseRanges(list: string): Slice['ranges'] {
+  return list.split(',').map((range) => {
+    const [first = '', last = first] = range.trim().slice(2).split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+}

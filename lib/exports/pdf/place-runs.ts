@@ -1,0 +1,74 @@
+import { mirror, orderFromLeft } from '#lib/exports/documents/text-direction';
+import type { Line } from '#lib/exports/pdf/break-lines';
+import type { Fragment } from '#lib/exports/pdf/cut-text';
+import type { Face } from '#lib/exports/pdf/load-fonts';
+import type { Measure } from '#lib/exports/pdf/measure';
+import { type Spelling, spellGlyphs } from '#lib/exports/pdf/spell-glyphs';
+
+/** Text drawn in one go. `x` counts from the left end of its line, in points at size 1. */
+export interface Run {
+  /** What is given to the font. */
+  text: string;
+  /** What its glyphs mean, in their order, where they do not tell by themselves. */
+  spelled?: Spelling[];
+  face: Face;
+  level: number;
+  span: number;
+  x: number;
+  width: number;
+}
+
+/** Scripts whose glyphs stand in another order than their letters are read in. */
+const reordering = /\p{Script=Devanagari}/u;
+/** What fontkit sets from right to left, whatever stands around it; the digits of Arabic among it. */
+const turning = /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]/u;
+
+/** Makes the runs of a line and finds where each stands. The runs stay in reading order. */
+export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: number } {
+  const runs = line.reduce<Fragment[]>(joinOrCut, []).map(({ text, face, level, span }): Run => {
+    const run = { text, face, level, span, x: 0, width: measure(text, face, level) };
+    if (level % 2 === 1) return { ...run, ...turn(text, face) };
+    if (turning.test(text)) return { ...run, text: toGlyphOrder(text, face, 'ltr') };
+    return reordering.test(text) ? { ...run, spelled: [{ text, silent: 0, glyphs: Infinity }] } : run;
+  });
+  let width = 0;
+  for (const run of orderFromLeft(runs)) {
+    run.x = width;
+    width += run.width;
+  }
+  return { runs, width };
+}
+
+/** Most text is drawn as far as it goes; what has to be spelled out is drawn word by word, to be selected so. */
+function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
+  const { text, face, level, span } = fragment;
+  if (level % 2 === 1 || reordering.test(text) || turning.test(text)) {
+    for (const word of text.split(/( +)/)) if (word !== '') joined.push({ ...fragment, text: word });
+    return joined;
+  }
+  const last = joined.at(-1);
+  const continues =
+    last !== undefined &&
+    last.face === face &&
+    last.level === level &&
+    last.span === span &&
+    !reordering.test(last.text) &&
+    !turning.test(last.text);
+  if (continues) last.text += text;
+  else joined.push({ ...fragment });
+  return joined;
+}
+
+/**
+ * What is drawn from the left for a text that is read from the right. Programs that extract text turn it again,
+ * letter by letter, so that it must be spelled so.
+ */
+function turn(text: string, face: Face): Pick<Run, 'text' | 'spelled'> {
+  const shown = toGlyphOrder(mirror(text), face, 'rtl');
+  return { text: shown, spelled: spellGlyphs(text, face.font.layout(shown).glyphs) };
+}
+
+/** The text such that its glyphs stand in this direction: fontkit decides by the script, and we by the line. */
+function toGlyphOrder(text: string, face: Face, direction: 'ltr' | 'rtl'): string {
+  return face.font.layout(text).direction === direction ? text : Array.from(text).toReversed().join('');
+}

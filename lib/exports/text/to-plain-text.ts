@@ -1,0 +1,26 @@
+import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import type { Transcript } from '#lib/revisions/read-transcript';
+
+/**
+ * A transcript as plain text: for each monologue `Speaker 1:    00:02    text`, blocks parted by a blank line,
+ * one line feed at the end. Minutes go on past 59. The shape is the specification's "Transcript (plain text form)";
+ * without times or speakers the rest of a block moves up.
+ */
+export function toPlainText({ monologues }: Transcript, { times, speakers }: ExportParts = allParts): string {
+  const blocks = monologues.map(({ speaker, words }) => {
+    const text = words.map((word) => word.text).join(' ');
+    const before = [
+      ...(speakers ? [`${speaker.name}:`] : []),
+      ...(times ? [toClock(words[0]?.startMs ?? 0)] : []),
+    ];
+    return [...before, text].join('    ');
+  });
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Milliseconds as mm:ss, cut to the second. */
+export function toClock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}

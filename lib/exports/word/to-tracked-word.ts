@@ -1,0 +1,94 @@
+import {
+  DeletedTextRun,
+  ExternalHyperlink,
+  HeadingLevel,
+  InsertedTextRun,
+  Paragraph,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+import { cleanText } from '#lib/exports/documents/transcript-document';
+import { getDirection, packWord, runOptions } from '#lib/exports/word/to-word';
+import {
+  trackChanges,
+  type ChangedBy,
+  type TrackedDocument,
+  type TrackedMark,
+  type TrackedParagraph,
+  type TrackedText,
+} from '#lib/exports/word/track-changes';
+
+type NewId = () => number;
+
+/**
+ * Two edits of a transcript as a Word document with tracked changes (ECMA-376, part 1, 17.13.5): accepting all of them
+ * gives the later transcript, rejecting all of them the earlier. The same edits give the same bytes.
+ */
+export async function toTrackedWord(document: TrackedDocument): Promise<Buffer> {
+  let ids = 0;
+  const newId = (): number => (ids += 1);
+  const { heading, paragraphs } = trackChanges(document);
+  const direction = getDirection(document.name);
+  const title = new Paragraph({
+    heading: HeadingLevel.HEADING_1,
+    bidirectional: direction === 'rtl',
+    run: toMark(heading, newId),
+    children: runOptions(document.name, direction, {}).map((options) => new TextRun(options)),
+  });
+  const text =
+    paragraphs.length > 0
+      ? paragraphs.map((paragraph) => toParagraph(paragraph, newId))
+      : [new Paragraph({ text: document.emptyText })];
+  return packWord(document, [title, ...text]);
+}
+
+function toParagraph({ texts, mark, ...by }: TrackedParagraph, newId: NewId): Paragraph {
+  const said = texts.flatMap(({ isLabel, text }) => (isLabel ? [] : [text])).join('');
+  const direction = getDirection(said || (texts[0]?.text ?? ''));
+  return new Paragraph({
+    bidirectional: direction === 'rtl',
+    run: toMark(mark, newId),
+    children: texts.flatMap((text) => toRuns(text, direction, () => ({ ...toChangedBy(by), id: newId() }))),
+  });
+}
+
+function toRuns(
+  { text, kind, isLabel, link }: TrackedText,
+  direction: 'ltr' | 'rtl',
+  changed: () => ChangedBy & { id: number },
+): ParagraphChild[] {
+  const look = { ...(isLabel && { bold: true }), ...(link !== undefined && { style: 'Hyperlink' }) };
+  const options = text === '\n' ? [{ break: 1 }] : runOptions(cleanStretch(text), direction, look);
+  const runs = options.map((one) => toRun(kind, one, changed));
+  return link === undefined ? runs : [new ExternalHyperlink({ link, children: runs })];
+}
+
+function toRun(
+  kind: TrackedText['kind'],
+  options: IRunOptions,
+  changed: () => ChangedBy & { id: number },
+): TextRun | InsertedTextRun | DeletedTextRun {
+  if (kind === 'same') return new TextRun(options);
+  // Without a text of its own docx writes no run at all.
+  const tracked = { text: '', ...options, ...changed() };
+  return kind === 'inserted' ? new InsertedTextRun(tracked) : new DeletedTextRun(tracked);
+}
+
+function toMark({ kind, ...by }: TrackedMark, newId: NewId) {
+  if (kind === 'same') return {};
+  const change = { ...toChangedBy(by), id: newId() };
+  return kind === 'inserted' ? { insertion: change } : { deletion: change };
+}
+
+function toChangedBy({ author, date }: ChangedBy): ChangedBy {
+  return { author: cleanText(author) || 'Longhand', date };
+}
+
+/** As `cleanText`, with the blanks at both ends: what stands beside it belongs to the same line. */
+function cleanStretch(text: string): string {
+  const [blankBefore = ''] = /^\s*/u.exec(text) ?? [];
+  const clean = cleanText(text);
+  if (clean === '') return text === '' ? '' : ' ';
+  return `${blankBefore && ' '}${clean}${/\s$/u.test(text) ? ' ' : ''}`;
+}

@@ -1,0 +1,114 @@
+import {
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+import { toLabel, type LabelPart, type TranscriptDocument } from '#lib/exports/documents/transcript-document';
+import type { ExportParts } from '#lib/exports/documents/export-parts';
+import { findDirections } from '#lib/exports/documents/text-direction';
+import { getFonts } from '#lib/exports/word/fonts';
+import { makeRepeatable } from '#lib/exports/word/make-repeatable';
+import { wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
+
+/**
+ * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a
+ * link into the editor, and its text, in fonts that the reader's own machine has for each script. The same
+ * transcript gives the same bytes.
+ */
+export async function toWord(document: TranscriptDocument): Promise<Buffer> {
+  const { name, blocks, parts } = document;
+  const heading = new Paragraph({
+    heading: HeadingLevel.HEADING_1,
+    bidirectional: getDirection(name) === 'rtl',
+    children: toRuns(name, getDirection(name), {}),
+  });
+  const text =
+    blocks.length > 0
+      ? blocks.map((block) => toParagraph(block, parts))
+      : [new Paragraph({ text: document.emptyText })];
+  return packWord(document, [heading, ...text]);
+}
+
+/** A Word document of these paragraphs, with its properties and page numbers; the same bytes for the same content. */
+export async function packWord(
+  document: Pick<TranscriptDocument, 'name' | 'language' | 'createdAt'>,
+  paragraphs: Paragraph[],
+): Promise<Buffer> {
+  const word = new Document({
+    title: document.name,
+    creator: 'Longhand',
+    styles: wordStyles(document.language),
+    sections: [{ properties: { page: wordPage }, footers: { default: wordFooter() }, children: paragraphs }],
+  });
+  const properties = { path: 'docProps/core.xml', data: toProperties(document) };
+  return makeRepeatable(await Packer.toBuffer(word, undefined, [properties]));
+}
+
+function toParagraph(block: TranscriptDocument['blocks'][number], parts: ExportParts): Paragraph {
+  const direction = getDirection(block.text || block.speaker);
+  const label = toLabel(block, parts);
+  return new Paragraph({
+    bidirectional: direction === 'rtl',
+    children: [
+      ...label.flatMap((part) => toLabelRuns(part, direction)),
+      ...(label.length > 0 ? [new TextRun({ break: 1 })] : []),
+      ...toRuns(block.text, direction, {}),
+    ],
+  });
+}
+
+function toLabelRuns({ text, link }: LabelPart, direction: 'ltr' | 'rtl'): ParagraphChild[] {
+  if (link === undefined) return toRuns(text, direction, { bold: true });
+  const time = new TextRun({ bold: true, text, style: 'Hyperlink' });
+  return [new ExternalHyperlink({ link, children: [time] })];
+}
+
+/** The direction of a paragraph with this text. */
+export function getDirection(text: string): 'ltr' | 'rtl' {
+  return findDirections(text).level === 1 ? 'rtl' : 'ltr';
+}
+
+/** Word takes the looks of text that runs right to left from other properties: it must be told which text does. */
+export function runOptions(
+  text: string,
+  paragraph: 'ltr' | 'rtl',
+  look: Pick<IRunOptions, 'bold' | 'style'>,
+): IRunOptions[] {
+  return findDirections(text, paragraph).stretches.map(({ text: stretch, level }) => {
+    const turned = level % 2 === 1 ? { rightToLeft: true } : {};
+    return { ...look, ...turned, ...getFonts(stretch), text: stretch };
+  });
+}
+
+function toRuns(text: string, paragraph: 'ltr' | 'rtl', look: { bold?: boolean }): TextRun[] {
+  return runOptions(text, paragraph, look).map((options) => new TextRun(options));
+}
+
+/** The document's properties, which docx writes without the language and with the hour of printing. */
+function toProperties({
+  name,
+  language,
+  createdAt,
+}: Pick<TranscriptDocument, 'name' | 'language' | 'createdAt'>): string {
+  const created = new Date(createdAt).toISOString().replace(/\.\d+/, '');
+  const date = (tag: string): string =>
+    `<dcterms:${tag} xsi:type="dcterms:W3CDTF">${created}</dcterms:${tag}>`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+    '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
+    ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
+    `<dc:title>${escapeXml(name)}</dc:title><dc:creator>Longhand</dc:creator>`,
+    `<dc:language>${escapeXml(language)}</dc:language>${date('created')}${date('modified')}`,
+    '</cp:coreProperties>',
+  ].join('');
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

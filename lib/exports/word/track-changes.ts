@@ -1,0 +1,150 @@
+import { toElements } from '#lib/transcript/align/align';
+import { compareWords, type ComparedMonologue } from '#lib/transcript/diff/compare-words';
+import { toLabel, type LabelPart } from '#lib/exports/documents/transcript-document';
+import type { ExportParts } from '#lib/exports/documents/export-parts';
+import { toText, type Edit, type EditedMonologue } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import { toClock } from '#lib/exports/text/to-plain-text';
+
+/** Who changed something, and when, in ISO 8601. */
+export interface ChangedBy {
+  author: string;
+  date: string;
+}
+
+/** Two edits of a transcript as a document that shows what changed; plain data that a worker thread can be sent. */
+export interface TrackedDocument {
+  name: string;
+  /** A BCP 47 tag. */
+  language: string;
+  /** In milliseconds. */
+  createdAt: number;
+  /** The editor's address without a query. */
+  editorUrl: string;
+  parts: ExportParts;
+  /** What stands below the heading when the transcript is empty. */
+  emptyText: string;
+  before: Edit;
+  after: Edit;
+  words: MachineWord[];
+  /** Who changed a monologue last, by its id. */
+  authors: Map<string, ChangedBy>;
+  /** Whom a change is put down to when that is not known. */
+  unknownAuthor: ChangedBy;
+}
+
+type Kind = ComparedMonologue['beginning'];
+
+/** A stretch of a tracked paragraph. A line feed in `text` is a line break. */
+export interface TrackedText extends LabelPart {
+  kind: Kind;
+  isLabel: boolean;
+}
+
+/** A mark at the end of a paragraph: without it, the next paragraph's text belongs to this one. */
+export interface TrackedMark extends ChangedBy {
+  kind: Kind;
+}
+
+/** A paragraph of which `texts` that are not 'deleted' are the later, and those not 'inserted' the earlier text. */
+export interface TrackedParagraph extends ChangedBy {
+  texts: TrackedText[];
+  mark: TrackedMark;
+}
+
+/**
+ * What changed from one edit to the other, as a word processor tracks it: taking all of it gives the later, refusing
+ * all of it the earlier transcript. `heading` is the mark that ends the paragraph before the first.
+ */
+export function trackChanges(document: TrackedDocument): {
+  heading: TrackedMark;
+  paragraphs: TrackedParagraph[];
+} {
+  const { authors, unknownAuthor } = document;
+  const [before, after] = [withoutEmpty(document.before), withoutEmpty(document.after)];
+  const { compared, earlier } = compareInOrder(before, after);
+  const sides = { before: earlier.monologues.values(), after: after.monologues.values() };
+  const drafts = compared.map(({ beginning, runs }) => {
+    const was = beginning === 'inserted' ? undefined : sides.before.next().value;
+    const is = beginning === 'deleted' ? undefined : sides.after.next().value;
+    const label = compareLabels(was && labelIn(document, before, was), is && labelIn(document, after, is));
+    const texts = [...label, ...runs.map((run) => ({ ...run, isLabel: false }))];
+    const by = authors.get(is?.id ?? was?.id.replace(movedPrefix, '') ?? '') ?? unknownAuthor;
+    return { beginning, texts, ...by };
+  });
+  return withMarks(drafts, unknownAuthor);
+}
+
+/** Nothing is said in them, and no other document shows them. */
+function withoutEmpty(edit: Edit): Edit {
+  return { ...edit, monologues: edit.monologues.filter(({ content }) => toText(content).trim() !== '') };
+}
+
+const movedPrefix = 'moved:';
+
+/** What stands elsewhere than before is deleted there and inserted here: a word processor knows no other way. */
+function compareInOrder(before: Edit, after: Edit): { compared: ComparedMonologue[]; earlier: Edit } {
+  const { monologues } = compareWords(before, after);
+  const moved = new Set(monologues.flatMap(({ id, moved }) => (moved ? [id] : [])));
+  if (moved.size === 0) return { compared: monologues, earlier: before };
+  const earlier = {
+    ...before,
+    monologues: before.monologues.map((monologue) =>
+      moved.has(monologue.id) ? { ...monologue, id: movedPrefix + monologue.id } : monologue,
+    ),
+  };
+  return { compared: compareWords(earlier, after).monologues, earlier };
+}
+
+function labelIn(
+  { editorUrl, parts, words }: TrackedDocument,
+  { speakers }: Edit,
+  monologue: EditedMonologue,
+): LabelPart[] {
+  const startMs = toElements(monologue, words)[0]?.startMs ?? 0;
+  const speaker = speakers.find(({ id }) => id === monologue.speaker)?.name ?? '';
+  return toLabel({ speaker, clock: toClock(startMs), link: `${editorUrl}?t=${startMs / 1000}` }, parts);
+}
+
+/** The label of both sides: what differs is deleted and inserted part by part. */
+function compareLabels(was: LabelPart[] | undefined, is: LabelPart[] | undefined): TrackedText[] {
+  const of = (kind: Kind, parts: LabelPart[]): TrackedText[] =>
+    parts.length === 0 ? [] : [...parts, { text: '\n' }].map((part) => ({ ...part, kind, isLabel: true }));
+  if (was === undefined) return of('inserted', is ?? []);
+  if (is === undefined) return of('deleted', was);
+  return of('same', is).flatMap((part, i): TrackedText[] => {
+    const earlier = was[i] ?? part;
+    if (earlier.text === part.text) return [part];
+    return [
+      { ...part, ...earlier, kind: 'deleted' },
+      { ...part, kind: 'inserted' },
+    ];
+  });
+}
+
+type Draft = ChangedBy & { beginning: Kind; texts: TrackedText[] };
+
+/**
+ * A paragraph's beginning is the mark of the one before. Where a whole paragraph is new or gone, its own mark may
+ * stand for it instead, so that the one before, the heading at last, is left as it is.
+ */
+function withMarks(
+  drafts: readonly Draft[],
+  unknownAuthor: ChangedBy,
+): { heading: TrackedMark; paragraphs: TrackedParagraph[] } {
+  const marks: TrackedMark[] = drafts.map(({ beginning: kind, author, date }) => ({ kind, author, date }));
+  marks.push({ ...unknownAuthor, kind: 'same' });
+  for (let i = drafts.length - 1; i >= 0; i -= 1) {
+    const [draft, mark, own] = [drafts[i], marks[i], marks[i + 1]];
+    if (!draft || !mark || mark.kind === 'same' || own?.kind !== 'same') continue;
+    if (draft.texts.every(({ kind }) => kind === mark.kind)) [marks[i], marks[i + 1]] = [own, mark];
+  }
+  const [heading = { ...unknownAuthor, kind: 'same' as const }, ...ends] = marks;
+  const paragraphs = drafts.map(({ texts, author, date }, i) => ({
+    texts,
+    author,
+    date,
+    mark: ends[i] ?? heading,
+  }));
+  return { heading, paragraphs };
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { keysToRemove } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { setRetention } from '#lib/accounts/settings/retention';
+import type { Db } from '#lib/db/connect';
+import { applyRetention } from '#lib/jobs/retention/apply-retention';
+import { getJob } from '#lib/jobs/get-job';
+
+/** A transcribed job with its three files that ended this many hours ago. */
+async function makeEnded(db: Db, accountId: string, id: string, hoursAgo: number): Promise<void> {
+  const files = { mediaKey: `${id}-m`, renditionKey: `${id}-r`, peaksKey: `${id}-p` };
+  await makeJob(db, accountId, { id, words: 'said', renditionType: 'audio/mp4', ...files });
+  const endedAt = sql`now() - ${hoursAgo}::int * interval '1 hour'`;
+  await db.update(jobs).set({ endedAt }).where(eq(jobs.id, id));
+}
+
+async function listIds(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, accountId));
+  return rows.map(({ id }) => id).toSorted();
+}
+
+test('recordings go after their days and whole jobs after theirs; what is younger stays', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    await makeEnded(db, accountId, 'oldest', 30 * 24 + 1);
+    await makeEnded(db, accountId, 'older', 30 * 24 - 1);
+    await makeEnded(db, accountId, 'young', 7 * 24 - 1);
+    await setRetention(db, { accountId, keepMediaDays: 7, keepJobsDays: 30 });
+    assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1 });
+    assert.deepEqual(await listIds(db, accountId), ['older', 'young']);
+    const gone = ['older-m', 'older-p', 'older-r', 'oldest-m', 'oldest-p', 'oldest-r'];
+    assert.deepEqual(await keysToRemove(db), gone);
+    const older = await getJob(db, { accountId, jobId: 'older' });
+    const { status, mediaKey, renditionKey, renditionType, peaksKey } = older;
+    assert.deepEqual(
+      { status, mediaKey, renditionKey, renditionType, peaksKey },
+      { status: 'transcribed', mediaKey: null, renditionKey: null, renditionType: null, peaksKey: null },
+    );
+    assert.ok(older.mediaRemovedAt);
+    assert.equal((await getJob(db, { accountId, jobId: 'young' })).mediaKey, 'young-m');
+
+    assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0 }, 'it may be repeated');
+    assert.deepEqual(await keysToRemove(db), gone);
+  }));
+
+test('nothing is removed that nobody asked for, nor a job in progress, however old', () =>
+  withTestTransaction(async (db) => {
+    const [keeper, other] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
+    await makeEnded(db, keeper, 'kept', 5000 * 24);
+    await setRetention(db, { accountId: other, keepMediaDays: 1, keepJobsDays: 1 });
+    await makeJob(db, other, { id: 'running', createdAt: new Date(0), startedAt: new Date(0) });
+    assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0 });
+    assert.deepEqual(await listIds(db, keeper), ['kept']);
+    assert.deepEqual(await listIds(db, other), ['running']);
+  }));
+
+test('more recordings than a batch go in one night', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    await setRetention(db, { accountId, keepMediaDays: 1, keepJobsDays: null });
+    await db.execute(sql`
+      insert into jobs (id, account_id, status, name, media_key, price_cents, ended_at)
+      select 'job' || n, ${accountId}, 'transcribed', 'a.wav', 'key' || n, 0, now() - interval '2 days'
+      from generate_series(1, 501) as n`);
+    assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 501 });
+    assert.equal((await keysToRemove(db)).length, 501);
+  }));

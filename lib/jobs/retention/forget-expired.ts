@@ -1,0 +1,21 @@
+import { lt, sql } from 'drizzle-orm';
+import { callbackHosts } from '#drizzle/schema/callbacks';
+import { deletedJobs } from '#drizzle/schema/deleted-jobs';
+import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { oneTimeLinks } from '#drizzle/schema/one-time-links';
+import { sessions } from '#drizzle/schema/sessions';
+import { sessionDays } from '#lib/accounts/sessions/begin-session';
+import type { Db } from '#lib/db/connect';
+
+/**
+ * Removes what has expired: idempotency keys, the places of deleted jobs, the troubles of callbacks' hosts, sessions,
+ * and links to reset a password or to sign up.
+ */
+export async function forgetExpired(db: Db): Promise<void> {
+  const aDayAgo = sql`now() - interval '24 hours'`;
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, aDayAgo));
+  await db.delete(callbackHosts).where(lt(callbackHosts.pausedUntil, aDayAgo));
+  await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
+  await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
+  await db.delete(oneTimeLinks).where(lt(oneTimeLinks.validUntil, sql`now()`));
+}

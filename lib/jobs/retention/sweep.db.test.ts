@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { callbackHosts } from '#drizzle/schema/callbacks';
+import { deletedJobs } from '#drizzle/schema/deleted-jobs';
+import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { oneTimeLinks } from '#drizzle/schema/one-time-links';
+import { sessions } from '#drizzle/schema/sessions';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { forgetExpired } from '#lib/jobs/retention/forget-expired';
+import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
+import { unusedMedia } from '#lib/jobs/retention/unused-media';
+
+/* What the sweep asks of jobs, and the rows that it removes. */
+
+test('what has expired is forgotten, and nothing a moment before', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { id: jobId } = await makeJob(db, accountId);
+    for (const [name, second] of [
+      ['expired', 1],
+      ['kept', -1],
+    ] as const) {
+      const ago = (age: string) => sql`now() - ${age}::interval - ${second}::int * interval '1 second'`;
+      await db
+        .insert(idempotencyKeys)
+        .values({ accountId, key: name, requestSha256: '', jobId, createdAt: ago('24 hours') });
+      await db
+        .insert(deletedJobs)
+        .values({ accountId, id: name, createdAt: sql`now()`, deletedAt: ago('24 hours') });
+      await db.insert(callbackHosts).values({
+        accountId,
+        origin: name,
+        failuresInARow: 3,
+        failedAt: sql`now()`,
+        pausedUntil: ago('24 hours'),
+      });
+      await db.insert(sessions).values({ accountId, id: name, userAgent: '', createdAt: ago('30 days') });
+      await db
+        .insert(oneTimeLinks)
+        .values({ id: name, kind: 'reset', accountId, sha256: name, validUntil: ago('0') });
+    }
+    await forgetExpired(db);
+    const left = [
+      await db.select({ name: idempotencyKeys.key }).from(idempotencyKeys),
+      await db.select({ name: deletedJobs.id }).from(deletedJobs),
+      await db.select({ name: callbackHosts.origin }).from(callbackHosts),
+      await db.select({ name: sessions.id }).from(sessions).where(eq(sessions.accountId, accountId)),
+      await db.select({ name: oneTimeLinks.sha256 }).from(oneTimeLinks),
+    ];
+    for (const rows of left) assert.deepEqual(rows, [{ name: 'kept' }]);
+  }));
+
+test('media is unused that is no job’s recording, rendition or waveform', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const rendition = { renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
+    await makeJob(db, accountId, { mediaKey: 'm', ...rendition });
+    assert.deepEqual(await unusedMedia(db, ['m', 'x', 'r', 'p', 'y']), ['x', 'y']);
+    assert.deepEqual(await unusedMedia(db, []), []);
+  }));
+
+test('a job is at work while it is in progress or its rendition is to come', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const asked = { words: 'x', renditionAskedAt: new Date() };
+    await makeJob(db, accountId, { id: 'running' });
+    await makeJob(db, accountId, { id: 'awaited', ...asked });
+    await makeJob(db, accountId, { id: 'rendered', ...asked, renditionKey: 'r', renditionType: 'audio/mp4' });
+    await makeJob(db, accountId, { id: 'given-up', ...asked, renditionFailure: 'why' });
+    await makeJob(db, accountId, { id: 'never-asked', words: 'x' });
+    await makeJob(db, accountId, { id: 'failed', status: 'failed' });
+    const ids = ['running', 'awaited', 'rendered', 'given-up', 'never-asked', 'failed', 'gone'];
+    assert.deepEqual((await jobsAtWork(db, ids)).toSorted(), ['awaited', 'running']);
+    assert.deepEqual(await jobsAtWork(db, []), []);
+  }));

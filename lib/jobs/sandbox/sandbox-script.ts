@@ -1,0 +1,82 @@
+import type { FailureReason } from '#lib/jobs/job';
+
+/*
+ * What becomes of a job in the sandbox is asked for by words in the name of its file or in its metadata, parted by
+ * blanks or commas: `fail:invalid_media, delay:30s`. Where both ask for the same thing, the metadata does.
+ */
+
+/** How long the media of a job in the sandbox is taken to be, in seconds, whatever was sent. */
+export const sandboxMediaSeconds = 10;
+
+const usualSeconds = 2;
+const maxSeconds = 600;
+
+const failureReasons: readonly string[] = [
+  'unspecified',
+  'download_failure',
+  'insufficient_balance',
+  'invalid_media',
+] satisfies FailureReason[];
+
+const refusals = ['out-of-credit', 'too-many-requests', 'payload-too-large'] as const;
+
+/** What a submission in the sandbox is to be refused with. */
+export type ScriptedRefusal = (typeof refusals)[number];
+
+/** What is to become of a job in the sandbox. */
+export interface SandboxScript {
+  refusal: ScriptedRefusal | undefined;
+  /** The job ends failed, with this reason; undefined when it ends transcribed. */
+  failure: FailureReason | undefined;
+  /** The transcript has no word, as of a recording in which nobody speaks. */
+  isSilent: boolean;
+  /** From the submission to the job's end. */
+  delaySeconds: number;
+}
+
+/**
+ * Reads what is to become of a job from its name and its metadata. Words that mean nothing are passed over: only what
+ * begins with `fail:` or `delay:` and then asks for what there is not is a fault, told in a sentence.
+ */
+export function readSandboxScript({ name, metadata }: { name: string; metadata: string | null }): {
+  script: SandboxScript;
+  faults: string[];
+} {
+  const script: SandboxScript = {
+    refusal: undefined,
+    failure: undefined,
+    isSilent: false,
+    delaySeconds: usualSeconds,
+  };
+  const faults: string[] = [];
+  for (const word of [...splitWords(name.replace(/\.\w{1,5}$/, '')), ...splitWords(metadata ?? '')]) {
+    const fault = obey(script, word);
+    if (fault !== undefined) faults.push(fault);
+  }
+  return { script, faults };
+}
+
+function splitWords(text: string): string[] {
+  return text.split(/[\s,]+/);
+}
+
+function obey(script: SandboxScript, word: string): string | undefined {
+  const [, verb, object] = /^(fail|delay):(.+)$/.exec(word) ?? [];
+  if (verb === 'fail' && object !== undefined) {
+    if (!isFailureReason(object)) return `“${word}”: a job can fail with ${failureReasons.join(', ')}.`;
+    script.failure = object;
+  } else if (verb === 'delay') {
+    const seconds = Number(/^(\d{1,3})s$/.exec(object ?? '')?.[1]);
+    if (!(seconds <= maxSeconds)) return `“${word}”: a delay is from 0s to ${maxSeconds}s.`;
+    script.delaySeconds = seconds;
+  } else if (word === 'silence') {
+    script.isSilent = true;
+  } else {
+    script.refusal = refusals.find((refusal) => refusal === word) ?? script.refusal;
+  }
+  return undefined;
+}
+
+function isFailureReason(text: string): text is FailureReason {
+  return failureReasons.includes(text);
+}

@@ -1,0 +1,95 @@
+import { jobs } from '#drizzle/schema/jobs';
+import { readAccount } from '#lib/billing/read-account';
+import type { Db, Tx } from '#lib/db/connect';
+import { checkRecognition } from '#lib/jobs/submit/check-recognition';
+import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
+import type { Job } from '#lib/jobs/job';
+import { mediaName } from '#lib/jobs/submit/media-name';
+import {
+  readSandboxScript,
+  sandboxMediaSeconds,
+  type SandboxScript,
+  type ScriptedRefusal,
+} from '#lib/jobs/sandbox/sandbox-script';
+import type { Submission } from '#lib/jobs/submit/submit-job';
+import { newId } from '#lib/ids/new-id';
+import { enqueue } from '#lib/queue/enqueue';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Makes a job of the sandbox: free, never recognised, and ended by the worker as the submission's script asks. Its
+ * media is not kept, whether uploaded or to be fetched. Repeated with its idempotency key it gives the first job.
+ * Refuses what the script asks for, a script that can't be done, options that no installed engine can do, and
+ * `idempotency-key-reuse`.
+ */
+export async function submitSandboxJob(
+  db: Db,
+  submission: Submission,
+  { maxUploadBytes, idempotency }: { maxUploadBytes: number; idempotency: Idempotency | undefined },
+): Promise<Submitted> {
+  const { accountId, media, metadata = null } = submission;
+  const name = mediaName(media);
+  const { script, faults } = readSandboxScript({ name, metadata });
+  if (faults.length > 0) {
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { 'options.metadata': faults } });
+  }
+  if (script.refusal !== undefined) throw await toRefusal(db, script.refusal, { accountId, maxUploadBytes });
+  const ofSandbox = idempotency && { ...idempotency, key: keyInSandbox(idempotency.key) };
+  return submitOnce(db, { accountId, idempotency: ofSandbox }, (tx) =>
+    insertJob(tx, submission, { name, script }),
+  );
+}
+
+/** A live submission may have the same key: no key of a client holds a blank. */
+function keyInSandbox(key: string): string {
+  return `test ${key}`;
+}
+
+async function insertJob(
+  tx: Tx,
+  { accountId, media, callbackUrl, metadata, recognition }: Submission,
+  { name, script }: { name: string; script: SandboxScript },
+): Promise<Job> {
+  await checkRecognition(recognition);
+  const id = newId();
+  const [job] = await tx
+    .insert(jobs)
+    .values({
+      id,
+      accountId,
+      mode: 'test',
+      name,
+      metadata,
+      callbackUrl,
+      mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
+      durationSeconds: script.failure === undefined ? sandboxMediaSeconds : null,
+      priceCents: 0,
+      recognitionOptions: recognition,
+      startedAt: new Date(),
+    })
+    .returning();
+  if (job === undefined) throw new Error('the job was not inserted');
+  const runAt = new Date(Date.now() + script.delaySeconds * 1000);
+  await enqueue(tx, 'play-sandbox-job', { jobId: id }, { runAt });
+  return job;
+}
+
+/** How long the scripted refusal of one request too many asks to wait: clients are tested sooner. */
+const retryAfterSeconds = 1;
+
+async function toRefusal(
+  db: Db,
+  kind: ScriptedRefusal,
+  { accountId, maxUploadBytes }: { accountId: string; maxUploadBytes: number },
+): Promise<Refusal> {
+  switch (kind) {
+    case 'out-of-credit': {
+      const { balanceCents } = await readAccount(db, { accountId });
+      return new Refusal({ kind, balanceCents });
+    }
+    case 'too-many-requests':
+      return new Refusal({ kind, retryAfterSeconds });
+    case 'payload-too-large':
+      return new Refusal({ kind, maxBytes: maxUploadBytes });
+  }
+}

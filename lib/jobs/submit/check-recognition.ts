@@ -1,0 +1,23 @@
+import { env } from '#lib/settings/env';
+import { chooseEngine } from '#lib/recognition/options/choose-engine';
+import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { Refusal, type FaultyParameters } from '#lib/refusal';
+
+/**
+ * What of these options no installed engine can do, by parameter, with what would work; empty when all can be done. The
+ * engines are looked up only where something is asked.
+ */
+export async function findRecognitionFaults(
+  recognition: RecognitionOptions | undefined,
+): Promise<FaultyParameters> {
+  if (recognition === undefined) return {};
+  const [engines, speakerModels] = await Promise.all([listEngines(env()), canTellSpeakers(env())]);
+  return chooseEngine(recognition, engines, { speakerModels }).faults ?? {};
+}
+
+/** Refuses `invalid-parameters` for what no installed engine can do. */
+export async function checkRecognition(recognition: RecognitionOptions | undefined): Promise<void> {
+  const parameters = await findRecognitionFaults(recognition);
+  if (Object.keys(parameters).length > 0) throw new Refusal({ kind: 'invalid-parameters', parameters });
+}

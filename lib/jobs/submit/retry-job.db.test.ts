@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { readCents, listTasks } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { retryJob } from '#lib/jobs/submit/retry-job';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { diskStorage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
+
+let folder: string;
+let storage: Storage;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-retry-'));
+  storage = diskStorage(path.join(folder, 'media'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function storeRecording(): Promise<string> {
+  const file = path.join(folder, 'recording');
+  await writeFile(file, 'sound');
+  return (await storage.adopt(file)).key;
+}
+
+async function countFiles(): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+const asked = { callbackUrl: 'https://a.example/done', metadata: 'case 7', name: 'noise.wav' };
+
+test('a failed job is submitted once more, with media of its own, at the price of today', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 1_00 });
+    const mediaKey = await storeRecording();
+    const failed = await makeJob(db, accountId, {
+      status: 'failed',
+      mediaKey,
+      durationSeconds: 61,
+      ...asked,
+    });
+    const again = await retryJob(db, { accountId, jobId: failed.id }, { storage, priceCentsPerMinute: 30 });
+    assert.notEqual(again.id, failed.id);
+    const { status, name, metadata, callbackUrl, priceCents, durationSeconds } = again;
+    assert.deepEqual(
+      { status, name, metadata, callbackUrl, priceCents, durationSeconds },
+      { status: 'in_progress', ...asked, priceCents: 60, durationSeconds: 61 },
+    );
+    assert.equal(await readCents(db, accountId), 40);
+    assert.equal((await listTasks(db, 'transcribe-job')).length, 1);
+    await storage.remove(mediaKey);
+    assert.equal(
+      await storage.withLocalFile(again.mediaKey ?? '', (file) => readFile(file, 'utf8')),
+      'sound',
+    );
+  }));
+
+test('a retry keeps what was asked of recognition, and is refused where no engine can do it any more', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const mediaUrl = 'https://a.example/talk.mp3';
+    const failedWith = (recognitionOptions: RecognitionOptions | null) =>
+      makeJob(db, accountId, { status: 'failed', mediaUrl, recognitionOptions });
+    const retry = (jobId: string) => retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 });
+    for (const asked of [null, { language: 'en', speakers: 'off', engine: 'pocketsphinx' } as const]) {
+      assert.deepEqual((await retry((await failedWith(asked)).id)).recognitionOptions, asked);
+    }
+    const gone = await failedWith({ engine: 'removed since' });
+    await assert.rejects(retry(gone.id), /^Refusal: options\.engine: No engine "removed since"/);
+  }));
+
+test('a failed download is tried from its address', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const mediaUrl = 'https://a.example/talk.mp3';
+    const { id: jobId } = await makeJob(db, accountId, { status: 'failed', mediaUrl });
+    const again = await retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 });
+    assert.deepEqual([again.mediaUrl, again.mediaKey], [mediaUrl, null]);
+  }));
+
+test('a retry that the balance does not pay is refused and leaves no file', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const { id: jobId } = await makeJob(db, accountId, {
+      status: 'failed',
+      mediaKey: await storeRecording(),
+    });
+    const before = await countFiles();
+    await assert.rejects(retryJob(db, { accountId, jobId }, { storage, priceCentsPerMinute: 25 }), {
+      reason: { kind: 'out-of-credit', balanceCents: 0 },
+    });
+    assert.equal(await countFiles(), before);
+  }));
+
+test('only the account’s own failed jobs whose recording is kept are tried again', () =>
+  withTestTransaction(async (db) => {
+    const [mine, theirs] = [
+      await makeAccount(db, { balanceCents: 100_00 }),
+      await makeAccount(db, { balanceCents: 100_00 }),
+    ];
+    const retry = (jobId: string) =>
+      retryJob(db, { accountId: mine, jobId }, { storage, priceCentsPerMinute: 25 });
+    for (const status of ['in_progress', 'transcribed'] as const) {
+      await assert.rejects(retry((await makeJob(db, mine, { status })).id), {
+        reason: {
+          kind: 'invalid-job-state',
+          operation: 'retry',
+          currentValue: status,
+          allowedValues: ['failed'],
+        },
+      });
+    }
+    const foreign = await makeJob(db, theirs, { status: 'failed' });
+    for (const id of [foreign.id, 'unknown']) {
+      await assert.rejects(retry(id), { reason: { kind: 'job-not-found' } });
+    }
+    const gone = { status: 'failed', mediaKey: null, mediaRemovedAt: new Date() } as const;
+    await assert.rejects(retry((await makeJob(db, mine, gone)).id), /The recording was deleted/);
+    assert.deepEqual(await listTasks(db, 'transcribe-job'), []);
+  }));

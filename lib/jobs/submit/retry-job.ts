@@ -1,0 +1,56 @@
+import type { Db } from '#lib/db/connect';
+import { getJob } from '#lib/jobs/get-job';
+import type { Job } from '#lib/jobs/job';
+import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
+import { Refusal } from '#lib/refusal';
+import type { Storage } from '#lib/storage/storage';
+import * as faultTexts from '#messages/faults';
+
+/**
+ * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name and
+ * its choices of recognition stay. Refuses `job-not-found`, `invalid-job-state` unless the job failed, choices that no
+ * installed engine can do any more, `out-of-credit`, and a job whose recording is no longer kept.
+ */
+export async function retryJob(
+  db: Db,
+  { accountId, jobId }: { accountId: string; jobId: string },
+  { storage, priceCentsPerMinute }: { storage: Storage; priceCentsPerMinute: number },
+): Promise<Job> {
+  const failed = await getJob(db, { accountId, jobId });
+  if (failed.status !== 'failed') {
+    throw new Refusal({
+      kind: 'invalid-job-state',
+      operation: 'retry',
+      currentValue: failed.status,
+      allowedValues: ['failed'],
+    });
+  }
+  const media = await readMedia(failed, storage);
+  try {
+    const submission: Submission = {
+      accountId,
+      media,
+      callbackUrl: failed.callbackUrl ?? undefined,
+      metadata: failed.metadata ?? undefined,
+      recognition: failed.recognitionOptions ?? undefined,
+    };
+    return (await submitJob(db, submission, { priceCentsPerMinute })).job;
+  } catch (error) {
+    // After a defect the job may exist all the same: its media is left to the sweep.
+    if (error instanceof Refusal && 'key' in media) await storage.remove(media.key);
+    throw error;
+  }
+}
+
+/** Each job has media of its own: deleting one must not take another's away. */
+async function readMedia(job: Job, storage: Storage): Promise<Submission['media']> {
+  if (job.mediaKey !== null) {
+    const { key, bytes } = await storage.copy(job.mediaKey);
+    return { key, bytes, fileName: job.name, durationSeconds: job.durationSeconds ?? undefined };
+  }
+  if (job.mediaUrl !== null) return { mediaUrl: job.mediaUrl };
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { job: [faultTexts.recordingRemoved()] },
+  });
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
+import { testDatabase } from '#e2e/support/test-database';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { getJob } from '#lib/jobs/get-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import { Refusal } from '#lib/refusal';
+
+const price = { priceCentsPerMinute: 25 };
+
+function media(durationSeconds?: number) {
+  return { key: 'stored', bytes: 1000, fileName: '../talks/talk.wav', durationSeconds };
+}
+
+test('a submission holds the price of its length and is handed to the worker, with all that was asked', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 1_00 });
+    const asked = { callbackUrl: 'https://a.example/done', metadata: ' Ω ' };
+    const submission = { accountId, media: media(61), ...asked };
+    const { job, repeated } = await submitJob(db, submission, price);
+    assert.equal(repeated, false);
+    assert.deepEqual(await getJob(db, { accountId, jobId: job.id }), job);
+    const { status, name, mediaKey, mediaBytes, durationSeconds, priceCents, callbackUrl, metadata } = job;
+    assert.deepEqual(
+      { status, name, mediaKey, mediaBytes, durationSeconds, priceCents, callbackUrl, metadata },
+      {
+        status: 'in_progress',
+        name: 'talk.wav',
+        mediaKey: 'stored',
+        mediaBytes: 1000,
+        durationSeconds: 61,
+        priceCents: 50,
+        ...asked,
+      },
+    );
+    assert.deepEqual(await readLedger(db, accountId), [
+      ['credit', 100],
+      ['hold', -50],
+    ]);
+    assert.equal(await readCents(db, accountId), 50);
+    const tasks = await listTasks(db, 'transcribe-job');
+    assert.deepEqual(
+      tasks.map(({ payload, priority }) => [payload, priority]),
+      [[{ jobId: job.id }, 0]],
+    );
+  }));
+
+test('what was asked of recognition is kept with the job, and nothing where nothing was', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { job: plain } = await submitJob(db, { accountId, media: media(1) }, price);
+    assert.equal(plain.recognitionOptions, null);
+    const recognition = { language: 'en-GB', speakers: 'off' as const, engine: 'pocketsphinx' };
+    const { job } = await submitJob(db, { accountId, media: media(1), recognition }, price);
+    assert.deepEqual((await getJob(db, { accountId, jobId: job.id })).recognitionOptions, recognition);
+  }));
+
+test('what no installed engine can do is refused by name, and nothing is held or enqueued', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    const recognition = { engine: 'no such engine' };
+    await assert.rejects(submitJob(db, { accountId, media: media(1), recognition }, price), (error) => {
+      assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
+      assert.deepEqual(Object.keys(error.reason.parameters), ['options.engine']);
+      return true;
+    });
+    assert.equal(await readCents(db, accountId), 25);
+    assert.deepEqual(await listTasks(db, 'transcribe-job'), []);
+  }));
+
+test('while the length is unknown the price of one minute is held, and an address is kept to be fetched', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const { job: unread } = await submitJob(db, { accountId, media: media() }, price);
+    assert.deepEqual([unread.priceCents, unread.durationSeconds], [25, null]);
+    const mediaUrl = 'https://a.example/x/my%20talk.mp3';
+    const { job } = await submitJob(db, { accountId, media: { mediaUrl } }, price);
+    assert.deepEqual(
+      [job.priceCents, job.name, job.mediaUrl, job.mediaKey],
+      [25, 'my talk.mp3', mediaUrl, null],
+    );
+    assert.equal(await readCents(db, accountId), 99_50);
+  }));
+
+test('a submission that the balance does not pay is refused and leaves nothing', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 24 });
+    await assert.rejects(submitJob(db, { accountId, media: media(1) }, price), {
+      reason: { kind: 'out-of-credit', balanceCents: 24 },
+    });
+    assert.deepEqual(await readLedger(db, accountId), [['credit', 24]]);
+    assert.equal(await readCents(db, accountId), 24);
+    assert.deepEqual(await listTasks(db, 'transcribe-job'), []);
+  }));
+
+test('where transcribing is free a job needs no balance and no entry in the ledger', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const { job } = await submitJob(db, { accountId, media: media(3600) }, { priceCentsPerMinute: 0 });
+    assert.equal(job.priceCents, 0);
+    assert.deepEqual(await readLedger(db, accountId), []);
+  }));
+
+test('the more unfinished live jobs an account has, the later its next one comes', () =>
+  withTestTransaction(async (db) => {
+    const busy = await makeAccount(db, { balanceCents: 100_00 });
+    await makeJob(db, busy);
+    await makeJob(db, busy);
+    await makeJob(db, busy, { status: 'failed' });
+    await makeJob(db, busy, { mode: 'test' });
+    const idle = await makeAccount(db, { balanceCents: 100_00 });
+    await submitJob(db, { accountId: busy, media: media(1) }, price);
+    await submitJob(db, { accountId: idle, media: media(1) }, price);
+    const tasks = await listTasks(db, 'transcribe-job');
+    assert.deepEqual(
+      tasks.map(({ priority }) => priority),
+      [2, 0],
+    );
+  }));
+
+test('of a hundred submissions at once exactly those that the balance pays are accepted', async () => {
+  const { db, close } = await testDatabase();
+  try {
+    const accountId = await makeAccount(db, { balanceCents: 37 * 25 });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 100 }, () => submitJob(db, { accountId, media: media(1) }, price)),
+    );
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as unknown] : [],
+    );
+    assert.equal(refused.length, 63);
+    for (const error of refused) {
+      assert.ok(error instanceof Refusal && error.reason.kind === 'out-of-credit', String(error));
+    }
+    assert.equal(await readCents(db, accountId), 0);
+    assert.equal((await listTasks(db, 'transcribe-job')).length, 37);
+    const ledger = await readLedger(db, accountId);
+    assert.equal(ledger.length, 38);
+    assert.equal(
+      ledger.reduce((sum, [, cents]) => sum + cents, 0),
+      0,
+      'the balance is the sum of the ledger',
+    );
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,92 @@
+import { count, eq, and } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { hold } from '#lib/billing/hold';
+import { priceCents } from '#lib/billing/price';
+import type { Db, Tx } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import { checkRecognition } from '#lib/jobs/submit/check-recognition';
+import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
+import type { Job } from '#lib/jobs/job';
+import { mediaName } from '#lib/jobs/submit/media-name';
+import { newId } from '#lib/ids/new-id';
+import { enqueue } from '#lib/queue/enqueue';
+import { transcriptionKey } from '#lib/queue/queue-positions';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+
+/** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
+export interface UploadedMedia {
+  key: string;
+  bytes: number;
+  fileName: string;
+  durationSeconds: number | undefined;
+}
+
+/** What an account asks for. */
+export interface Submission {
+  accountId: string;
+  media: UploadedMedia | { mediaUrl: string };
+  callbackUrl?: string | undefined;
+  metadata?: string | undefined;
+  /** What is asked of recognition; undefined for nothing. */
+  recognition?: RecognitionOptions | undefined;
+}
+
+/** The price of a minute in cents, and the key under which the same submission may come again. */
+export interface SubmitOptions {
+  priceCentsPerMinute: number;
+  idempotency?: Idempotency | undefined;
+}
+
+/**
+ * Makes a job of a submission: holds its price, or that of one minute while the length is unknown, and hands it
+ * to the worker, all or nothing. A submission repeated with its idempotency key gives the first job, `repeated`,
+ * and uses nothing of the second. Refuses `invalid-parameters` for what no installed engine can do, `out-of-credit` and
+ * `idempotency-key-reuse`.
+ */
+export async function submitJob(
+  db: Db,
+  submission: Submission,
+  { priceCentsPerMinute, idempotency }: SubmitOptions,
+): Promise<Submitted> {
+  const { accountId } = submission;
+  return submitOnce(db, { accountId, idempotency }, (tx) => insertJob(tx, submission, priceCentsPerMinute));
+}
+
+async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: number): Promise<Job> {
+  const { accountId, media, callbackUrl, metadata, recognition } = submission;
+  await checkRecognition(recognition);
+  const uploaded = 'key' in media ? media : undefined;
+  const id = newId();
+  const price = priceCents(uploaded?.durationSeconds ?? 0, priceCentsPerMinute);
+  await hold(tx, { accountId, jobId: id, amountCents: price });
+  const priority = await countInProgress(tx, accountId);
+  const [job] = await tx
+    .insert(jobs)
+    .values({
+      id,
+      accountId,
+      name: mediaName(media),
+      metadata,
+      callbackUrl,
+      mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
+      mediaKey: uploaded?.key,
+      mediaBytes: uploaded?.bytes,
+      durationSeconds: uploaded?.durationSeconds,
+      priceCents: price,
+      recognitionOptions: recognition,
+    })
+    .returning();
+  if (job === undefined) throw new Error('the job was not inserted');
+  await enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) });
+  await announceJob(tx, job, 'queue');
+  return job;
+}
+
+/** Fairness between accounts: the more unfinished jobs an account has, the later its next one comes. */
+async function countInProgress(tx: Tx, accountId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), eq(jobs.status, 'in_progress')));
+  return row?.n ?? 0;
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { makeRecord } from '#e2e/support/recognition-record';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { beginRecognition } from '#lib/jobs/work/begin-recognition';
+import { getJob } from '#lib/jobs/get-job';
+import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
+import type { RecognitionRecord } from '#lib/recognition/record';
+
+const record = makeRecord({ speed: null });
+
+const piece = { index: 0, startMs: 0, endMs: 100, words: [], progress: 0.5 };
+
+test('what was recognised stays when the work begins again in the same way', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await makeJob(db, accountId);
+    await beginRecognition(db, { jobId, record });
+    await storePiece(db, { jobId, ...piece });
+    await beginRecognition(db, { jobId, record: { ...record, speakersBy: 'voice' } });
+    assert.equal((await readPieces(db, { jobId })).length, 1);
+    const job = await getJob(db, { accountId, jobId });
+    assert.deepEqual([job.recognition?.speakersBy, job.progress], ['voice', 0.5]);
+  }));
+
+test('what another engine, model, language or vocabulary recognised is dropped, of this job alone', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const other = await makeJob(db, accountId);
+    await storePiece(db, { jobId: other.id, ...piece });
+    const changes: Partial<RecognitionRecord>[] = [
+      { engineId: 'openai' },
+      { model: 'b' },
+      { version: '2' },
+      { options: { ...record.options, language: 'de' } },
+      { options: { ...record.options, vocabulary: 3 } },
+    ];
+    for (const change of changes) {
+      const { id: jobId } = await makeJob(db, accountId);
+      await beginRecognition(db, { jobId, record });
+      await storePiece(db, { jobId, ...piece });
+      await beginRecognition(db, { jobId, record: { ...record, ...change } });
+      assert.deepEqual(await readPieces(db, { jobId }), []);
+      assert.equal((await getJob(db, { accountId, jobId })).progress, 0);
+    }
+    assert.equal((await readPieces(db, { jobId: other.id })).length, 1);
+  }));
+
+test('a job that has ended keeps its record', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await makeJob(db, accountId, { status: 'transcribed' });
+    await beginRecognition(db, { jobId, record });
+    assert.equal((await getJob(db, { accountId, jobId })).recognition, null);
+  }));

@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import type { Db } from '#lib/db/connect';
+import type { RecognitionRecord } from '#lib/recognition/record';
+
+/**
+ * Notes how a job in progress is being recognised. What an earlier run recognised with another engine, model, language or
+ * size of vocabulary is dropped: a transcript comes from one engine.
+ */
+export async function beginRecognition(
+  db: Db,
+  { jobId, record }: { jobId: string; record: RecognitionRecord },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [job] = await tx
+      .select({ earlier: jobs.recognition })
+      .from(jobs)
+      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
+      .for('update');
+    if (job === undefined) return;
+    const differs = job.earlier !== null && getIdentity(job.earlier) !== getIdentity(record);
+    if (differs) await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+    await tx
+      .update(jobs)
+      .set({ recognition: record, ...(differs && { progress: sql`0` }) })
+      .where(eq(jobs.id, jobId));
+  });
+}
+
+/** What has to be the same for pieces of two runs to make one transcript. */
+function getIdentity({ engineId, model, version, options }: RecognitionRecord): string {
+  return JSON.stringify([engineId, model, version, options.language, options.vocabulary]);
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { readCents, readLedger } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Db } from '#lib/db/connect';
+import { failJob } from '#lib/worker/fail-job';
+import { getJob } from '#lib/jobs/get-job';
+import { priceJob } from '#lib/jobs/work/price-job';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+
+const price = { priceCentsPerMinute: 25 };
+
+async function submit(db: Db, balanceCents: number): Promise<{ accountId: string; jobId: string }> {
+  const accountId = await makeAccount(db, { balanceCents });
+  const media = { mediaUrl: 'https://a.example/talk.mp3' };
+  const { job } = await submitJob(db, { accountId, media }, price);
+  return { accountId, jobId: job.id };
+}
+
+test('what is held is brought to the price of the measured length, more or less, as often as it is measured', () =>
+  withTestTransaction(async (db) => {
+    const { accountId, jobId } = await submit(db, 10_00);
+    for (const [durationSeconds, cents] of [
+      [121, 75],
+      [121, 75],
+      [3, 25],
+    ] as const) {
+      await priceJob(db, { jobId, durationSeconds }, price);
+      const job = await getJob(db, { accountId, jobId });
+      assert.deepEqual([job.durationSeconds, job.priceCents], [durationSeconds, cents]);
+      assert.equal(await readCents(db, accountId), 10_00 - cents);
+    }
+  }));
+
+test('a length that the balance does not pay is refused, and nothing has changed', () =>
+  withTestTransaction(async (db) => {
+    const { accountId, jobId } = await submit(db, 49);
+    await assert.rejects(priceJob(db, { jobId, durationSeconds: 61 }, price), {
+      reason: { kind: 'out-of-credit', balanceCents: 24 },
+    });
+    const job = await getJob(db, { accountId, jobId });
+    assert.deepEqual([job.durationSeconds, job.priceCents], [null, 25]);
+    assert.deepEqual(await readLedger(db, accountId), [
+      ['credit', 49],
+      ['hold', -25],
+    ]);
+  }));
+
+test('a job that has ended is left as it is', () =>
+  withTestTransaction(async (db) => {
+    const { accountId, jobId } = await submit(db, 10_00);
+    await failJob(db, { jobId, failure: 'unspecified', failureDetail: '' });
+    await priceJob(db, { jobId, durationSeconds: 600 }, price);
+    assert.equal(await readCents(db, accountId), 10_00);
+    await priceJob(
+      db,
+      { jobId: (await makeJob(db, accountId, { words: 'x' })).id, durationSeconds: 60 },
+      price,
+    );
+    assert.equal(await readCents(db, accountId), 10_00);
+  }));

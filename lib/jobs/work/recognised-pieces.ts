@@ -1,0 +1,40 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+
+/** One piece of a job's recording with the words heard in it. */
+export type RecognisedPiece = Omit<typeof recognisedPieces.$inferInsert, 'jobId'>;
+
+/** A piece as it was kept. */
+export type StoredPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
+
+/** The pieces of a job that are recognised already, in order. */
+export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<StoredPiece[]> {
+  const { index, channel, startMs, endMs, words, language } = recognisedPieces;
+  return db
+    .select({ index, channel, startMs, endMs, words, language })
+    .from(recognisedPieces)
+    .where(eq(recognisedPieces.jobId, jobId))
+    .orderBy(asc(recognisedPieces.index));
+}
+
+/** Keeps a piece's words, and the job's progress (0 to 1) with them. A piece that is kept already stays as it is. */
+export async function storePiece(
+  db: Db,
+  { jobId, progress, ...piece }: RecognisedPiece & { jobId: string; progress: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(recognisedPieces)
+      .values({ jobId, ...piece })
+      .onConflictDoNothing();
+    const [job] = await tx
+      .update(jobs)
+      .set({ progress, startsWithoutProgress: 0 })
+      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
+      .returning({ id: jobs.id, accountId: jobs.accountId });
+    if (job !== undefined) await announceJob(tx, job, 'job');
+  });
+}

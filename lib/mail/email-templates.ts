@@ -1,0 +1,46 @@
+import type { Email } from '#lib/mail/send-email';
+import { formatMoney } from '#lib/messages/format';
+import * as texts from '#messages/emails';
+
+/* The emails, in the language that is current. */
+
+/** To whoever asked for a new password. */
+export function resetEmail({ to, url }: { to: string; url: string }): Email {
+  return { to, subject: texts.resetSubject(), text: texts.resetText({ email: to, url }) };
+}
+
+/** To whoever wants an account and must show that the address is theirs. */
+export function signUpEmail({ to, url }: { to: string; url: string }): Email {
+  return { to, subject: texts.signUpSubject(), text: texts.signUpText({ email: to, url }) };
+}
+
+/** To whoever has an account and asked for another with the same address. */
+export function knownAccountEmail({ to, baseUrl }: { to: string; baseUrl: string }): Email {
+  const urls = { signInUrl: `${baseUrl}/sign-in`, forgotPasswordUrl: `${baseUrl}/forgot-password` };
+  return {
+    to,
+    subject: texts.existingAccountSubject(),
+    text: texts.existingAccountText({ email: to, ...urls }),
+  };
+}
+
+/** To the owner of an account whose balance has fallen below the limit that they set. */
+export function lowBalanceEmail({
+  to,
+  balanceCents,
+  limitCents,
+  baseUrl,
+}: {
+  to: string;
+  balanceCents: number;
+  limitCents: number;
+  baseUrl: string;
+}): Email {
+  const [balance, limit] = [formatMoney(balanceCents), formatMoney(limitCents)];
+  const urls = { topUpUrl: `${baseUrl}/balance/top-up`, balanceUrl: `${baseUrl}/balance` };
+  return {
+    to,
+    subject: texts.lowBalanceSubject({ balance }),
+    text: texts.lowBalanceText({ email: to, balance, limit, ...urls }),
+  };
+}

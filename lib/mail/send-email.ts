@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '#lib/settings/env';
+
+/** An e-mail in plain text, to one address. */
+export interface Email {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+const timeoutMs = 30_000;
+
+/**
+ * Hands an email to the mail server, encrypted where the server can. `refused` is final for this email; throws
+ * when it could not be reached or asks to come again.
+ */
+export async function sendEmail(
+  { smtpUrl, from }: MailSettings,
+  { to, subject, text }: Email,
+): Promise<'sent' | 'refused'> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    // As an object it is one address, whatever characters are in it.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    return 'sent';
+  } catch (error) {
+    if (isFinal(error)) return 'refused';
+    throw error;
+  } finally {
+    transport.close();
+  }
+}
+
+/** A 5xx about the sender, the recipient or the email; one about our password is for the operator to fix. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  const isAboutEmail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  return isAboutEmail && Number(error.responseCode) >= 500;
+}

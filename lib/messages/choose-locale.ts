@@ -1,0 +1,34 @@
+import Negotiator from 'negotiator';
+import { findLanguage } from '#lib/messages/locale';
+
+/**
+ * The locale for a reader: the language that they have set, else the first of the browser's that Longhand has, else English; in
+ * the browser's regional variant of that language, which says how dates and numbers are written.
+ */
+export function chooseLocale({
+  language,
+  acceptLanguage,
+}: {
+  language?: string | undefined;
+  acceptLanguage: string | undefined;
+}): string {
+  const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } })
+    .languages()
+    .map(toLocale)
+    .filter((locale) => locale !== undefined);
+  const chosen =
+    findLanguage(language ?? '') ??
+    accepted.map(findLanguage).find((language) => language !== undefined) ??
+    'en';
+  return accepted.find((locale) => findLanguage(locale) === chosen) ?? chosen;
+}
+
+/** Language and region alone: formats are cached by locale, so strangers must not be able to make up endless ones. */
+function toLocale(tag: string): string | undefined {
+  try {
+    const { language, region } = new Intl.Locale(tag);
+    return region === undefined ? language : `${language}-${region}`;
+  } catch {
+    return undefined;
+  }
+}

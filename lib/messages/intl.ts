@@ -1,0 +1,34 @@
+/* Making one of Intl's formatters takes much longer than using it: each is made once. */
+
+const made = new Map<string, unknown>();
+
+function once<T>(kind: string, locale: unknown, options: unknown, make: () => T): T {
+  const key = `${kind} ${String(locale)} ${JSON.stringify(options)}`;
+  const formatter = (made.get(key) as T | undefined) ?? make();
+  made.set(key, formatter);
+  return formatter;
+}
+
+/** The number format with these options, made once. */
+export function getNumberFormat(
+  locale: Intl.LocalesArgument,
+  options?: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
+  return once('number', locale, options, () => new Intl.NumberFormat(locale, options));
+}
+
+/** The date format with these options, made once. */
+export function getDateTimeFormat(
+  locale: Intl.LocalesArgument,
+  options?: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  return once('date', locale, options, () => new Intl.DateTimeFormat(locale, options));
+}
+
+/** The plural rules with these options, made once. */
+export function getPluralRules(
+  locale: Intl.LocalesArgument,
+  options?: Intl.PluralRulesOptions,
+): Intl.PluralRules {
+  return once('plural', locale, options, () => new Intl.PluralRules(locale, options));
+}

@@ -1,0 +1,34 @@
+import { languages } from '#messages/languages';
+
+/** A language that Longhand's messages exist in. */
+export type Language = (typeof languages)[number];
+
+interface LocaleCarrier {
+  getStore: () => string | undefined;
+}
+
+/** Where the server keeps the locale of the request under way. Next bundles copies of this file: they share it by this name. */
+export const carrierKey = Symbol.for('longhand.locale');
+
+let ofDocument: string | undefined;
+
+/** The reader's locale as a BCP 47 tag: the page's in a browser, the request's or the account's on the server, else English. */
+export function getLocale(): string {
+  if (typeof document !== 'undefined') {
+    // Kept: a browser that translates the page changes the attribute.
+    ofDocument ??= document.documentElement?.lang || 'en';
+    return ofDocument;
+  }
+  return (globalThis as { [carrierKey]?: LocaleCarrier })[carrierKey]?.getStore() ?? 'en';
+}
+
+/** The language in which the reader gets messages. */
+export function getLanguage(): Language {
+  return findLanguage(getLocale()) ?? 'en';
+}
+
+/** The language of a locale, if there are messages in it: `de` for `de-CH`. */
+export function findLanguage(locale: string): Language | undefined {
+  const primary = locale.split('-', 1)[0]?.toLowerCase();
+  return languages.find((language) => language === primary);
+}

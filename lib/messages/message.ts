@@ -1,0 +1,26 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { formatToParts } from 'intl-messageformat';
+import { getDateTimeFormat, getNumberFormat, getPluralRules } from '#lib/messages/intl';
+import { getLanguage, getLocale, type Language } from '#lib/messages/locale';
+
+/* What the compiled messages are made of. They are asked when something is shown, never when a module is loaded: the server answers readers of every language. */
+
+const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
+const formats = { number: {}, date: {}, time: {} };
+
+/** A message without arguments, as a function that gives it in the reader's language. */
+export function text(texts: Readonly<Record<Language, string>>): () => string {
+  return () => texts[getLanguage()];
+}
+
+/** A message with arguments, as a function that formats it in the reader's language. The messages are ICU's, parsed beforehand. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the compiled module says what each message takes
+export function message<Values extends Record<string, string | number | boolean>>(
+  messages: Readonly<Record<Language, readonly unknown[]>>,
+): (values: Values) => string {
+  return (values) => {
+    const elements = messages[getLanguage()] as MessageFormatElement[];
+    const parts = formatToParts<never>(elements, getLocale(), formatters, formats, values);
+    return parts.map(({ value }) => value).join('');
+  };
+}

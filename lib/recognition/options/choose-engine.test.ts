@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseEngine } from '#lib/recognition/options/choose-engine';
+import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+
+function engine(id: string, capabilities: Partial<Capabilities>): EngineDescription {
+  return {
+    id,
+    engine: 'sherpa',
+    model: id,
+    version: '1',
+    capabilities: {
+      words: 'timed',
+      confidence: true,
+      vocabulary: false,
+      languages: ['en'],
+      detectsLanguage: false,
+      punctuated: false,
+      maxPieceSeconds: 28,
+      ...capabilities,
+    },
+  };
+}
+
+/** One language; several that are detected; several to be named, with a vocabulary; whatever a server understands. */
+const english = engine('english', {});
+const european = engine('european', { languages: ['en', 'de', 'fr'], detectsLanguage: true });
+const named = engine('named', { languages: ['en-US', 'es'], vocabulary: true });
+const remote = engine('remote', { languages: undefined, vocabulary: true, detectsLanguage: true });
+
+interface Asked {
+  options: RecognitionOptions;
+  engines?: EngineDescription[];
+  speakerModels?: boolean;
+}
+
+function chosen({
+  options,
+  engines = [english, european, named],
+  speakerModels = false,
+}: Asked): string | undefined {
+  return chooseEngine(options, engines, { speakerModels }).engine?.id;
+}
+
+function findFaults({
+  options,
+  engines = [english, european, named],
+  speakerModels = false,
+}: Asked): Record<string, string> {
+  const { faults = {} } = chooseEngine(options, engines, { speakerModels });
+  return Object.fromEntries(Object.entries(faults).map(([name, messages]) => [name, messages.join('\n')]));
+}
+
+const choices: Array<[what: string, options: RecognitionOptions, engine: string]> = [
+  ['nothing: the default', {}, 'english'],
+  ['a language of the default', { language: 'en' }, 'english'],
+  ['a regional form of its language', { language: 'en-GB' }, 'english'],
+  ['a language of a later engine', { language: 'de' }, 'european'],
+  ['a language that an engine has in a regional form', { language: 'es' }, 'named'],
+  ['detection, where there is one language', { language: 'auto' }, 'english'],
+  ['a vocabulary', { vocabulary: ['Dashwood'] }, 'named'],
+  ['a vocabulary in a language', { language: 'en', vocabulary: ['Dashwood'] }, 'named'],
+  ['an empty vocabulary', { vocabulary: [] }, 'english'],
+  ['no speakers', { speakers: 'off' }, 'english'],
+  ['an engine by its id', { engine: 'european' }, 'european'],
+  ['an engine that detects', { engine: 'european', language: 'auto' }, 'european'],
+];
+
+for (const [what, options, id] of choices) {
+  test(`who asks for ${what} gets the engine ${id}`, () => assert.equal(chosen({ options }), id));
+}
+
+test('an engine that does not say what it understands is given any language', () => {
+  assert.equal(chosen({ options: { language: 'sw' }, engines: [english, remote] }), 'remote');
+  assert.equal(chosen({ options: { language: 'auto' }, engines: [remote] }), 'remote');
+});
+
+test('speakers are told apart whatever the engine, as many as are heard or so many', () => {
+  for (const speakers of ['auto', 2] as const) {
+    assert.equal(chosen({ options: { speakers }, speakerModels: true }), 'english');
+  }
+});
+
+test('speakers are refused where no model tells them apart, with how to install one', () => {
+  for (const speakers of ['auto', 1, 20] as const) {
+    const faults = findFaults({ options: { speakers } });
+    assert.deepEqual(Object.keys(faults), ['options.speakers']);
+    assert.match(faults['options.speakers'] ?? '', /npm run models -- install/);
+  }
+});
+
+test('an unknown engine is refused with those that can do the rest', () => {
+  const faults = findFaults({ options: { engine: 'cloud', vocabulary: ['x'] } });
+  assert.deepEqual(faults, {
+    'options.engine': 'No engine "cloud" is installed. Engines that can do what is asked: named.',
+  });
+});
+
+test('an unknown engine is refused with all engines where none can do the rest, which is refused too', () => {
+  assert.deepEqual(findFaults({ options: { engine: 'cloud', language: 'sw' } }), {
+    'options.engine': 'No engine "cloud" is installed. Installed engines: english, european, named.',
+    'options.language': 'No installed engine understands sw. The languages here: en, de, fr, en-US, es.',
+  });
+});
+
+test('a language that the named engine does not understand is refused with what it does and who else would', () => {
+  assert.deepEqual(findFaults({ options: { engine: 'english', language: 'de' } }), {
+    'options.language':
+      'The engine english understands en, not de. Engines that can do what is asked: european.',
+  });
+  assert.deepEqual(findFaults({ options: { engine: 'english', language: 'sw' } }), {
+    'options.language':
+      'The engine english understands en, not sw. No installed engine understands sw. The languages here: en, de, fr, en-US, es.',
+  });
+});
+
+test('detection is refused where the named engine can’t', () => {
+  assert.deepEqual(findFaults({ options: { engine: 'named', language: 'auto' } }), {
+    'options.language':
+      'The engine named can’t detect the language. It understands en-US, es. Engines that can do what is asked: english, european.',
+  });
+  const silent = engine('silent', { languages: undefined });
+  assert.deepEqual(findFaults({ options: { engine: 'silent', language: 'auto' }, engines: [silent] }), {
+    'options.language':
+      'The engine silent can’t detect the language. Name it. No installed engine detects the language. The languages here: none.',
+  });
+});
+
+test('a vocabulary is refused where the named engine can’t use one', () => {
+  assert.deepEqual(findFaults({ options: { engine: 'english', vocabulary: ['x'] } }), {
+    'options.vocabulary':
+      'The engine english can’t use a vocabulary. Engines that can do what is asked: named.',
+  });
+  assert.deepEqual(findFaults({ options: { vocabulary: ['x'] }, engines: [english] }), {
+    'options.vocabulary': 'No installed engine can use a vocabulary. Leave it out.',
+  });
+});
+
+test('what no engine does together is refused with the engines for each part', () => {
+  const together = 'No installed engine can do all that is asked together. Engines for this alone:';
+  const expected = {
+    'options.language': `${together} european.`,
+    'options.vocabulary': `${together} named.`,
+  };
+  assert.deepEqual(findFaults({ options: { language: 'de', vocabulary: ['x'] } }), expected);
+  const faults = findFaults({ options: { engine: 'english', language: 'de', vocabulary: ['x'] } });
+  for (const [name, message] of Object.entries(expected)) assert.ok(faults[name]?.endsWith(message), name);
+});
+
+test('all that can’t be done is told at once', () => {
+  const options = { engine: 'english', language: 'de', vocabulary: ['x'], speakers: 2 };
+  const names = Object.keys(findFaults({ options }));
+  assert.deepEqual(names, ['options.language', 'options.vocabulary', 'options.speakers']);
+});
+
+test('where no engine is installed, that is what is told', () => {
+  for (const options of [{}, { engine: 'english' }, { language: 'en' }]) {
+    assert.deepEqual(findFaults({ options, engines: [] }), {
+      'options.engine': 'No engine is installed on this server.',
+    });
+  }
+});
+
+test('of many languages a message lists the first ones', () => {
+  const languages = Array.from({ length: 99 }, (_, i) => `a${String.fromCodePoint(97 + (i % 26))}`);
+  const faults = findFaults({
+    options: { engine: 'many', language: 'en' },
+    engines: [engine('many', { languages })],
+  });
+  assert.match(
+    faults['options.language'] ?? '',
+    /^The engine many understands (?:\w\w, ){11}\w\w and 87 more, not en\./,
+  );
+});
+
+test('a vocabulary longer than an engine can use goes to one that can, and is refused where it is named', () => {
+  const short = engine('short', { vocabulary: true, maxVocabularyBytes: 12 });
+  const long = engine('long', { vocabulary: true });
+  const choose = (vocabulary: string[], engine?: string) =>
+    chooseEngine({ vocabulary, engine }, [short, long], { speakerModels: false });
+  assert.equal(choose(['Łódź', 'Ely']).engine?.id, 'short');
+  assert.equal(choose(['Łódź', 'Elys']).engine?.id, 'long');
+  assert.match(
+    choose(['Łódź', 'Elys'], 'short').faults?.['options.vocabulary']?.[0] ?? '',
+    /^The engine short can use a vocabulary of 12 bytes\. This one has 13\. .*long/,
+  );
+  assert.deepEqual(chooseEngine({ vocabulary: ['Łódź', 'Elys'] }, [short], { speakerModels: false }).faults, {
+    'options.vocabulary': ['No installed engine can use a vocabulary this long. Shorten it.'],
+  });
+});

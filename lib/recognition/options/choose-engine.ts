@@ -1,0 +1,160 @@
+import type { EngineDescription } from '#lib/recognition/engine';
+import { matchLanguage } from '#lib/recognition/options/match-language';
+import { vocabularyBytes, type RecognitionOptions } from '#lib/recognition/options/options';
+import type { FaultyParameters } from '#lib/refusal';
+
+/** Of many languages or engines, a message lists the first ones. */
+const maxListed = 12;
+
+/** The engine that does all that is asked, or what is wrong with each parameter and what would work. */
+export type EngineChoice =
+  | { engine: EngineDescription; faults?: undefined }
+  | { engine?: undefined; faults: FaultyParameters };
+
+/** Something that is asked of an engine. The messages are sentences. */
+interface Need {
+  parameter: 'options.language' | 'options.vocabulary';
+  isMetBy: (engine: EngineDescription) => boolean;
+  /** What this engine can't do, and what it can instead. */
+  lacking: (engine: EngineDescription) => string;
+  /** That no engine can. */
+  unmet: string;
+}
+
+/**
+ * Chooses among the engines, which are in order of preference: the one that the options name, else the first that can do
+ * all that is asked. What can't be done is told by parameter, all of it at once, with what would work. Speakers are told
+ * apart by models of their own, whatever the engine.
+ */
+export function chooseEngine(
+  options: RecognitionOptions,
+  engines: readonly EngineDescription[],
+  { speakerModels }: { speakerModels: boolean },
+): EngineChoice {
+  const needs = listNeeds(options, engines);
+  const able = engines.filter((engine) => needs.every((need) => need.isMetBy(engine)));
+  const named = engines.find(({ id }) => id === options.engine);
+  const faults: FaultyParameters = {
+    ...faultsOfNeeds(needs, { asked: options.engine, named, able, engines }),
+    ...(!speakerModels && asksForSpeakers(options) && { 'options.speakers': [noSpeakerModels] }),
+  };
+  const engine = options.engine === undefined ? able[0] : named;
+  if (engine === undefined && Object.keys(faults).length === 0) {
+    faults['options.engine'] = ['No engine is installed on this server.'];
+  }
+  return engine === undefined || Object.keys(faults).length > 0 ? { faults } : { engine };
+}
+
+const noSpeakerModels =
+  'Speakers can’t be told apart here: no speaker models are installed. On the server, `npm run models -- list` shows ' +
+  'them and `npm run models -- install NAME` installs one. Without them, leave speakers out or give off.';
+
+function asksForSpeakers({ speakers }: RecognitionOptions): boolean {
+  return speakers !== undefined && speakers !== 'off';
+}
+
+function listNeeds(options: RecognitionOptions, engines: readonly EngineDescription[]): Need[] {
+  const { language, vocabulary = [] } = options;
+  const needs: Need[] = [];
+  if (language === 'auto') needs.push(detection(engines));
+  else if (language !== undefined) needs.push(understanding(language, engines));
+  if (vocabulary.length > 0) needs.push(takingVocabulary(vocabularyBytes(vocabulary), engines));
+  return needs;
+}
+
+function understanding(language: string, engines: readonly EngineDescription[]): Need {
+  return {
+    parameter: 'options.language',
+    isMetBy: ({ capabilities }) => matchLanguage(language, capabilities) !== undefined,
+    lacking: ({ id, capabilities }) =>
+      `The engine ${id} understands ${inWords(capabilities.languages ?? [])}, not ${language}.`,
+    unmet: `No installed engine understands ${language}. The languages here: ${inWords(listLanguages(engines))}.`,
+  };
+}
+
+/** An engine of a single language takes `auto` as that one. */
+function detection(engines: readonly EngineDescription[]): Need {
+  return {
+    parameter: 'options.language',
+    isMetBy: ({ capabilities }) => capabilities.detectsLanguage || capabilities.languages?.length === 1,
+    lacking: ({ id, capabilities: { languages } }) =>
+      `The engine ${id} can’t detect the language. ${languages ? `It understands ${inWords(languages)}.` : 'Name it.'}`,
+    unmet: `No installed engine detects the language. The languages here: ${inWords(listLanguages(engines))}.`,
+  };
+}
+
+function takingVocabulary(bytes: number, engines: readonly EngineDescription[]): Need {
+  const takes = ({ capabilities: { vocabulary, maxVocabularyBytes = Infinity } }: EngineDescription) =>
+    vocabulary && bytes <= maxVocabularyBytes;
+  return {
+    parameter: 'options.vocabulary',
+    isMetBy: takes,
+    lacking: ({ id, capabilities: { vocabulary, maxVocabularyBytes } }) =>
+      vocabulary
+        ? `The engine ${id} can use a vocabulary of ${maxVocabularyBytes} bytes. This one has ${bytes}.`
+        : `The engine ${id} can’t use a vocabulary.`,
+    unmet: engines.some(({ capabilities }) => capabilities.vocabulary)
+      ? 'No installed engine can use a vocabulary this long. Shorten it.'
+      : 'No installed engine can use a vocabulary. Leave it out.',
+  };
+}
+
+/** What is asked for, and which engines there are. */
+interface Situation {
+  asked: string | undefined;
+  /** The engine of that id, where it is installed. */
+  named: EngineDescription | undefined;
+  /** The engines that can do all that is asked. */
+  able: readonly EngineDescription[];
+  engines: readonly EngineDescription[];
+}
+
+function faultsOfNeeds(needs: readonly Need[], situation: Situation): FaultyParameters {
+  const { asked, named, able, engines } = situation;
+  if (named !== undefined) {
+    const missed = needs.filter((need) => !need.isMetBy(named));
+    return byParameter(missed, (need) => `${need.lacking(named)} ${alternative(need, situation)}`);
+  }
+  const unknown = asked === undefined ? {} : { 'options.engine': [unknownEngine(asked, situation)] };
+  if (able.length > 0 || engines.length === 0) return unknown;
+  const unmet = needs.filter((need) => !engines.some(need.isMetBy));
+  if (unmet.length > 0) return { ...unknown, ...byParameter(unmet, (need) => need.unmet) };
+  return { ...unknown, ...byParameter(needs, (need) => apart(need, engines)) };
+}
+
+function byParameter(needs: readonly Need[], say: (need: Need) => string): FaultyParameters {
+  return Object.fromEntries(needs.map((need) => [need.parameter, [say(need)]]));
+}
+
+function unknownEngine(asked: string, { able, engines }: Situation): string {
+  if (engines.length === 0) return 'No engine is installed on this server.';
+  const ids = inWords(listIds(able.length > 0 ? able : engines));
+  const those = able.length > 0 ? 'Engines that can do what is asked' : 'Installed engines';
+  return `No engine ${JSON.stringify(asked)} is installed. ${those}: ${ids}.`;
+}
+
+/** What would work instead of the engine that was named. */
+function alternative(need: Need, { able, engines }: Situation): string {
+  if (able.length > 0) return `Engines that can do what is asked: ${inWords(listIds(able))}.`;
+  const others = engines.filter(need.isMetBy);
+  return others.length > 0 ? apart(need, engines) : need.unmet;
+}
+
+/** Each need is met by some engine, but no engine meets them all. */
+function apart(need: Need, engines: readonly EngineDescription[]): string {
+  return `No installed engine can do all that is asked together. Engines for this alone: ${inWords(listIds(engines.filter(need.isMetBy)))}.`;
+}
+
+function listLanguages(engines: readonly EngineDescription[]): string[] {
+  return [...new Set(engines.flatMap(({ capabilities }) => capabilities.languages ?? []))];
+}
+
+function listIds(engines: readonly EngineDescription[]): string[] {
+  return engines.map(({ id }) => id);
+}
+
+function inWords(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const listed = names.slice(0, maxListed).join(', ');
+  return names.length > maxListed ? `${listed} and ${names.length - maxListed} more` : listed;
+}

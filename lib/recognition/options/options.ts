@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/*
+ * What a submission may ask of recognition. All of it is optional: without it the engine that is set up as the default
+ * decides, in whatever language it understands.
+ */
+
+/** The most words and phrases of one submission, or of an account's list. */
+export const maxVocabulary = 500;
+/** The longest of them, in characters. */
+export const maxPhrase = 100;
+/** The most speakers that can be asked for. */
+export const maxSpeakers = 20;
+
+/** How speakers are told apart: not at all, as many as are heard, or exactly so many. */
+export type SpeakersOption = 'off' | 'auto' | number;
+
+/** The choices of one submission; what was not chosen is left out. */
+export interface RecognitionOptions {
+  /** A BCP 47 tag in canonical form, or `auto` to have it found out. */
+  language?: string | undefined;
+  speakers?: SpeakersOption | undefined;
+  /** Words and phrases of this submission alone. */
+  vocabulary?: string[] | undefined;
+  /** The id of an engine, as `GET /v1/engines` lists them. */
+  engine?: string | undefined;
+}
+
+/** A word or phrase of a vocabulary, with its blanks in order. */
+export const phrase = z
+  .string()
+  .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+  .refine((text) => text !== '', { error: 'A phrase has at least one character.' })
+  .refine((text) => Array.from(text).length <= maxPhrase, {
+    error: `A phrase has ${maxPhrase} characters at most.`,
+  })
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: 'A phrase holds a character that is no text.' });
+
+/** The length of a vocabulary for engines that are given it as one text: bytes of UTF-8, with a comma and a blank between phrases. */
+export function vocabularyBytes(phrases: readonly string[]): number {
+  return new TextEncoder().encode(phrases.join(', ')).length;
+}
+
+/** A vocabulary: phrases without repetition, in the order given. */
+export const vocabulary = z
+  .array(phrase)
+  .max(maxVocabulary, `A vocabulary has ${maxVocabulary} phrases at most.`)
+  .transform((phrases) => [...new Set(phrases)]);

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  maxPhrase,
+  maxSpeakers,
+  maxVocabulary,
+  vocabulary,
+  type RecognitionOptions,
+  type SpeakersOption,
+} from '#lib/recognition/options/options';
+
+/** The longest language tag that is read, in characters (RFC 5646 asks for 35 at least). */
+export const maxLanguageTag = 35;
+/** The longest id of an engine that is read, in characters. */
+const maxEngineId = 200;
+/** Of a long list of faulty phrases, only the first ones are named. */
+const maxNamedPhrases = 10;
+
+const languageFault = 'The language is a BCP 47 tag such as en or pt-BR, or auto.';
+const speakersFault = `The speakers are off, auto or a whole number from 1 to ${maxSpeakers}.`;
+const vocabularyFault = `The vocabulary is an array of up to ${maxVocabulary} words and phrases of up to ${maxPhrase} characters each.`;
+const engineFault = 'The engine is the id of one of the engines that GET /v1/engines lists.';
+
+const language = z.string(languageFault).transform((text, context) => {
+  const tag = text.trim().toLowerCase() === 'auto' ? 'auto' : canonicalTag(text.trim());
+  if (tag !== undefined) return tag;
+  context.addIssue({ code: 'custom', message: languageFault });
+  return z.NEVER;
+});
+
+const speakers = z.custom<SpeakersOption>(
+  (given) =>
+    given === 'off' ||
+    given === 'auto' ||
+    (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxSpeakers),
+  speakersFault,
+);
+
+const phrases = z.unknown().transform((given, context) => {
+  const parsed = parseVocabulary(given);
+  if (parsed.faults === undefined) return parsed.phrases;
+  for (const message of parsed.faults) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/**
+ * Reads a vocabulary: its phrases with their blanks in order, none of them twice, or what is wrong with it in sentences
+ * that tell which phrase is meant.
+ */
+export function parseVocabulary(
+  given: unknown,
+): { phrases: string[]; faults?: undefined } | { phrases?: undefined; faults: string[] } {
+  if (!Array.isArray(given)) return { faults: [vocabularyFault] };
+  const parsed = vocabulary.safeParse(given);
+  if (parsed.success) return { phrases: parsed.data };
+  const faults = parsed.error.issues.slice(0, maxNamedPhrases).map(({ path: [index], code, message }) => {
+    if (typeof index !== 'number') return message;
+    return `Phrase ${index + 1}: ${code === 'invalid_type' ? 'A phrase is text.' : message}`;
+  });
+  return { faults };
+}
+
+/**
+ * The members of a submission that choose how it is recognised, by their names on the wire. Null is like leaving one
+ * out. All faults of a vocabulary are under its own name, and tell which phrase is meant.
+ */
+export const recognitionMembers = {
+  language: language.nullish(),
+  speakers: speakers.nullish(),
+  vocabulary: phrases.nullish(),
+  engine: z.string(engineFault).trim().min(1, engineFault).max(maxEngineId, engineFault).nullish(),
+};
+
+/** The members as they were parsed. */
+export type RecognitionMembers = {
+  [Name in keyof typeof recognitionMembers]?: z.output<(typeof recognitionMembers)[Name]>;
+};
+
+/**
+ * What was chosen, always with its members in the same order, so that the same choices are the same JSON; undefined when
+ * nothing was. An empty vocabulary chooses nothing.
+ */
+export function toRecognitionOptions(members: RecognitionMembers): RecognitionOptions | undefined {
+  const { language, speakers, vocabulary, engine } = members;
+  const chosen: RecognitionOptions = {
+    ...(language && { language }),
+    ...(speakers && { speakers }),
+    ...(vocabulary && vocabulary.length > 0 && { vocabulary }),
+    ...(engine && { engine }),
+  };
+  return Object.keys(chosen).length === 0 ? undefined : chosen;
+}
+
+/**
+ * A language tag in canonical form, without extensions; undefined for what is none. A longer code than three letters is
+ * not assigned to any language, and `und` stands for none.
+ */
+function canonicalTag(text: string): string | undefined {
+  if (text.length > maxLanguageTag) return undefined;
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(text);
+    if (!/^(?!und\b)[a-z]{2,3}(?:-|$)/.test(canonical)) return undefined;
+    return new Intl.Locale(canonical).baseName;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

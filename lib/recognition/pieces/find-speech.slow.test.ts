@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { noTestModels, testModels } from '#e2e/support/test-models';
+import { loudRange, readVoice, silence, voices } from '#e2e/support/voices';
+import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
+import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
+import { type ChannelPiece, packPieces } from '#lib/recognition/pieces/pack-pieces';
+import { speechPool, type SpeechPool } from '#lib/recognition/speech/speech-pool';
+
+const models = testModels();
+
+describe('Silero', { skip: models === undefined ? noTestModels : false }, () => {
+  let folder = '';
+  let pool: SpeechPool;
+  const at = (name: string) => path.join(folder, name);
+  const never = new AbortController().signal;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'find-speech-'));
+    const config = { path: path.join(models ?? '', 'silero-vad', 'silero_vad.onnx'), threads: 1 };
+    pool = speechPool('voice-activity', { config, size: 1, idleMs: 60_000 });
+  });
+  after(async () => {
+    await pool.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function find(file: string): Promise<Span[]> {
+    const totalMs = (await stat(file)).size / 32;
+    const spans: Span[] = [];
+    for await (const span of findSpeech(file, totalMs, pool, never)) {
+      if (span.endMs > span.startMs) spans.push(span);
+    }
+    return spans;
+  }
+
+  async function pack(file: string): Promise<ChannelPiece[]> {
+    const totalMs = (await stat(file)).size / 32;
+    const pieces: ChannelPiece[] = [];
+    const options = {
+      channel: 0,
+      totalMs,
+      maxMs: 28_000,
+      findQuietPoint: (span: Span) => findQuietPoint(file, span),
+    };
+    for await (const piece of packPieces(findSpeech(file, totalMs, pool, never), options)) pieces.push(piece);
+    assert.equal(
+      pieces.reduce((sum, { coversMs }) => sum + coversMs, 0),
+      totalMs,
+    );
+    return pieces;
+  }
+
+  /** Clips one behind the other, each with 3 s of silence before it, and where they are loud. */
+  async function makeRecording(file: string, clips: readonly string[]): Promise<Span[]> {
+    const parts: Buffer[] = [];
+    const loud: Span[] = [];
+    let lengthMs = 0;
+    for (const clip of clips) {
+      const pcm = await readVoice(clip);
+      const { startMs, endMs } = loudRange(pcm);
+      loud.push({ startMs: lengthMs + 3000 + startMs, endMs: lengthMs + 3000 + endMs });
+      parts.push(silence(3000), pcm);
+      lengthMs += 3000 + pcm.length / 32;
+    }
+    await writeFile(file, Buffer.concat([...parts, silence(3000)]));
+    return loud;
+  }
+
+  test('speech between silences is found to 0.3 s, across the edges of blocks too', async () => {
+    const clips = Array.from({ length: 4 }, () => [...voices.first, ...voices.second]).flat();
+    const loud = await makeRecording(at('clips.pcm'), clips);
+    const spans = await find(at('clips.pcm'));
+    for (const { startMs, endMs } of loud) {
+      const inside = spans.filter((span) => span.endMs > startMs - 1000 && span.startMs < endMs + 1000);
+      const [first, last] = [inside[0], inside.at(-1)];
+      assert.ok(first && last, `speech from ${startMs}`);
+      assert.ok(Math.abs(first.startMs - startMs) <= 300, `${first.startMs} for ${startMs}`);
+      assert.ok(Math.abs(last.endMs - endMs) <= 300, `${last.endMs} for ${endMs}`);
+    }
+    const within = ({ startMs, endMs }: Span) =>
+      loud.some((clip) => startMs >= clip.startMs - 300 && endMs <= clip.endMs + 300);
+    assert.ok(spans.every(within), 'and none elsewhere');
+  });
+
+  test('all speech is inside pieces of at most 28 s, with silence left out', async () => {
+    const loud = await makeRecording(at('packed.pcm'), voices.first);
+    const pieces = await pack(at('packed.pcm'));
+    const spoken = pieces.filter(({ silent }) => !silent);
+    for (const { startMs, endMs } of loud) {
+      assert.ok(spoken.some((piece) => piece.startMs <= startMs + 50 && piece.endMs >= endMs - 50));
+    }
+    const givenMs = spoken.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    const loudMs = loud.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+    assert.ok(givenMs < loudMs + loud.length * 1300, `${givenMs} ms of ${loudMs} ms`);
+  });
+
+  test('one second of speech is one piece', async () => {
+    const pcm = await readVoice(voices.first[0] ?? '');
+    await writeFile(at('second.pcm'), pcm.subarray(32 * 300, 32 * 1300));
+    const pieces = await pack(at('second.pcm'));
+    assert.deepEqual(
+      pieces.map(({ silent }) => silent),
+      [false],
+    );
+  });
+
+  test('digital zeros, dither, an empty file and a tenth of a second have no speech', async () => {
+    await writeFile(at('zeros.pcm'), silence(40_000));
+    await writeFile(
+      at('dither.pcm'),
+      new Uint8Array(Int16Array.from({ length: 640_000 }, (_, i) => (i % 7) % 2).buffer),
+    );
+    await writeFile(at('short.pcm'), silence(100));
+    await writeFile(at('empty.pcm'), '');
+    for (const name of ['zeros.pcm', 'dither.pcm', 'short.pcm', 'empty.pcm']) {
+      assert.deepEqual(await find(at(name)), [], name);
+    }
+  });
+
+  test('music has no speech', async () => {
+    const notes = [220, 277, 330].flatMap((hertz) => ['-f', 'lavfi', '-i', `sine=${hertz}:duration=60`]);
+    const chord = ['-filter_complex', 'amix=3,tremolo=f=2:d=0.9', '-f', 's16le', '-ar', '16000', '-ac', '1'];
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...notes, ...chord, at('music.pcm')]);
+    assert.deepEqual(await find(at('music.pcm')), []);
+  });
+
+  test('four hours of silence are covered by silent pieces alone', async () => {
+    await writeFile(at('hours.pcm'), '');
+    await truncate(at('hours.pcm'), 4 * 3600 * 32_000);
+    const pieces = await pack(at('hours.pcm'));
+    assert.ok(pieces.length > 1 && pieces.every(({ silent }) => silent));
+  });
+});

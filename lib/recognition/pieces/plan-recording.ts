@@ -1,0 +1,69 @@
+import { cutPieces } from '#lib/recognition/cut-pieces';
+import type { Engine } from '#lib/recognition/engine';
+import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
+import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';
+import { packPieces } from '#lib/recognition/pieces/pack-pieces';
+import type { Piece } from '#lib/recognition/pieces/piece';
+import { planPieces } from '#lib/recognition/pieces/plan-pieces';
+import type { Recording } from '#lib/recognition/pieces/recognise-pieces';
+import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
+
+/** The best of several lengths with Parakeet v3 on Earnings-22: longer ones and a fixed grid cost accuracy. */
+const maxPieceMs = 28_000;
+
+/** How a recording is cut for an engine. */
+export interface RecordingPlan {
+  /** The pieces of all channels in order of time, found while they are read. */
+  pieces: AsyncIterable<Piece>;
+  /** Where there is speech in a channel, as far as the pieces were read; undefined without voice activity detection. */
+  speechOf: (channel: number) => readonly Span[] | undefined;
+}
+
+/**
+ * Plans the pieces of a recording: by voice activity where its model is installed and the engine profits from long
+ * pieces, else by loudness. The same recording always has the same plan. Throws as `SpeechPool.ask` does.
+ */
+export function planRecording(
+  { channels, totalMs }: Recording,
+  {
+    engine,
+    voiceActivity,
+    signal,
+  }: {
+    engine: Pick<Engine, 'cuts' | 'description'>;
+    voiceActivity: Pick<SpeechPool, 'ask'> | undefined;
+    signal: AbortSignal;
+  },
+): RecordingPlan {
+  if (voiceActivity === undefined || engine.cuts === 'short') {
+    return { pieces: cutByLoudness(channels, signal), speechOf: () => undefined };
+  }
+  const speech: Span[][] = channels.map(() => []);
+  const maxMs = Math.min(maxPieceMs, engine.description.capabilities.maxPieceSeconds * 1000);
+  const packed = channels.map((pcmPath, channel) => {
+    const spans = noting(findSpeech(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
+    return packPieces(spans, {
+      ...{ channel, totalMs, maxMs },
+      findQuietPoint: (span) => findQuietPoint(pcmPath, span),
+    });
+  });
+  return { pieces: planPieces(packed), speechOf: (channel) => speech[channel] };
+}
+
+/** Passes spans on and keeps those with speech. */
+async function* noting(spans: AsyncIterable<Span>, noted: Span[]): AsyncGenerator<Span> {
+  for await (const span of spans) {
+    if (span.endMs > span.startMs) noted.push(span);
+    yield span;
+  }
+}
+
+async function* cutByLoudness(channels: readonly string[], signal: AbortSignal): AsyncGenerator<Piece> {
+  const plans = await Promise.all(
+    channels.map(async (pcmPath, channel) =>
+      (await cutPieces(pcmPath, signal)).map((piece) => ({ ...piece, channel })),
+    ),
+  );
+  const inOrder = plans.flat().toSorted((a, b) => a.startMs - b.startMs || a.channel - b.channel);
+  for (const [index, piece] of inOrder.entries()) yield { ...piece, index };
+}

@@ -1,0 +1,124 @@
+import { EngineFailure, type Engine, type PieceOptions, type RecognisedWord } from '#lib/recognition/engine';
+import type { Piece } from '#lib/recognition/pieces/piece';
+import { tidyWords } from '#lib/recognition/words/tidy-words';
+
+/*
+ * Recognition works piece by piece: a recording is cut at pauses, an engine turns each piece into words, and each
+ * result is handed over at once to be kept. The cutting is the same each time, so after a crash only the pieces
+ * that are not known yet are recognised.
+ */
+
+/** A recording as raw PCM, one file a channel that is recognised on its own. */
+export interface Recording {
+  channels: readonly string[];
+  totalMs: number;
+}
+
+/** What was heard in a piece. */
+export interface HeardPiece {
+  piece: Piece;
+  words: RecognisedWord[];
+  /** The language of the words as BCP 47 tag; undefined where the engine does not tell. */
+  language: string | undefined;
+}
+
+/** A piece recognised earlier, as it was kept. */
+export interface KnownPiece {
+  index: number;
+  channel: number;
+  startMs: number;
+  endMs: number;
+  words: RecognisedWord[];
+  language: string | null;
+}
+
+/** The result of one piece. `progress` is the share of the recording done so far, above 0 up to 1. */
+export interface PieceResult extends HeardPiece {
+  progress: number;
+}
+
+export interface RecogniseOptions {
+  /** What was recognised earlier, by whatever plan: a piece that is cut otherwise now is recognised again. */
+  known: readonly KnownPiece[];
+  /** What the engine is asked for. */
+  asked: PieceOptions;
+  /** Keeps one result. Never called twice at a time; progress never falls. Its error ends the recognition. */
+  onPiece: (result: PieceResult) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/**
+ * What is heard in all pieces of a plan, in their order. The plan is read no further than the engine has hands for. At
+ * the first error, or when aborted, the pieces under way are stopped, and it rejects once nothing of it runs any more.
+ */
+export async function recognisePieces(
+  engine: Engine,
+  { channels, totalMs }: Recording,
+  plan: AsyncIterable<Piece> | Iterable<Piece>,
+  options: RecogniseOptions,
+): Promise<HeardPiece[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  const known = new Map(options.known.map((piece) => [piece.index, piece]));
+  const results: HeardPiece[] = [];
+  const next = takeTurns(plan);
+  const wholeMs = totalMs * channels.length;
+  let doneMs = 0;
+  let keeping: Promise<void> = Promise.resolve();
+
+  const keep = async (heard: HeardPiece) => {
+    signal.throwIfAborted();
+    results.push(heard);
+    doneMs += heard.piece.coversMs;
+    await options.onPiece({ ...heard, progress: wholeMs === 0 ? 1 : Math.min(1, doneMs / wholeMs) });
+  };
+  const recognise = async (piece: Piece): Promise<HeardPiece> => {
+    if (piece.silent) return { piece, words: [], language: undefined };
+    const pcmPath = channels[piece.channel];
+    if (pcmPath === undefined) throw new EngineFailure(`there is no channel ${piece.channel}`);
+    const { words, language } = await engine.recognise(pcmPath, piece, options.asked, signal);
+    return { piece, words: tidyWords(words, piece), language };
+  };
+  const work = async () => {
+    for (let piece = await next(); piece !== undefined; piece = await next()) {
+      signal.throwIfAborted();
+      const earlier = sameCut(known.get(piece.index), piece);
+      if (earlier !== undefined) {
+        results.push({ piece, words: earlier.words, language: earlier.language ?? undefined });
+        doneMs += piece.coversMs;
+        continue;
+      }
+      const heard = await recognise(piece);
+      keeping = keeping.then(() => keep(heard));
+      await keeping;
+    }
+  };
+  const workers = Array.from({ length: engine.parallel }, () =>
+    work().catch((error: unknown) => {
+      failed.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  signal.throwIfAborted();
+  return results.toSorted((a, b) => a.piece.index - b.piece.index);
+}
+
+function sameCut(known: KnownPiece | undefined, piece: Piece): KnownPiece | undefined {
+  const same =
+    known?.channel === piece.channel && known.startMs === piece.startMs && known.endMs === piece.endMs;
+  return same ? known : undefined;
+}
+
+/** The items of a plan, one for each call; calls that come at once are answered in turn. */
+function takeTurns(plan: AsyncIterable<Piece> | Iterable<Piece>): () => Promise<Piece | undefined> {
+  const iterator = Symbol.asyncIterator in plan ? plan[Symbol.asyncIterator]() : plan[Symbol.iterator]();
+  let turn: Promise<Piece | undefined> = Promise.resolve(undefined);
+  return () => {
+    const taken = turn.then(async () => {
+      const result = await iterator.next();
+      return result.done === true ? undefined : result.value;
+    });
+    turn = taken.catch(() => undefined);
+    return taken;
+  };
+}

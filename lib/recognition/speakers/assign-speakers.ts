@@ -1,0 +1,86 @@
+import type { MachineWord, Speaker } from '#lib/transcript/model';
+
+/** A stretch in which one speaker is heard; turns may overlap where people speak at once. */
+export interface Turn {
+  startMs: number;
+  endMs: number;
+  speaker: number;
+}
+
+/** Who said each word: ids count from 0 in the order of their first word, which is the number in their name. */
+export interface SpokenWords {
+  /** The id of the speaker of each word. */
+  speakerOf: number[];
+  speakers: Speaker[];
+}
+
+/** A word shorter than this is too short to tell a voice by. */
+const shortWordMs = 300;
+/** Where there is a pause of this length before or after it, a short word is an interjection of its own. */
+const ownPauseMs = 250;
+
+/**
+ * The speaker of each word (in order of time): the one whose turns overlap it most, else that of the nearest turn. A lone
+ * short word in the middle of another speaker's flow, without a pause on either side, goes to that speaker: edges
+ * of turns are no surer than that. Without turns there is one speaker.
+ */
+export function assignSpeakers(words: readonly MachineWord[], turns: readonly Turn[]): SpokenWords {
+  const sorted = turns.toSorted((a, b) => a.startMs - b.startMs);
+  let from = 0;
+  const heard = words.map((word) => {
+    // Turns that ended well before this word can still be the nearest: one of them is kept in reach.
+    while (hasPassed(sorted, from, word)) from += 1;
+    return findSpeaker(sorted, from, word);
+  });
+  return nameSpeakers(smooth(words, heard));
+}
+
+/** Names speakers in the order of their first word. */
+export function nameSpeakers(heard: readonly number[]): SpokenWords {
+  const ids = new Map<number, number>();
+  for (const speaker of heard) if (!ids.has(speaker)) ids.set(speaker, ids.size);
+  const count = Math.max(ids.size, 1);
+  return {
+    speakerOf: heard.map((speaker) => ids.get(speaker) ?? 0),
+    speakers: Array.from({ length: count }, (_, id) => ({ id, name: `Speaker ${id + 1}` })),
+  };
+}
+
+/** Whether the turn at `from` and the one after it both end before the word, so that the first can't be the nearest any more. */
+function hasPassed(turns: readonly Turn[], from: number, word: MachineWord): boolean {
+  const [turn, next] = [turns[from], turns[from + 1]];
+  return turn !== undefined && next !== undefined && turn.endMs <= next.endMs && next.endMs <= word.startMs;
+}
+
+function findSpeaker(turns: readonly Turn[], from: number, word: MachineWord): number {
+  const overlaps = new Map<number, number>();
+  let nearest = { distanceMs: Infinity, speaker: 0 };
+  for (let at = from; at < turns.length; at += 1) {
+    const turn = turns[at];
+    if (turn === undefined) break;
+    const distanceMs = Math.max(turn.startMs - word.endMs, word.startMs - turn.endMs);
+    // From here on turns begin later still.
+    if (turn.startMs - word.endMs > Math.max(0, nearest.distanceMs)) break;
+    if (distanceMs < nearest.distanceMs) nearest = { distanceMs, speaker: turn.speaker };
+    if (distanceMs < 0) overlaps.set(turn.speaker, (overlaps.get(turn.speaker) ?? 0) + overlapMs(turn, word));
+  }
+  const [most] = [...overlaps].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0] ?? nearest.speaker;
+}
+
+function overlapMs(turn: Turn, word: MachineWord): number {
+  return Math.min(turn.endMs, word.endMs) - Math.max(turn.startMs, word.startMs);
+}
+
+function smooth(words: readonly MachineWord[], heard: readonly number[]): number[] {
+  return heard.map((speaker, at) => {
+    const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
+    const other = heard[at - 1];
+    if (before === undefined || word === undefined || after === undefined || other === undefined)
+      return speaker;
+    const isLone = other !== speaker && heard[at + 1] === other;
+    const isShort = word.endMs - word.startMs < shortWordMs;
+    const isInFlow = word.startMs - before.endMs < ownPauseMs && after.startMs - word.endMs < ownPauseMs;
+    return isLone && isShort && isInFlow ? other : speaker;
+  });
+}

@@ -1,0 +1,64 @@
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+
+/** A pause of this length begins a new monologue. */
+const longPauseMs = 2500;
+/** A monologue lasts no longer than this, unless a single word does. */
+const maxMs = 60_000;
+/** A long turn is split no earlier than this after its beginning. */
+const leastMs = 20_000;
+
+/** The speakers of a machine transcript in which voices are not told apart. */
+export const machineSpeakers: readonly Speaker[] = [{ id: 0, name: 'Speaker 1' }];
+
+/**
+ * Groups machine words into monologues of one speaker that together cover all words in order: a new one where the
+ * speaker changes (`speakerOf` each word; left out where there is one) and after each long pause, and a long turn
+ * split at its longest pauses, so that none is longer than a minute. No words, none.
+ */
+export function buildMonologues(words: readonly MachineWord[], speakerOf?: readonly number[]): Monologue[] {
+  const monologues: Monologue[] = [];
+  let from = 0;
+  while (from < words.length) {
+    const to = findEnd(words, from, speakerOf);
+    monologues.push({ id: monologues.length, speaker: speakerOf?.[from] ?? 0, from, to });
+    from = to;
+  }
+  return monologues;
+}
+
+function findEnd(
+  words: readonly MachineWord[],
+  from: number,
+  speakerOf: readonly number[] | undefined,
+): number {
+  const turnEnd = findTurnEnd(words, from, speakerOf);
+  const startMs = words[from]?.startMs ?? 0;
+  const remainingMs = (words[turnEnd - 1]?.endMs ?? 0) - startMs;
+  if (remainingMs <= maxMs) return turnEnd;
+
+  // Where the turn's rest is not much longer than a minute, its last monologue must not become a stump.
+  const latestMs = startMs + Math.min(maxMs, Math.max(remainingMs - leastMs, leastMs));
+  let best: number | undefined;
+  let next = from + 1;
+  for (; next < turnEnd && (words[next - 1]?.endMs ?? 0) <= latestMs; next += 1) {
+    if ((words[next - 1]?.endMs ?? 0) < startMs + leastMs) continue;
+    if (best === undefined || pauseBefore(words, next) >= pauseBefore(words, best)) best = next;
+  }
+  return best ?? Math.max(next - 1, from + 1);
+}
+
+function findTurnEnd(
+  words: readonly MachineWord[],
+  from: number,
+  speakerOf: readonly number[] | undefined,
+): number {
+  const isSameTurn = (at: number) =>
+    speakerOf?.[at] === speakerOf?.[from] && pauseBefore(words, at) < longPauseMs;
+  let end = from + 1;
+  while (end < words.length && isSameTurn(end)) end += 1;
+  return end;
+}
+
+function pauseBefore(words: readonly MachineWord[], at: number): number {
+  return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0);
+}

@@ -1,0 +1,37 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+
+/** A pause of this length ends a sentence. */
+const longPauseMs = 2500;
+const leastWords = 20;
+const maxWords = 60;
+
+/**
+ * Cuts words into blocks that are punctuated by themselves: at each long pause, and longer stretches at their longest pause
+ * between the 20th and the 60th word, where the end of a sentence is likeliest.
+ */
+export function cutBlocks(words: readonly RecognisedWord[]): RecognisedWord[][] {
+  const blocks: RecognisedWord[][] = [];
+  for (let from = 0; from < words.length;) {
+    const to = findEnd(words, from);
+    blocks.push(words.slice(from, to));
+    from = to;
+  }
+  return blocks;
+}
+
+function findEnd(words: readonly RecognisedWord[], from: number): number {
+  const last = Math.min(words.length, from + maxWords);
+  let best = last;
+  for (let at = from + 1; at < last; at += 1) {
+    if (pauseBefore(words, at) >= longPauseMs) return at;
+  }
+  if (last === words.length) return last;
+  for (let at = from + leastWords; at < last; at += 1) {
+    if (pauseBefore(words, at) > pauseBefore(words, best)) best = at;
+  }
+  return best;
+}
+
+function pauseBefore(words: readonly RecognisedWord[], at: number): number {
+  return (words[at]?.startMs ?? 0) - (words[at - 1]?.endMs ?? 0);
+}

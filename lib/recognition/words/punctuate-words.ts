@@ -1,0 +1,29 @@
+import { cutBlocks } from '#lib/recognition/words/cut-blocks';
+import type { RecognisedWord } from '#lib/recognition/engine';
+import type { HelperManifest, InstalledModel } from '#lib/recognition/models/manifest';
+import { type SpeechPool, speechPool } from '#lib/recognition/speech/speech-pool';
+
+const deadlineMs = 120_000;
+
+/** A process around a punctuation model, started when it is first needed and ended after `idleMs` without work. */
+export function punctuationPool({ paths }: InstalledModel<HelperManifest>, idleMs: number): SpeechPool {
+  return speechPool('punctuation', { config: { paths, threads: 1 }, size: 1, idleMs });
+}
+
+/**
+ * The words of a transcript without case and punctuation, written with both; times and everything else stay. Throws an
+ * `EngineFailure` when the model could not do it, and the signal's reason when aborted.
+ */
+export async function punctuateWords(
+  words: readonly RecognisedWord[],
+  pool: SpeechPool,
+  signal: AbortSignal,
+): Promise<RecognisedWord[]> {
+  const punctuated: RecognisedWord[] = [];
+  for (const block of cutBlocks(words)) {
+    const request = { words: block.map((word) => word.text) };
+    const answer = await pool.ask<{ words: string[] }>(request, { deadlineMs, signal });
+    block.forEach((word, i) => punctuated.push({ ...word, text: answer.words[i] ?? word.text }));
+  }
+  return punctuated;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as fc from 'fast-check';
+import { splitWords } from '#lib/recognition/words/split-words';
+
+const texts = (text: string) => splitWords(text).map((word) => word.text);
+
+test('words are parted at white space and know where they stand', () => {
+  assert.deepEqual(splitWords(' Mr. Dashwood  had\nleisure, '), [
+    { text: 'Mr.', start: 1, end: 4 },
+    { text: 'Dashwood', start: 5, end: 13 },
+    { text: 'had', start: 15, end: 18 },
+    { text: 'leisure,', start: 19, end: 27 },
+  ]);
+});
+
+test('punctuation that stands alone goes to the word before it, an opening mark to the word after it', () => {
+  assert.deepEqual(texts('« Quoi ? » Non !'), ['«Quoi?»', 'Non!']);
+  assert.deepEqual(texts('... yes ( no )'), ['...yes', '(no)']);
+  assert.deepEqual(texts('AT & T 50 %'), ['AT', '&', 'T', '50', '%']);
+  assert.deepEqual(texts('end “'), ['end“']);
+});
+
+test('scripts without spaces are parted into words, and what is mixed in stays whole', () => {
+  assert.deepEqual(texts('我们都是中国人。'), ['我们', '都是', '中国人。']);
+  assert.deepEqual(texts('使用Longhand很好'), ['使用', 'Longhand', '很好']);
+  assert.deepEqual(texts('สวัสดีครับ'), ['สวัสดี', 'ครับ']);
+});
+
+test('nothing but punctuation and white space has no words', () => {
+  assert.deepEqual(texts(''), []);
+  assert.deepEqual(texts(' . … — '), []);
+});
+
+test('of any text that has a word, nothing but white space is lost, and ranges are in order', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('aé1我们บ.,«¿& -\n')) }), (text) => {
+      const words = splitWords(text);
+      if (words.length > 0)
+        assert.equal(words.map((word) => word.text).join(''), text.replaceAll(/\s/gu, ''));
+      words.forEach(({ start, end }, i) => {
+        assert.ok(start >= (words[i - 1]?.end ?? 0) && end > start && end <= text.length);
+      });
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+import type { RecognisedWord } from '#lib/recognition/engine';
+import { splitWords } from '#lib/recognition/words/split-words';
+
+/**
+ * The words of a text that came without times, spread over the piece it was heard in: one follows the other without a
+ * gap, each as long as its share of letters and digits.
+ */
+export function spreadWords(
+  text: string,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): RecognisedWord[] {
+  const words = splitWords(text);
+  const lengths = words.map((word) => Math.max(1, word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const timeAt = (letters: number) => startMs + Math.round(((endMs - startMs) * letters) / total);
+  let letters = 0;
+  return words.map(({ text }, i) => {
+    const from = letters;
+    letters += lengths[i] ?? 0;
+    return { text, startMs: timeAt(from), endMs: timeAt(letters) };
+  });
+}

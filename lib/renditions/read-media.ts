@@ -1,0 +1,46 @@
+import type { Db } from '#lib/db/connect';
+import { requestRendition } from '#lib/renditions/request-rendition';
+import { getJob } from '#lib/jobs/get-job';
+import type { Job, JobReference } from '#lib/jobs/job';
+
+/** Why there is nothing to play: a job of the sandbox, a failed one, a recording removed, or one no copy can be made of. */
+export type MissingMedia = 'sandbox' | 'failed' | 'removed' | 'unplayable';
+
+/** What the editor can play of a job. */
+export type JobMedia =
+  | {
+      state: 'ready';
+      kind: 'audio' | 'video';
+      type: NonNullable<Job['renditionType']>;
+      renditionKey: string;
+      peaksKey: string;
+    }
+  | { state: 'preparing' }
+  | { state: 'missing'; reason: MissingMedia };
+
+/**
+ * What can be played of the account's job. Where nobody has asked for its rendition yet, this does. Refuses
+ * `job-not-found`.
+ */
+export async function readMedia(db: Db, reference: JobReference): Promise<JobMedia> {
+  const job = await getJob(db, reference);
+  const { renditionKey, renditionType: type, peaksKey } = job;
+  if (renditionKey !== null && type !== null && peaksKey !== null) {
+    const kind = type === 'video/mp4' ? 'video' : 'audio';
+    return { state: 'ready', kind, type, renditionKey, peaksKey };
+  }
+  const reason = whyMissing(job);
+  if (reason !== undefined) return { state: 'missing', reason };
+  if (job.renditionAskedAt === null) {
+    // A person is waiting for it.
+    await db.transaction((tx) => requestRendition(tx, { jobId: job.id, priority: 0 }));
+  }
+  return { state: 'preparing' };
+}
+
+function whyMissing(job: Job): MissingMedia | undefined {
+  if (job.mode === 'test') return 'sandbox';
+  if (job.mediaRemovedAt !== null) return 'removed';
+  if (job.status === 'failed') return 'failed';
+  return job.renditionFailure === null ? undefined : 'unplayable';
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Tx } from '#lib/db/connect';
+import { enqueue } from '#lib/queue/enqueue';
+
+/**
+ * Has the copy made that a browser plays, and its waveform, in the caller's transaction; one with a lower `priority`
+ * comes first. Jobs without media, and those that were asked for already, are left alone.
+ */
+export async function requestRendition(
+  tx: Tx,
+  { jobId, priority }: { jobId: string; priority: number },
+): Promise<void> {
+  const asked = await tx
+    .update(jobs)
+    .set({ renditionAskedAt: new Date() })
+    .where(
+      and(
+        eq(jobs.id, jobId),
+        eq(jobs.status, 'transcribed'),
+        isNotNull(jobs.mediaKey),
+        isNull(jobs.renditionAskedAt),
+      ),
+    )
+    .returning({ id: jobs.id });
+  if (asked.length > 0) await enqueue(tx, 'render-media', { jobId }, { priority });
+}

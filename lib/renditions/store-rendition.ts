@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import { awaitsRendition } from '#lib/jobs/awaits-rendition';
+import type { Job } from '#lib/jobs/job';
+import { announceEditor } from '#lib/events/announce-editor';
+
+/** The copy that a browser plays and its waveform, already in storage. */
+export interface StoredRendition {
+  renditionKey: string;
+  renditionType: NonNullable<Job['renditionType']>;
+  peaksKey: string;
+}
+
+/**
+ * Notes what was made, and tells who watches the job. Returns whether it is the job's now: one that is deleted, whose
+ * recording was removed, or that has its rendition already, takes none.
+ */
+export function storeRendition(
+  db: Db,
+  { jobId, ...rendition }: { jobId: string } & StoredRendition,
+): Promise<boolean> {
+  return endRendition(db, jobId, rendition);
+}
+
+/** Notes, in words for the log and the operator, why no rendition can be made, and tells who watches the job. */
+export function failRendition(
+  db: Db,
+  { jobId, renditionFailure }: { jobId: string; renditionFailure: string },
+): Promise<boolean> {
+  return endRendition(db, jobId, { renditionFailure });
+}
+
+async function endRendition(
+  db: Db,
+  jobId: string,
+  outcome: StoredRendition | { renditionFailure: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [job] = await tx
+      .update(jobs)
+      .set(outcome)
+      .where(and(eq(jobs.id, jobId), awaitsRendition()))
+      .returning({ id: jobs.id, accountId: jobs.accountId });
+    if (job === undefined) return false;
+    await announceJob(tx, job, 'job');
+    await announceEditor(tx, { kind: 'media', jobId });
+    return true;
+  });
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { revisionMonologues } from '#drizzle/schema/revisions';
+import type { Db, Tx } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import type { EditChange } from '#lib/transcript/edit';
+import { monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
+import { findRevision } from '#lib/revisions/find-transcribed';
+import { readSpeakers } from '#lib/revisions/read-speakers';
+
+/** A change and the revision that it leads to. */
+export interface ChangeTo {
+  revision: number;
+  change: EditChange;
+}
+
+/**
+ * What has changed in a transcribed job of the account since a revision, and the revision that it has led to. Refuses
+ * `revision-not-found`.
+ */
+export async function readChanges(db: Db | Tx, reference: JobReference, since: number): Promise<ChangeTo> {
+  const { latestRevision } = await findRevision(db, reference, since);
+  const { jobId } = reference;
+  return {
+    revision: latestRevision,
+    change: await readChangeBetween(db, { jobId, since, revision: latestRevision }),
+  };
+}
+
+/** What turns the revision `since` of a job into a later one. Both must be there. */
+export async function readChangeBetween(
+  db: Db | Tx,
+  { jobId, since, revision }: { jobId: string; since: number; revision: number },
+): Promise<EditChange> {
+  if (since === revision) return { put: [], remove: [] };
+  const table = revisionMonologues;
+  const isThere = sql<boolean>`coalesce(${table.until} > ${revision}, true)`;
+  const rows = await db
+    .select({ ...monologueColumns, isThere, wasThere: sql<boolean>`${table.since} <= ${since}` })
+    .from(table)
+    .where(
+      and(
+        eq(table.jobId, jobId),
+        lte(table.since, revision),
+        or(gt(table.since, since), and(isNotNull(table.until), gt(table.until, since))),
+      ),
+    );
+  const put = rows.filter((row) => row.isThere && !row.wasThere);
+  const there = new Set(rows.filter((row) => row.isThere).map(({ id }) => id));
+  const remove = rows.filter((row) => row.wasThere && !there.has(row.id)).map(({ id }) => id);
+  const [before, speakers] = await Promise.all([
+    readSpeakers(db, { jobId, revision: since }),
+    readSpeakers(db, { jobId, revision }),
+  ]);
+  return {
+    put: put.map(({ isThere: _isThere, wasThere: _wasThere, ...row }) => toMonologue(row)),
+    remove,
+    ...(!isDeepStrictEqual(before, speakers) && { speakers }),
+  };
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { transcriptTexts } from '#drizzle/schema/transcript-texts';
+import type { Tx } from '#lib/db/connect';
+import { toElements } from '#lib/transcript/align/align';
+import type { EditedMonologue } from '#lib/transcript/edit';
+import { readSomeWords } from '#lib/revisions/read-machine';
+
+/** Rows a statement: PostgreSQL takes 65,534 values. */
+const batch = 1000;
+
+/**
+ * Makes the words of these monologues of a job what a search finds, in place of theirs kept before; of those that are
+ * gone nothing is found any more. The machine transcript must be there. May be repeated.
+ */
+export async function indexTexts(
+  tx: Tx,
+  { jobId, monologues, gone = [] }: { jobId: string; monologues: EditedMonologue[]; gone?: string[] },
+): Promise<void> {
+  const stale = [...monologues.map(({ id }) => id), ...gone];
+  if (stale.length === 0) return;
+  await tx
+    .delete(transcriptTexts)
+    .where(and(eq(transcriptTexts.jobId, jobId), inArray(transcriptTexts.monologue, stale)));
+  if (monologues.length === 0) return;
+  // One word more on both sides: a monologue without any has its times from the pause between them.
+  const from = Math.max(0, monologues.reduce((least, one) => Math.min(least, one.from), Infinity) - 1);
+  const to = monologues.reduce((most, one) => Math.max(most, one.to), 0) + 1;
+  const words = await readSomeWords(tx, { jobId, from, to });
+  const rows = monologues.map((monologue) => {
+    const here = { ...monologue, from: monologue.from - from, to: monologue.to - from };
+    const elements = toElements(here, words);
+    return {
+      jobId,
+      monologue: monologue.id,
+      // A blank inside a tag would shift the times of the words behind it.
+      text: elements
+        .map((element) => ('tag' in element ? element.tag : element.text).replaceAll(/\s/gu, '\u00A0'))
+        .join(' '),
+      wordStartsMs: elements.map(({ startMs }) => startMs),
+    };
+  });
+  for (let at = 0; at < rows.length; at += batch) {
+    await tx.insert(transcriptTexts).values(rows.slice(at, at + batch));
+  }
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { revisions } from '#drizzle/schema/revisions';
+import type { Db } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import { findTranscribed } from '#lib/revisions/find-transcribed';
+
+const page = 100;
+
+/** A line of a transcript's history. */
+export interface ListedRevision {
+  number: number;
+  at: Date | null;
+  author: { kind: 'owner' | 'guest' | 'machine'; name: string };
+  name?: string;
+  restoredFrom?: number;
+  monologuesChanged: number;
+}
+
+/**
+ * The revisions of a transcribed job of the account, newest first, the machine's last: at most 100, those before the number
+ * `before` when it is given. `next` is the `before` of the following page. Refuses as `findTranscribed` does.
+ */
+export async function listRevisions(
+  db: Db,
+  reference: JobReference,
+  before = Infinity,
+): Promise<{ revisions: ListedRevision[]; next?: number }> {
+  const { endedAt, latestRevision } = await findTranscribed(db, reference);
+  const rows = await db
+    .select()
+    .from(revisions)
+    .where(
+      and(eq(revisions.jobId, reference.jobId), lt(revisions.number, Math.min(before, latestRevision + 1))),
+    )
+    .orderBy(desc(revisions.number))
+    .limit(page);
+  const listed = rows.map(show);
+  const last = rows.at(-1)?.number ?? before;
+  if (rows.length === page) return { revisions: listed, next: last };
+  return { revisions: before > 0 ? [...listed, machine(endedAt)] : [] };
+}
+
+function show(row: typeof revisions.$inferSelect): ListedRevision {
+  const { number, at, authorKind, authorName, name, restoredFrom, monologuesChanged } = row;
+  return {
+    number,
+    at,
+    author: { kind: authorKind, name: authorName },
+    ...(name !== null && { name }),
+    ...(restoredFrom !== null && { restoredFrom }),
+    monologuesChanged,
+  };
+}
+
+function machine(at: Date | null): ListedRevision {
+  return { number: 0, at, author: { kind: 'machine', name: '' }, monologuesChanged: 0 };
+}

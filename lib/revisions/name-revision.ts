@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import { revisions } from '#drizzle/schema/revisions';
+import type { Db } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import { findTranscribed } from '#lib/revisions/find-transcribed';
+import { cleanName } from '#lib/transcript/clean-name';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Gives a saved revision of the account's transcript a name, cleaned and of 100 characters at most; null takes it away. Refuses
+ * `revision-not-found`, for the machine's too: it has none.
+ */
+export async function nameRevision(
+  db: Db,
+  reference: JobReference,
+  { revision, name }: { revision: number; name: string | null },
+): Promise<void> {
+  await findTranscribed(db, reference);
+  const cleaned = cleanName(name ?? '', 100) || null;
+  const [named] = await db
+    .update(revisions)
+    .set({ name: cleaned })
+    .where(and(eq(revisions.jobId, reference.jobId), eq(revisions.number, revision)))
+    .returning({ number: revisions.number });
+  if (named === undefined) throw new Refusal({ kind: 'revision-not-found', revision });
+}

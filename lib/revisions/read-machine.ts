@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import type { Db, Tx } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import { machineEdit, type Edit } from '#lib/transcript/edit';
+import { findTranscribed } from '#lib/revisions/find-transcribed';
+import type { MachineWord } from '#lib/transcript/model';
+
+type Machine = typeof machineTranscripts.$inferSelect;
+
+/** The machine words of a transcribed job of the account. Refuses as `findTranscribed` does. */
+export async function readWords(db: Db | Tx, reference: JobReference): Promise<MachineWord[]> {
+  await findTranscribed(db, reference);
+  return (await readMachine(db, reference)).words;
+}
+
+/** The machine's transcript of a job that is known to have one. */
+export async function readMachine(db: Db | Tx, { jobId }: { jobId: string }): Promise<Machine> {
+  const [machine] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
+  if (machine === undefined) throw new Error(`job ${jobId} has no machine transcript`);
+  return machine;
+}
+
+/** Revision 0 of a job that is known to have a machine transcript. */
+export async function readMachineEdit(db: Db | Tx, job: { jobId: string }): Promise<Edit> {
+  return machineEdit(await readMachine(db, job));
+}
+
+/** The machine words `from` to `to` (exclusive) alone, which is a tenth of the work of reading them all. */
+export async function readSomeWords(
+  db: Db | Tx,
+  { jobId, from, to }: { jobId: string; from: number; to: number },
+): Promise<MachineWord[]> {
+  if (from >= to) return [];
+  const path = `$[${from} to ${to - 1}]`;
+  const [row] = await db
+    .select({
+      words: sql<MachineWord[]>`jsonb_path_query_array(${machineTranscripts.words}, ${path}::jsonpath)`,
+    })
+    .from(machineTranscripts)
+    .where(eq(machineTranscripts.jobId, jobId));
+  return row?.words ?? [];
+}

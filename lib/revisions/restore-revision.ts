@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import type { Edit, EditChange } from '#lib/transcript/edit';
+import { findSaveResult, type SaveResult } from '#lib/revisions/find-save-result';
+import { lockTranscribed } from '#lib/revisions/find-transcribed';
+import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { beginHistory, writeRevision, type NewRevision } from '#lib/revisions/write-revision';
+
+/**
+ * Makes an earlier revision of the account's transcript, 0 for the machine's, its newest one again. Answers `conflict` unless
+ * `base` is the latest, and the first answer where the idempotency key is repeated. Refuses `revision-not-found`.
+ */
+export async function restoreRevision(
+  db: Db,
+  revision: Omit<NewRevision, 'change'> & JobReference & { restoredFrom: number },
+): Promise<SaveResult> {
+  const { jobId, base, restoredFrom } = revision;
+  return db.transaction(async (tx) => {
+    const { latestRevision } = await lockTranscribed(tx, revision);
+    const result = await findSaveResult(tx, { ...revision, latestRevision });
+    if (result !== undefined) return result;
+    const wanted = await readRevision(tx, revision, restoredFrom);
+    const change = changeTo(wanted, await readEdit(tx, revision));
+    await beginHistory(tx, { jobId, base });
+    return { kind: 'saved', revision: await writeRevision(tx, { ...revision, change }) };
+  });
+}
+
+/** What makes one edit out of another. */
+function changeTo(wanted: Edit, from: Edit): EditChange {
+  const before = new Map(from.monologues.map((monologue) => [monologue.id, monologue]));
+  const wantedIds = new Set(wanted.monologues.map(({ id }) => id));
+  return {
+    put: wanted.monologues.filter((monologue) => !isDeepStrictEqual(monologue, before.get(monologue.id))),
+    remove: from.monologues.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id),
+    ...(!isDeepStrictEqual(wanted.speakers, from.speakers) && { speakers: wanted.speakers }),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { reviewedWords } from '#drizzle/schema/reviewed-words';
+import type { Db } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import { Refusal } from '#lib/refusal';
+import { findTranscribed } from '#lib/revisions/find-transcribed';
+import { readReview, type Reviewed } from '#lib/revisions/review/read-review';
+
+/**
+ * Adds to what has been found right of the account's transcript, takes back what is withdrawn, and returns all of it.
+ * Doing it twice is as doing it once; what others add at the same time stays. Refuses `job-not-found`,
+ * `invalid-job-state`, and `invalid-parameters` for words that there are not.
+ */
+export async function saveReview(
+  db: Db,
+  reference: JobReference,
+  { accept, withdraw }: { accept: Reviewed; withdraw: Reviewed },
+): Promise<Reviewed> {
+  const { wordCount } = await findTranscribed(db, reference);
+  const named = [accept, withdraw].flatMap(({ words, pauses }) => [...words, ...pauses]);
+  if (named.some(([from, to]) => from < 0 || to < from || to > wordCount)) {
+    const parameters = { ranges: [`The transcript has ${wordCount} machine words.`] };
+    throw new Refusal({ kind: 'invalid-parameters', parameters });
+  }
+  const { words, pauses } = reviewedWords;
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(reviewedWords)
+      .values({ jobId: reference.jobId, ...accept })
+      .onConflictDoUpdate({
+        target: reviewedWords.jobId,
+        set: { words: sql`${words} + excluded.words`, pauses: sql`${pauses} + excluded.pauses` },
+      });
+    await tx
+      .update(reviewedWords)
+      .set({
+        words: sql`${words} - ${sql.param(withdraw.words, words)}::int4multirange`,
+        pauses: sql`${pauses} - ${sql.param(withdraw.pauses, pauses)}::int4multirange`,
+      })
+      .where(sql`${reviewedWords.jobId} = ${reference.jobId}`);
+    return readReview(tx, reference);
+  });
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { makeAccount } from '#e2e/support/make-account';
+import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Tx } from '#lib/db/connect';
+import type { Author } from '#lib/revisions/author';
+import { listRevisions } from '#lib/revisions/list-revisions';
+import { nameRevision } from '#lib/revisions/name-revision';
+import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
+import { readChanges } from '#lib/revisions/changes/read-changes';
+import { readEdit, readRevision } from '#lib/revisions/read-edit';
+import { readTranscript, type TranscriptVersion, type TranscriptWord } from '#lib/revisions/read-transcript';
+import { restoreRevision } from '#lib/revisions/restore-revision';
+import { saveEdit } from '#lib/revisions/save-edit';
+import { readRevisionEvent } from '#lib/revisions/presence/read-revision-event';
+
+/* The history of a transcript: revisions opened, named, listed, compared and restored. */
+
+const ann: Author = { kind: 'owner', name: 'Ann' };
+const zoe: Author = { kind: 'guest', name: 'Zoë', linkId: 'link' };
+
+/** A job with two saves behind it: Ann renames the speakers and removes `m5`, then Zoë changes `m0` again. */
+async function editedJob(db: Tx) {
+  const job = await insertTranscribed(db);
+  const machine = await readEdit(db, job);
+  const [first] = machine.monologues;
+  const speakers = machine.speakers.map((speaker) => ({ ...speaker, name: 'Speaker' }));
+  const change = putting([saying(first, 'first')], { remove: ['m5'], speakers });
+  await saveEdit(db, { ...job, base: 0, change, author: ann });
+  await saveEdit(db, { ...job, base: 1, change: putting([saying(first, 'second')]), author: zoe });
+  return { job, machine, first };
+}
+
+test('each revision opens as it was saved, and one to come is not found', () =>
+  withTestTransaction(async (db) => {
+    const { job, machine } = await editedJob(db);
+    assert.deepEqual(await readRevision(db, job, 0), machine);
+    const one = await readRevision(db, job, 1);
+    assert.equal(one.revision, 1);
+    assert.deepEqual(one.monologues[0]?.content, [{ text: 'first' }]);
+    assert.deepEqual(await readRevision(db, job, 2), await readEdit(db, job));
+    await refused('revision-not-found', () => readRevision(db, job, 3));
+    await refused('revision-not-found', () => readTranscript(db, job, 3));
+  }));
+
+test('a restored revision is the newest again, to the letter, and the machine’s too', () =>
+  withTestTransaction(async (db) => {
+    const { job, machine } = await editedJob(db);
+    const one = await readRevision(db, job, 1);
+    const restore = (restoredFrom: number, base: number, idempotencyKey?: string) =>
+      restoreRevision(db, { ...job, restoredFrom, base, author: ann, idempotencyKey });
+    const early = await restore(1, 1);
+    assert.equal(early.kind, 'conflict', 'it builds on the latest alone');
+    await refused('revision-not-found', () => restore(9, 2));
+    for (let time = 0; time < 2; time++) {
+      assert.deepEqual(await restore(1, 2, 'key'), { kind: 'saved', revision: 3 });
+    }
+    assert.deepEqual(await readEdit(db, job), { ...one, revision: 3 });
+    assert.deepEqual(await restore(0, 3), { kind: 'saved', revision: 4 });
+    assert.deepEqual(await readEdit(db, job), { ...machine, revision: 4 });
+    const printed = async (version: TranscriptVersion) => {
+      const { speakers, monologues } = await readTranscript(db, job, version);
+      const print = ({ text, startMs, endMs }: TranscriptWord) => ({ text, startMs, endMs });
+      return { speakers, monologues: monologues.map((one) => ({ ...one, words: one.words.map(print) })) };
+    };
+    assert.deepEqual(await printed('latest'), await printed('machine'));
+  }));
+
+test('a revision’s name is cleaned and cut, and taken away again; the machine’s has none', () =>
+  withTestTransaction(async (db) => {
+    const { job } = await editedJob(db);
+    const name = async (revision: number, name: string | null) => {
+      await nameRevision(db, job, { revision, name });
+      return (await listRevisions(db, job)).revisions.find(({ number }) => number === revision)?.name;
+    };
+    const long = `  <i>Sent</i>\u0007\u202E to ${'x'.repeat(200)}`;
+    assert.equal(await name(1, long), `<i>Sent</i> to ${'x'.repeat(85)}`);
+    assert.equal(await name(2, 'other'), 'other');
+    for (const none of [null, ' \u202E ']) assert.equal(await name(1, none), undefined);
+    for (const revision of [0, 3]) await refused('revision-not-found', () => name(revision, 'none'));
+  }));
+
+test('the history tells who saved what, newest first, and the machine’s last', () =>
+  withTestTransaction(async (db) => {
+    const { job } = await editedJob(db);
+    await restoreRevision(db, { ...job, restoredFrom: 0, base: 2, author: ann });
+    const { revisions, next } = await listRevisions(db, job);
+    assert.equal(next, undefined);
+    assert.ok(revisions.every(({ at }) => at instanceof Date));
+    assert.deepEqual(
+      revisions.map(({ at: _at, ...rest }) => rest),
+      [
+        { number: 3, author: { kind: 'owner', name: 'Ann' }, restoredFrom: 0, monologuesChanged: 2 },
+        { number: 2, author: { kind: 'guest', name: 'Zoë' }, monologuesChanged: 1 },
+        { number: 1, author: { kind: 'owner', name: 'Ann' }, monologuesChanged: 2 },
+        { number: 0, author: { kind: 'machine', name: '' }, monologuesChanged: 0 },
+      ],
+    );
+  }));
+
+test('a long history comes in pages of 100, each revision once', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertTranscribed(db, { words: 6, monologues: 2 });
+    await db.execute(sql`
+      insert into revisions (job_id, number, author_kind, author_name, monologues_changed, speakers)
+      select ${job.jobId}, number, 'owner', 'Ann', 0, '[]' from generate_series(1, 100) number`);
+    await db.update(jobs).set({ latestRevision: 100 }).where(eq(jobs.id, job.jobId));
+    const page = async (before?: number) => {
+      const { revisions, next } = await listRevisions(db, job, before);
+      return { numbers: revisions.map(({ number }) => number), next };
+    };
+    const newest = Array.from({ length: 100 }, (_, i) => 100 - i);
+    assert.deepEqual(await page(), { numbers: newest, next: 1 });
+    assert.deepEqual(await page(1), { numbers: [0], next: undefined });
+    assert.deepEqual(await page(0), { numbers: [], next: undefined });
+    assert.deepEqual(await page(3), { numbers: [2, 1, 0], next: undefined });
+  }));
+
+test('what changed since a revision is told whole and once, and who did it last', () =>
+  withTestTransaction(async (db) => {
+    const { job, first } = await editedJob(db);
+    const { speakers } = await readEdit(db, job);
+    const second = saying(first, 'second');
+    assert.deepEqual(await readChanges(db, job, 0), {
+      revision: 2,
+      change: putting([second], { remove: ['m5'], speakers }),
+    });
+    assert.deepEqual(await readChanges(db, job, 1), { revision: 2, change: putting([second]) });
+    assert.deepEqual(await readChanges(db, job, 2), { revision: 2, change: putting([]) });
+    await refused('revision-not-found', () => readChanges(db, job, 3));
+
+    const event = await readRevisionEvent(db, { jobId: job.jobId, since: 1, revision: 2 });
+    const author = { kind: 'guest', name: 'Zoë' } as const;
+    assert.deepEqual(event, { revision: 2, author, change: putting([second]) });
+    assert.equal(await readRevisionEvent(db, { jobId: job.jobId, since: 2, revision: 3 }), undefined);
+
+    const authors = await readChangeAuthors(db, job);
+    assert.equal(authors.size, 2, 'what nobody touched is left out');
+    assert.equal(authors.get('m0')?.author, 'Zoë');
+    assert.equal(authors.get('m5')?.author, 'Ann');
+  }));
+
+test('the history of another account’s transcript is not found', () =>
+  withTestTransaction(async (db) => {
+    const { job } = await editedJob(db);
+    const otherAccount = { ...job, accountId: await makeAccount(db) };
+    const verbs = [
+      () => listRevisions(db, otherAccount),
+      () => readRevision(db, otherAccount, 1),
+      () => readTranscript(db, otherAccount, 'latest'),
+      () => nameRevision(db, otherAccount, { revision: 1, name: 'Mine' }),
+      () => restoreRevision(db, { ...otherAccount, restoredFrom: 0, base: 2, author: ann }),
+    ];
+    for (const verb of verbs) await refused('job-not-found', verb);
+    const { revisions } = await listRevisions(db, job);
+    assert.deepEqual(
+      revisions.map(({ number, name }) => [number, name]),
+      [
+        [2, undefined],
+        [1, undefined],
+        [0, undefined],
+      ],
+    );
+  }));

@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
+import type { Tx } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import type { Author } from '#lib/revisions/author';
+import type { EditChange } from '#lib/transcript/edit';
+import { insertMonologues } from '#lib/revisions/edit-rows';
+import { indexTexts } from '#lib/revisions/index-texts';
+import { readMachineEdit } from '#lib/revisions/read-machine';
+import { readSpeakers } from '#lib/revisions/read-speakers';
+import { announceEditor } from '#lib/events/announce-editor';
+
+/** A revision to be written: the change that makes it out of `base`, the latest one. */
+export interface NewRevision {
+  accountId: string;
+  jobId: string;
+  base: number;
+  change: EditChange;
+  author: Author;
+  restoredFrom?: number | undefined;
+  idempotencyKey?: string | undefined;
+  /** The tab that saves, so that it recognizes the event of its own revision. */
+  client?: string | undefined;
+}
+
+/** Gives the machine's monologues their rows, which every later revision builds on. */
+export async function beginHistory(tx: Tx, { jobId, base }: { jobId: string; base: number }): Promise<void> {
+  if (base > 0) return;
+  const { monologues } = await readMachineEdit(tx, { jobId });
+  await insertMonologues(tx, { jobId, since: 0, monologues });
+}
+
+/**
+ * Makes the change the job's next revision and returns its number. The job must be locked, its latest revision be
+ * `base` and the change have been checked; the search, the jobs page and open editors learn of it.
+ */
+export async function writeRevision(tx: Tx, revision: NewRevision): Promise<number> {
+  const { accountId, jobId, base, change, author, client } = revision;
+  const number = base + 1;
+  const touched = [...change.put.map(({ id }) => id), ...change.remove];
+  const ended = await tx
+    .update(revisionMonologues)
+    .set({ until: number })
+    .where(
+      and(
+        eq(revisionMonologues.jobId, jobId),
+        isNull(revisionMonologues.until),
+        inArray(revisionMonologues.id, touched),
+      ),
+    )
+    .returning({ id: revisionMonologues.id });
+  await insertMonologues(tx, { jobId, since: number, monologues: change.put });
+  const changed = new Set([...ended.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
+  // Not the transaction's own time: that stands still while it waits for its turn.
+  const at = new Date();
+  await tx.insert(revisions).values({
+    jobId,
+    number,
+    at,
+    authorKind: author.kind,
+    authorName: author.name,
+    linkId: author.linkId ?? null,
+    restoredFrom: revision.restoredFrom ?? null,
+    monologuesChanged: changed.size,
+    speakers: change.speakers ?? (await readSpeakers(tx, { jobId, revision: base })),
+    idempotencyKey: revision.idempotencyKey ?? null,
+  });
+  await tx.update(jobs).set({ latestRevision: number, lastModifiedAt: at }).where(eq(jobs.id, jobId));
+  await indexTexts(tx, { jobId, monologues: change.put, gone: change.remove });
+  await announceJob(tx, { id: jobId, accountId }, 'job');
+  await announceEditor(tx, { kind: 'revision', jobId, revision: number, client });
+  return number;
+}

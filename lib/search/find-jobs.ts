@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { jobs } from '#drizzle/schema/jobs';
+import { transcriptTexts } from '#drizzle/schema/transcript-texts';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { findPassages, type Passage } from '#lib/search/find-passages';
+import { addPositions, type JobWithPosition } from '#lib/jobs/read-jobs';
+import { toQuery } from '#lib/search/search-words';
+
+/** What to look for. `search` is part of a name or of the metadata, or words that were said. */
+export interface JobsQuery {
+  search?: string | undefined;
+  status?: Job['status'] | undefined;
+  sort: JobsSort;
+}
+
+/** Newest first, by name, or longest first. */
+export type JobsSort = 'newest' | 'name' | 'longest';
+
+/** A job found, with the first passage of its transcript that holds the words searched for. */
+export interface FoundJob extends JobWithPosition {
+  passage?: Passage | undefined;
+}
+
+const orders: Record<JobsSort, { key: SQL; type: SQL; direction: 'asc' | 'desc' }> = {
+  newest: { key: sql`${jobs.createdAt}`, type: sql`timestamptz`, direction: 'desc' },
+  name: { key: sql`lower(${jobs.name})`, type: sql`text`, direction: 'asc' },
+  longest: { key: sql`coalesce(${jobs.durationSeconds}, 0)`, type: sql`float8`, direction: 'desc' },
+};
+
+const cursor = z.tuple([z.string(), z.string()]);
+
+/**
+ * At most `limit` live jobs of the account that fit the query, those behind the cursor `after` when it is given, and the
+ * cursor that the next ones are behind. Pages skip and repeat no job while others come and go. A cursor that is none
+ * of ours counts as none.
+ */
+export async function findJobs(
+  db: Db,
+  {
+    accountId,
+    limit,
+    after,
+    ...query
+  }: JobsQuery & { accountId: string; limit: number; after?: string | undefined },
+): Promise<{ jobs: FoundJob[]; next: string | undefined }> {
+  const { key, direction } = orders[query.sort];
+  const order = direction === 'asc' ? asc : desc;
+  const rows = await db
+    // As text: a Date would lose the microseconds that order two jobs.
+    .select({ ...getTableColumns(jobs), key: sql<string>`(${key})::text` })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.accountId, accountId),
+        eq(jobs.mode, 'live'),
+        ...conditions(query),
+        behind(query.sort, after),
+      ),
+    )
+    .orderBy(order(key), order(jobs.id))
+    // One more than is wanted tells whether there are others.
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const found = page.map(({ key: _key, ...job }) => job);
+  const passages = await findPassages(db, {
+    jobIds: found.map(({ id }) => id),
+    search: query.search ?? '',
+  });
+  const withPositions = await addPositions(db, found);
+  return {
+    jobs: withPositions.map((one) => ({ ...one, passage: passages.get(one.job.id) })),
+    next: last && Buffer.from(JSON.stringify([last.key, last.id])).toString('base64url'),
+  };
+}
+
+function conditions({ search = '', status }: JobsQuery): Array<SQL | undefined> {
+  const text = search.replaceAll('\0', '').trim();
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const hasWords = sql`${jobs.id} in (select ${transcriptTexts.jobId} from ${transcriptTexts}
+    where ${transcriptTexts.tsv} @@ to_tsquery('simple', ${toQuery(text)}))`;
+  return [
+    status && inArray(jobs.status, [status]),
+    text === '' ? undefined : or(ilike(jobs.name, part), ilike(jobs.metadata, part), hasWords),
+  ];
+}
+
+function behind(sort: JobsSort, after: string | undefined): SQL | undefined {
+  const parsed = readCursor(sort, after);
+  if (parsed === undefined) return undefined;
+  const { key, type, direction } = orders[sort];
+  const [value, id] = parsed;
+  const than = direction === 'asc' ? sql`>` : sql`<`;
+  return sql`(${key}, ${jobs.id}) ${than} (${value}::${type}, ${id})`;
+}
+
+function readCursor(sort: JobsSort, after: string | undefined): [string, string] | undefined {
+  try {
+    const [value, id] = cursor.parse(JSON.parse(Buffer.from(after ?? '', 'base64url').toString('utf8')));
+    const isSound = {
+      newest: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/.test(value),
+      name: !value.includes('\0'),
+      longest: Number.isFinite(Number(value)),
+    }[sort];
+    return isSound && /^[0-9A-Za-z]+$/.test(id) ? [value, id] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseEnv, SettingsError } from '#lib/settings/env';
+
+test('without any variable there are sensible settings', () => {
+  const env = parseEnv({});
+  assert.equal(env.baseUrl, 'http://127.0.0.1:3000');
+  assert.equal(env.priceCentsPerMinute, 25);
+  assert.equal(env.maxUploadBytes, 2_147_483_648);
+  assert.deepEqual(env.allowPorts, []);
+});
+
+test('an empty variable counts as unset', () => {
+  assert.equal(parseEnv({ PORT: '' }).port, 3000);
+});
+
+test('the base address follows host and port, or is taken without its trailing slash', () => {
+  assert.equal(parseEnv({ HOST: '0.0.0.0', PORT: '80' }).baseUrl, 'http://localhost:80');
+  assert.equal(parseEnv({ HOST: '::1' }).baseUrl, 'http://[::1]:3000');
+  assert.equal(parseEnv({ BASE_URL: 'https://a.example/' }).baseUrl, 'https://a.example');
+});
+
+test('lists are cut at commas', () => {
+  const env = parseEnv({
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/8, fd00::/8',
+    LONGHAND_ALLOW_PORTS: '81,90-99',
+  });
+  assert.deepEqual(env.allowPrivateNetworks, ['10.0.0.0/8', 'fd00::/8']);
+  assert.deepEqual(env.allowPorts, ['81', '90-99']);
+});
+
+test('Stripe needs both its secrets; without them payments are tests unless turned off', () => {
+  assert.deepEqual(parseEnv({}).payments, { kind: 'test' });
+  assert.deepEqual(parseEnv({ LONGHAND_TEST_PAYMENTS: 'off' }).payments, { kind: 'none' });
+  const both = { LONGHAND_STRIPE_SECRET_KEY: 'sk_1', LONGHAND_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  assert.equal(parseEnv(both).payments.kind, 'stripe');
+});
+
+const faulty: Record<string, string[]> = {
+  PORT: ['x', '-1', '65536', '1.5'],
+  BASE_URL: ['longhand.example', 'ftp://a.example'],
+  DATABASE_URL: ['mysql://a/b'],
+  LONGHAND_WORKERS: ['0', 'two'],
+  LONGHAND_PRICE_CENTS_PER_MINUTE: ['-1', '0.5'],
+  LONGHAND_MAX_UPLOAD_BYTES: ['0', '2GB'],
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: ['10.0.0.1', '10.0.0.0/99', 'everything'],
+  LONGHAND_ALLOW_PORTS: ['90-80', '70000', 'http'],
+  LONGHAND_STRIPE_API_BASE: ['api.stripe.com'],
+  LONGHAND_TEST_PAYMENTS: ['yes'],
+  LONGHAND_SIGN_UP: ['yes'],
+  LONGHAND_TRUSTED_PROXIES: ['-1', '10.0.0.1'],
+  LONGHAND_SMTP_URL: ['mail.example:587', 'https://mail.example'],
+  LONGHAND_MAIL_FROM: ['Longhand', 'a@b.example\nBcc: c@d.example'],
+  LONGHAND_OIDC_ISSUER: ['login.example'],
+  LONGHAND_LOG_LEVEL: ['loud'],
+};
+
+for (const [name, values] of Object.entries(faulty)) {
+  test(`a faulty ${name} is refused by name`, () => {
+    for (const value of values) {
+      assert.throws(
+        () => parseEnv({ [name]: value }),
+        (error) => error instanceof SettingsError && error.message.startsWith(`${name}: `),
+        value,
+      );
+    }
+  });
+}
+
+test('one of Stripe’s secrets alone is refused by the name of the other', () => {
+  assert.throws(
+    () => parseEnv({ LONGHAND_STRIPE_SECRET_KEY: 'sk_1' }),
+    /^[^:]*: LONGHAND_STRIPE_WEBHOOK_SECRET: /,
+  );
+  assert.throws(
+    () => parseEnv({ LONGHAND_STRIPE_WEBHOOK_SECRET: 'whsec_1' }),
+    /^[^:]*: LONGHAND_STRIPE_SECRET_KEY: /,
+  );
+});
+
+test('settings that need each other are asked for by name', () => {
+  assert.throws(
+    () => parseEnv({ LONGHAND_SMTP_URL: 'smtp://mail.example' }),
+    /LONGHAND_MAIL_FROM: is needed with LONGHAND_SMTP_URL$/,
+  );
+  assert.throws(
+    () => parseEnv({ LONGHAND_OIDC_ISSUER: 'https://login.example', LONGHAND_OIDC_CLIENT_ID: 'a' }),
+    /LONGHAND_OIDC_CLIENT_SECRET: is needed with LONGHAND_OIDC_ISSUER and LONGHAND_OIDC_CLIENT_ID$/,
+  );
+});
+
+test('a provider without a name is called by its host', () => {
+  const env = parseEnv({
+    LONGHAND_OIDC_ISSUER: 'https://login.example/realm/',
+    LONGHAND_OIDC_CLIENT_ID: 'longhand',
+    LONGHAND_OIDC_CLIENT_SECRET: 'secret',
+  });
+  assert.deepEqual(env.oidc, {
+    issuer: 'https://login.example/realm',
+    clientId: 'longhand',
+    clientSecret: 'secret',
+    name: 'login.example',
+  });
+});
+
+test('all faulty variables are named at once', () => {
+  assert.throws(() => parseEnv({ PORT: 'x', LONGHAND_WORKERS: '0' }), /PORT: .*\n.*LONGHAND_WORKERS: /s);
+});

@@ -1,0 +1,265 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/*
+ * The settings. This is the only reader of process.env: a faulty value ends the process at the start with a
+ * message that names the variable, instead of failing later.
+ */
+
+const list = (fits: (item: string) => boolean, what: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((items) => items.every(fits), `must be a comma-separated list of ${what}`);
+
+const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+const isPortRange = (text: string): boolean => {
+  const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(text) ?? [];
+  return first !== undefined && Number(first) <= Number(last) && Number(last) <= 65_535;
+};
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const mailAddress = /^(?:[^<>"\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
+
+/** Settings that mean something only all together. */
+const groups = [
+  ['LONGHAND_SMTP_URL', 'LONGHAND_MAIL_FROM'],
+  ['LONGHAND_STRIPE_SECRET_KEY', 'LONGHAND_STRIPE_WEBHOOK_SECRET'],
+  ['LONGHAND_OIDC_ISSUER', 'LONGHAND_OIDC_CLIENT_ID', 'LONGHAND_OIDC_CLIENT_SECRET'],
+] as const;
+
+const variables = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://longhand.example' })
+    .optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
+  LONGHAND_WORKERS: whole(1, 64).default(1),
+  LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
+  LONGHAND_RECOGNISER_THREADS: whole(1, 256).optional(),
+  LONGHAND_RECOGNISER_IDLE_MINUTES: whole(1, 1440).default(10),
+  LONGHAND_ENGINE: z.string().min(1).optional(),
+  LONGHAND_MODEL: z.string().min(1).optional(),
+  LONGHAND_MODELS_DIR: z.string().min(1).optional(),
+  LONGHAND_MODELS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://github.com/k2-fsa/sherpa-onnx/releases/download'),
+  LONGHAND_OPENAI_URLS: list(isHttpUrl, 'addresses such as http://gpu-1:8000/v1'),
+  LONGHAND_OPENAI_KEY: z.string().optional(),
+  LONGHAND_OPENAI_MODEL: z.string().min(1).default('whisper-1'),
+  LONGHAND_OPENAI_IN_FLIGHT: whole(1, 1024).default(4),
+  LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
+  LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  LONGHAND_MAX_MEDIA_SECONDS: whole(1, 604_800).default(12 * 3600),
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: list(isNetwork, 'networks such as 10.0.0.0/8'),
+  LONGHAND_ALLOW_PORTS: list(isPortRange, 'ports or ranges such as 8080,9000-9100'),
+  LONGHAND_REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1200),
+  LONGHAND_STRIPE_SECRET_KEY: z.string().optional(),
+  LONGHAND_STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  LONGHAND_STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://api.stripe.com'),
+  LONGHAND_TEST_PAYMENTS: z.enum(['on', 'off']).default('on'),
+  LONGHAND_SIGN_UP: z.enum(['open', 'invite', 'closed']).default('closed'),
+  LONGHAND_TRUSTED_PROXIES: whole(0, 10).default(0),
+  LONGHAND_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example:587' })
+    .optional(),
+  LONGHAND_MAIL_FROM: z
+    .string()
+    .regex(mailAddress, 'must be an e-mail address such as Longhand <longhand@example.com>')
+    .optional(),
+  LONGHAND_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com' })
+    .optional(),
+  LONGHAND_OIDC_CLIENT_ID: z.string().optional(),
+  LONGHAND_OIDC_CLIENT_SECRET: z.string().optional(),
+  LONGHAND_OIDC_NAME: z.string().max(40).optional(),
+  LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+});
+
+const schema = variables.superRefine((given, context) => {
+  for (const group of groups) {
+    const missing = group.filter((name) => given[name] === undefined);
+    if (missing.length === group.length) continue;
+    for (const name of missing) {
+      context.addIssue({ code: 'custom', path: [name], message: `is needed with ${others(group, name)}` });
+    }
+  }
+});
+
+const others = (group: readonly string[], name: string): string =>
+  group.filter((other) => other !== name).join(' and ');
+
+/** How accounts pay: through Stripe, on a test page where no money moves, or not at all. */
+export type Payments =
+  | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string }
+  | { kind: 'test' }
+  | { kind: 'none' };
+
+/** The settings, parsed. Paths are absolute; `baseUrl` has no trailing slash. */
+export interface Env {
+  port: number;
+  host: string;
+  baseUrl: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  workers: number;
+  /** The most recogniser processes of one machine at a time, over all workers. */
+  recognisers: number;
+  /** Threads of one recogniser process; undefined to choose them from the machine. */
+  recogniserThreads: number | undefined;
+  /** Minutes without work after which a model is unloaded. */
+  recogniserIdleMinutes: number;
+  /** The id of the engine that is used when a submission names none; undefined for the best that is there. */
+  engine: string | undefined;
+  /** The model to use instead of the one chosen by `npm run models -- use`; `pocketsphinx` for none. */
+  model: string | undefined;
+  /** Where models are installed. */
+  modelsDir: string;
+  /** Where models are downloaded from: what stands before `/asr-models/…`, without a trailing slash. */
+  modelsUrl: string;
+  /** Servers with OpenAI's transcription API; undefined when none are set up. */
+  openai: OpenAiSettings | undefined;
+  priceCentsPerMinute: number;
+  maxUploadBytes: number;
+  maxMediaSeconds: number;
+  allowPrivateNetworks: string[];
+  allowPorts: string[];
+  /** How often one API key may ask in a minute; 0 for no limit. */
+  requestsPerMinute: number;
+  payments: Payments;
+  /** Who may make an account: anybody, whoever has an invitation, or nobody but the operator. */
+  signUp: 'open' | 'invite' | 'closed';
+  /** How many proxies stand before the server and each add the address of their client to X-Forwarded-For. */
+  trustedProxies: number;
+  /** How e-mails are sent; undefined when none are. */
+  mail: MailSettings | undefined;
+  /** The OpenID Connect provider that people may sign in with. */
+  oidc: OidcSettings | undefined;
+  logLevel: string;
+}
+
+/**
+ * Servers with OpenAI's `/v1/audio/transcriptions`: their base addresses without a trailing slash (`http://gpu-1:8000/v1`), the
+ * key and model that they all share, and how many requests one server is given at a time.
+ */
+export interface OpenAiSettings {
+  urls: string[];
+  key: string | undefined;
+  model: string;
+  inFlight: number;
+}
+
+/** The server that takes our e-mails, as smtp:// or smtps:// address, and the address they come from. */
+export interface MailSettings {
+  smtpUrl: string;
+  from: string;
+}
+
+/** An OpenID Connect provider; `name` is what the button calls it. */
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  name: string;
+}
+
+/** A faulty setting: the message has one line for each variable that is wrong. */
+export class SettingsError extends Error {}
+
+/** Parses the variables given. Throws a `SettingsError` that names every faulty variable. */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  // An empty variable (`PORT=`) is what people write to mean "unset".
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(lines.join('\n'));
+  }
+  const v = parsed.data;
+  const displayHost = v.HOST === '0.0.0.0' || v.HOST === '::' ? 'localhost' : v.HOST;
+  const bracketed = displayHost.includes(':') ? `[${displayHost}]` : displayHost;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    baseUrl: (v.BASE_URL ?? `http://${bracketed}:${v.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: v.DATABASE_URL,
+    dataDir: path.resolve(v.LONGHAND_DATA_DIR),
+    workers: v.LONGHAND_WORKERS,
+    recognisers: v.LONGHAND_RECOGNISERS,
+    recogniserThreads: v.LONGHAND_RECOGNISER_THREADS,
+    recogniserIdleMinutes: v.LONGHAND_RECOGNISER_IDLE_MINUTES,
+    engine: v.LONGHAND_ENGINE,
+    model: v.LONGHAND_MODEL,
+    modelsDir: path.resolve(v.LONGHAND_MODELS_DIR ?? path.join(v.LONGHAND_DATA_DIR, 'models')),
+    modelsUrl: v.LONGHAND_MODELS_URL.replace(/\/+$/, ''),
+    openai: readOpenAi(v),
+    priceCentsPerMinute: v.LONGHAND_PRICE_CENTS_PER_MINUTE,
+    maxUploadBytes: v.LONGHAND_MAX_UPLOAD_BYTES,
+    maxMediaSeconds: v.LONGHAND_MAX_MEDIA_SECONDS,
+    allowPrivateNetworks: v.LONGHAND_ALLOW_PRIVATE_NETWORKS,
+    allowPorts: v.LONGHAND_ALLOW_PORTS,
+    requestsPerMinute: v.LONGHAND_REQUESTS_PER_MINUTE,
+    payments: readPayments(v),
+    signUp: v.LONGHAND_SIGN_UP,
+    trustedProxies: v.LONGHAND_TRUSTED_PROXIES,
+    mail: readMail(v),
+    oidc: readOidc(v),
+    logLevel: v.LONGHAND_LOG_LEVEL,
+  };
+}
+
+type Variables = z.output<typeof variables>;
+
+function readOpenAi(v: Variables): Env['openai'] {
+  const urls = v.LONGHAND_OPENAI_URLS.map((url) => url.replace(/\/+$/, ''));
+  if (urls.length === 0) return undefined;
+  return {
+    urls,
+    key: v.LONGHAND_OPENAI_KEY,
+    model: v.LONGHAND_OPENAI_MODEL,
+    inFlight: v.LONGHAND_OPENAI_IN_FLIGHT,
+  };
+}
+
+function readMail({ LONGHAND_SMTP_URL: smtpUrl, LONGHAND_MAIL_FROM: from }: Variables): Env['mail'] {
+  return smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from };
+}
+
+function readPayments(v: Variables): Payments {
+  const { LONGHAND_STRIPE_SECRET_KEY: secretKey, LONGHAND_STRIPE_WEBHOOK_SECRET: webhookSecret } = v;
+  if (secretKey === undefined || webhookSecret === undefined) {
+    return { kind: v.LONGHAND_TEST_PAYMENTS === 'on' ? 'test' : 'none' };
+  }
+  return { kind: 'stripe', secretKey, webhookSecret, apiBase: v.LONGHAND_STRIPE_API_BASE };
+}
+
+function readOidc(v: Variables): Env['oidc'] {
+  const issuer = v.LONGHAND_OIDC_ISSUER?.replace(/\/+$/, '');
+  const { LONGHAND_OIDC_CLIENT_ID: clientId, LONGHAND_OIDC_CLIENT_SECRET: clientSecret } = v;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
+  return { issuer, clientId, clientSecret, name: v.LONGHAND_OIDC_NAME ?? new URL(issuer).hostname };
+}
+
+let read: Env | undefined;
+
+/** The settings of this process, read once at the first call. */
+export function env(): Env {
+  read ??= parseEnv(process.env);
+  return read;
+}

@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { shareLinks } from '#drizzle/schema/share-links';
+import type { Db } from '#lib/db/connect';
+import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
+import { linkWorks } from '#lib/share-links/link-works';
+import { Refusal } from '#lib/refusal';
+import { announceEditor } from '#lib/events/announce-editor';
+
+/**
+ * Changes what is given of a working share link of the account, at once, also for guests who have it open. Refuses
+ * `link-not-found`, and limits that make no sense.
+ */
+export async function changeShareLink(
+  db: Db,
+  { accountId, linkId }: { accountId: string; linkId: string },
+  limits: LinkLimits,
+): Promise<void> {
+  const checked = checkLimits(limits);
+  if (Object.keys(checked).length === 0) return;
+  const mine = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, accountId));
+  await db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(shareLinks)
+      .set(checked)
+      .where(and(eq(shareLinks.id, linkId), inArray(shareLinks.jobId, mine), linkWorks()))
+      .returning({ jobId: shareLinks.jobId });
+    if (link === undefined) throw new Refusal({ kind: 'link-not-found' });
+    await announceEditor(tx, { kind: 'access', jobId: link.jobId });
+  });
+}

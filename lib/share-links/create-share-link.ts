@@ -1,0 +1,34 @@
+import { shareLinks } from '#drizzle/schema/share-links';
+import type { Db } from '#lib/db/connect';
+import { getJob } from '#lib/jobs/get-job';
+import type { JobReference } from '#lib/jobs/job';
+import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
+import { hashToken, newToken } from '#lib/ids/link-token';
+import { newId } from '#lib/ids/new-id';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Makes a link to the transcript of a transcribed job and returns its token, which cannot be read again. Each call
+ * makes another link; earlier ones keep working. Without limits its guests may edit, and it never expires. Refuses
+ * `job-not-found`, `invalid-job-state` unless the job is transcribed, and limits that make no sense.
+ */
+export async function createShareLink(
+  db: Db,
+  reference: JobReference,
+  limits: LinkLimits = {},
+): Promise<{ id: string; token: string }> {
+  const checked = checkLimits(limits);
+  const { id: jobId, status } = await getJob(db, reference);
+  if (status !== 'transcribed') {
+    throw new Refusal({
+      kind: 'invalid-job-state',
+      operation: 'share',
+      currentValue: status,
+      allowedValues: ['transcribed'],
+    });
+  }
+  const token = newToken();
+  const id = newId();
+  await db.insert(shareLinks).values({ ...checked, id, jobId, sha256: hashToken(token) });
+  return { id, token };
+}

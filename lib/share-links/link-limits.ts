@@ -1,0 +1,20 @@
+import type { shareLinks } from '#drizzle/schema/share-links';
+import { Refusal } from '#lib/refusal';
+import { cleanName } from '#lib/transcript/clean-name';
+import * as faultTexts from '#messages/faults';
+
+type Row = typeof shareLinks.$inferSelect;
+
+/** What a share link is called, what it lets its guests do, and when it stops to work; null for no name and never. */
+export type LinkLimits = Partial<Pick<Row, 'name' | 'permission' | 'expiresAt'>>;
+
+/** The limits with a clean name. Refuses `invalid-parameters` for an expiry that is past. */
+export function checkLimits({ name, ...limits }: LinkLimits): LinkLimits {
+  if (limits.expiresAt && !(limits.expiresAt.getTime() > Date.now())) {
+    throw new Refusal({
+      kind: 'invalid-parameters',
+      parameters: { expiresAt: [faultTexts.expiryInPast()] },
+    });
+  }
+  return name === undefined ? limits : { ...limits, name: cleanName(name ?? '') || null };
+}

@@ -1,0 +1,21 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { shareLinks } from '#drizzle/schema/share-links';
+import type { Db } from '#lib/db/connect';
+import { announceEditor } from '#lib/events/announce-editor';
+
+/** Ends a share link of the account at once, in open editors too. One that is unknown or ended already is left as it is. */
+export async function revokeShareLink(
+  db: Db,
+  { accountId, linkId }: { accountId: string; linkId: string },
+): Promise<void> {
+  const mine = db.select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, accountId));
+  await db.transaction(async (tx) => {
+    const [link] = await tx
+      .update(shareLinks)
+      .set({ revokedAt: new Date() })
+      .where(and(eq(shareLinks.id, linkId), inArray(shareLinks.jobId, mine), isNull(shareLinks.revokedAt)))
+      .returning({ jobId: shareLinks.jobId });
+    if (link !== undefined) await announceEditor(tx, { kind: 'access', jobId: link.jobId });
+  });
+}

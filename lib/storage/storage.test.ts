@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { memoryStorage } from '#e2e/support/memory-storage';
+import { turns } from '#e2e/support/turns';
+import { diskStorage } from '#lib/storage/disk-storage';
+import { TooLarge, type Storage } from '#lib/storage/storage';
+
+/* What every storage promises: the disk's, and another that needs nothing but the interface. */
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-storage-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const soon = () => new Date(Date.now() + 1000);
+
+const kinds: Record<string, () => Promise<Storage>> = {
+  disk: async () => diskStorage(await mkdtemp(path.join(folder, 'media-'))),
+  memory: async () => memoryStorage(),
+};
+
+async function keys(storage: Storage, olderThan = soon()): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of storage.listOlderThan(olderThan)) found.push(key);
+  return found;
+}
+
+const save = (storage: Storage, text = 'hello', maxBytes = 100) =>
+  storage.save(Readable.from([Buffer.from(text)]), { maxBytes });
+
+const readText = (storage: Storage, key: string) =>
+  storage.withLocalFile(key, (file) => readFile(file, 'utf8'));
+
+for (const [kind, open] of Object.entries(kinds)) {
+  test(`${kind}: what was saved can be read as a local file and as a stream, until it is removed`, async () => {
+    const storage = await open();
+    const digest = createHash('sha256');
+    const source = Readable.from([Buffer.from('hello')]);
+    const { key, bytes } = await storage.save(source, { maxBytes: 5, digest });
+    assert.equal(bytes, 5);
+    assert.equal(digest.digest('hex'), createHash('sha256').update('hello').digest('hex'));
+    assert.equal(await storage.getSize(key), 5);
+    assert.equal(await readText(storage, key), 'hello');
+    const parts: Uint8Array[] = [];
+    for await (const part of storage.read(key, { start: 1, end: 3 })) parts.push(new Uint8Array(part));
+    assert.equal(Buffer.concat(parts).toString(), 'ell');
+    await storage.remove(key);
+    await storage.remove(key);
+    assert.equal(await storage.getSize(key), undefined);
+    assert.deepEqual(await keys(storage), []);
+  });
+
+  test(`${kind}: media that is gone is an error, and its local file is not asked for`, async () => {
+    const storage = await open();
+    const { key } = await save(storage);
+    await storage.remove(key);
+    const use = () => assert.fail('there is nothing to use');
+    await assert.rejects(storage.withLocalFile(key, use));
+    await assert.rejects(storage.copy(key));
+    await assert.rejects(storage.read(key, { start: 0, end: 1 }).next());
+  });
+
+  test(`${kind}: what the use of a local file gives or throws is passed on`, async () => {
+    const storage = await open();
+    const { key } = await save(storage);
+    assert.equal(await storage.withLocalFile(key, async (file) => existsSync(file)), true);
+    await assert.rejects(
+      storage.withLocalFile(key, () => Promise.reject(new Error('unreadable'))),
+      /unreadable/,
+    );
+    assert.equal(await readText(storage, key), 'hello');
+  });
+
+  test(`${kind}: too many bytes are refused, and nothing stays behind`, async () => {
+    const storage = await open();
+    await assert.rejects(save(storage, 'hello', 4), TooLarge);
+    assert.deepEqual(await keys(storage), []);
+  });
+
+  test(`${kind}: a source that breaks off at any moment leaves nothing behind`, async () => {
+    const storage = await open();
+    for (const later of [0, 1, 2, 3, 5, 8, 13, 50]) {
+      const source = new PassThrough();
+      source.write('some');
+      const refused = assert.rejects(storage.save(source, { maxBytes: 100 }));
+      await turns(later);
+      source.destroy(new Error('broken'));
+      await refused;
+    }
+    assert.deepEqual(await keys(storage), []);
+  });
+
+  test(`${kind}: a copy stays when the other one is removed`, async () => {
+    const storage = await open();
+    const { key } = await save(storage);
+    const copy = await storage.copy(key);
+    await storage.remove(key);
+    assert.equal(copy.bytes, 5);
+    assert.equal(await readText(storage, copy.key), 'hello');
+    assert.deepEqual(await keys(storage), [copy.key]);
+  });
+
+  test(`${kind}: an adopted file is moved, and the sweep finds what is older than it asks for`, async () => {
+    const storage = await open();
+    const file = path.join(folder, 'fetched');
+    await writeFile(file, 'abc');
+    const { key, bytes } = await storage.adopt(file);
+    assert.equal(bytes, 3);
+    assert.ok(!existsSync(file));
+    assert.deepEqual(await keys(storage), [key]);
+    assert.deepEqual(await keys(storage, new Date(Date.now() - 60_000)), []);
+  });
+}

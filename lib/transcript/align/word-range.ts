@@ -1,0 +1,27 @@
+import type { MachineWord } from '#lib/transcript/model';
+
+/** Machine words `from` to `to` (exclusive). */
+export interface WordRange {
+  from: number;
+  to: number;
+}
+
+/** A time, in milliseconds from the start of the media. */
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** The range cut to the words that there are, the right way round. */
+export function clampRange({ from, to }: WordRange, words: readonly MachineWord[]): WordRange {
+  const start = Math.min(Math.max(from, 0), words.length);
+  return { from: start, to: Math.min(Math.max(to, start), words.length) };
+}
+
+/** The time from a range's first word to its last; for a range without words, the pause that it stands in. */
+export function getSpan(words: readonly MachineWord[], { from, to }: WordRange): Span {
+  if (from < to) return { startMs: words[from]?.startMs ?? 0, endMs: words[to - 1]?.endMs ?? 0 };
+  const before = words[from - 1]?.endMs ?? 0;
+  const after = words[from]?.startMs ?? before;
+  return { startMs: Math.min(before, after), endMs: after };
+}

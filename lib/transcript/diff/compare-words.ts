@@ -1,0 +1,130 @@
+import { toText, type Edit, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
+import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/transcript/diff/compare-tokens';
+import { findLongestRising } from '#lib/transcript/diff/longest-increasing';
+import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
+import { toSequence } from '#lib/transcript/diff/monologue-tokens';
+
+export type { ComparedRun };
+
+/**
+ * One paragraph of the comparison. The later text of a monologue is its same and inserted runs, followed by those of
+ * the paragraphs behind it whose `beginning` is 'deleted'; the earlier text likewise, with 'inserted'.
+ */
+export interface ComparedMonologue {
+  /** The monologue that begins here: the later edit's, or where `beginning` is 'deleted' the earlier's. */
+  id: string;
+  /** Its paragraph mark: 'inserted' by a split or a new monologue, 'deleted' by a merge or a removed one. */
+  beginning: 'same' | 'inserted' | 'deleted';
+  /** True where it stands at another place among the others than before. */
+  moved: boolean;
+  /** Who speaks: undefined on the side where no monologue begins here. */
+  speakerBefore: EditedSpeaker | undefined;
+  speakerAfter: EditedSpeaker | undefined;
+  runs: ComparedRun[];
+}
+
+/** In words: what stands between blanks. */
+export interface ComparedCounts {
+  inserted: number;
+  deleted: number;
+  /** Deleted runs with an inserted run in their stead; their words are among the inserted and the deleted. */
+  changed: number;
+  /** Paragraphs of the comparison with any difference: in words, in who speaks, in the order. */
+  monologuesChanged: number;
+  unchangedWords: number;
+}
+
+/** Plain data. */
+export interface Comparison {
+  monologues: ComparedMonologue[];
+  counts: ComparedCounts;
+}
+
+/**
+ * Compares any two edits of one transcript word by word, in the order of the later; a monologue that is gone stands
+ * behind the one that it followed. Splits, merges and moves are found, so that their words are the same words.
+ */
+export function compareWords(before: Edit, after: Edit): Comparison {
+  const earlier = layOut(after.monologues, before.monologues);
+  const paragraphs = toParagraphs(earlier, after.monologues);
+  const moved = movedIds(before.monologues, after.monologues);
+  const speaking = { before: getSpeakers(before), after: getSpeakers(after) };
+  const monologues = paragraphs.map(({ before: was, after: is, runs }): ComparedMonologue => ({
+    id: is ?? was ?? '',
+    beginning: was === undefined ? 'inserted' : is === undefined ? 'deleted' : 'same',
+    moved: is !== undefined && moved.has(is),
+    speakerBefore: was === undefined ? undefined : speaking.before.get(was),
+    speakerAfter: is === undefined ? undefined : speaking.after.get(is),
+    runs,
+  }));
+  return { monologues, counts: countWords(monologues) };
+}
+
+function toParagraphs(
+  earlier: readonly EditedMonologue[],
+  later: readonly EditedMonologue[],
+): ComparedParagraph[] {
+  const paragraphs: ComparedParagraph[] = [];
+  let passed = 0;
+  const passTo = (end: number) => {
+    for (const { id, content } of later.slice(passed, end)) {
+      const text = toText(content);
+      paragraphs.push({ before: id, after: id, runs: text === '' ? [] : [{ kind: 'same', text }] });
+    }
+  };
+  for (const { aFrom, aTo, bFrom, bTo } of textRegions(earlier, later)) {
+    passTo(bFrom);
+    paragraphs.push(
+      ...compareTokens(toSequence(earlier.slice(aFrom, aTo)), toSequence(later.slice(bFrom, bTo))),
+    );
+    passed = bTo;
+  }
+  passTo(later.length);
+  return paragraphs;
+}
+
+/** Where the text differs: of the machine words that a monologue came from nothing is shown. */
+function textRegions(earlier: readonly EditedMonologue[], later: readonly EditedMonologue[]): Region[] {
+  return changedRegions(earlier, later).filter(({ aFrom, aTo, bFrom, bTo }) => {
+    const [one, other] = [earlier[aFrom], later[bFrom]];
+    const isPair = aTo - aFrom === 1 && bTo - bFrom === 1;
+    return !(isPair && one && other && one.id === other.id && isSameContent(one.content, other.content));
+  });
+}
+
+/** The fewest monologues that must have been moved for the one order to become the other. */
+function movedIds(before: readonly EditedMonologue[], after: readonly EditedMonologue[]): Set<string> {
+  const places = new Map(before.map(({ id }, i) => [id, i]));
+  const pairs = after.flatMap(({ id }, i): Array<[number, number]> => {
+    const place = places.get(id);
+    return place === undefined ? [] : [[i, place]];
+  });
+  const stayed = new Set(findLongestRising(pairs).map(([i]) => i));
+  return new Set(pairs.flatMap(([i]) => (stayed.has(i) ? [] : [after[i]?.id ?? ''])));
+}
+
+function getSpeakers({ speakers, monologues }: Edit): Map<string, EditedSpeaker | undefined> {
+  const byId = new Map(speakers.map((speaker) => [speaker.id, speaker]));
+  return new Map(monologues.map(({ id, speaker }) => [id, byId.get(speaker)]));
+}
+
+function countWords(monologues: readonly ComparedMonologue[]): ComparedCounts {
+  const counts = { inserted: 0, deleted: 0, changed: 0, monologuesChanged: 0, unchangedWords: 0 };
+  for (const monologue of monologues) {
+    if (isChanged(monologue)) counts.monologuesChanged++;
+    let deleted = 0;
+    for (const { kind, text } of monologue.runs) {
+      const words = text.match(/\S+/gu)?.length ?? 0;
+      counts[kind === 'same' ? 'unchangedWords' : kind] += words;
+      if (kind === 'inserted' && words > 0 && deleted > 0) counts.changed++;
+      deleted = kind === 'deleted' ? words : 0;
+    }
+  }
+  return counts;
+}
+
+function isChanged({ beginning, moved, speakerBefore, speakerAfter, runs }: ComparedMonologue): boolean {
+  const isSpokenByAnother =
+    speakerBefore?.id !== speakerAfter?.id || speakerBefore?.name !== speakerAfter?.name;
+  return beginning !== 'same' || moved || isSpokenByAnother || runs.some(({ kind }) => kind !== 'same');
+}

@@ -1,0 +1,84 @@
+import { toText, type EditedMonologue, type Piece } from '#lib/transcript/edit';
+
+/** Monologues `aFrom` to `aTo` (exclusive) of one list that stand where `bFrom` to `bTo` of the other do. */
+export interface Region {
+  aFrom: number;
+  aTo: number;
+  bFrom: number;
+  bTo: number;
+}
+
+/**
+ * `side` in the order of `reference`: whatever is in both stands as there, the others follow the monologue that they
+ * follow in `side`. So a moved monologue can be compared with itself.
+ */
+export function layOut(
+  reference: readonly EditedMonologue[],
+  side: readonly EditedMonologue[],
+): EditedMonologue[] {
+  const known = new Set(reference.map(({ id }) => id));
+  const byId = new Map(side.map((monologue) => [monologue.id, monologue]));
+  const followers = new Map<string | undefined, EditedMonologue[]>();
+  let leader: string | undefined;
+  for (const monologue of side) {
+    if (known.has(monologue.id)) leader = monologue.id;
+    else followers.set(leader, [...(followers.get(leader) ?? []), monologue]);
+  }
+  const laidOut = [...(followers.get(undefined) ?? [])];
+  for (const { id } of reference) {
+    const monologue = byId.get(id);
+    if (monologue) laidOut.push(monologue, ...(followers.get(id) ?? []));
+  }
+  return laidOut;
+}
+
+/**
+ * The regions in which two lists differ, where both have their common ids in the same order. Text is taken to cross
+ * from one monologue into another only where one of them is new or gone, as after a split or a merge.
+ */
+export function changedRegions(a: readonly EditedMonologue[], b: readonly EditedMonologue[]): Region[] {
+  const inA = new Set(a.map(({ id }) => id));
+  const inB = new Set(b.map(({ id }) => id));
+  const regions: Region[] = [];
+  let open: Region | undefined;
+  for (let ai = 0, bi = 0; ;) {
+    const [aFrom, bFrom] = [ai, bi];
+    while (ai < a.length && !inB.has(a[ai]?.id ?? '')) ai++;
+    while (bi < b.length && !inA.has(b[bi]?.id ?? '')) bi++;
+    const crosses = ai > aFrom || bi > bFrom;
+    if (crosses) {
+      if (!open) regions.push((open = { aFrom, aTo: ai, bFrom, bTo: bi }));
+      Object.assign(open, { aTo: ai, bTo: bi });
+    }
+    const [one, other] = [a[ai], b[bi]];
+    if (!one || !other) return regions;
+    if (isSameText(one, other)) open = undefined;
+    else {
+      if (!open || !crosses) regions.push((open = { aFrom: ai, aTo: ai, bFrom: bi, bTo: bi }));
+      Object.assign(open, { aTo: ai + 1, bTo: bi + 1 });
+    }
+    ai++;
+    bi++;
+  }
+}
+
+/** Whether two monologues have the same text and machine words, whoever speaks them and wherever they stand. */
+export function isSameText(monologue: EditedMonologue, other: EditedMonologue): boolean {
+  return (
+    monologue === other ||
+    (monologue.from === other.from &&
+      monologue.to === other.to &&
+      isSameContent(monologue.content, other.content))
+  );
+}
+
+/** Whether two contents are the same in text, tags and notes, however their text is divided into pieces. */
+export function isSameContent(one: readonly Piece[], other: readonly Piece[]): boolean {
+  return one === other || (toText(one) === toText(other) && getKey(one) === getKey(other));
+}
+
+function getKey(content: readonly Piece[]): string {
+  return content
+    .map((piece) => ('tag' in piece ? `\u0001${piece.tag}\u0002${piece.note ?? ''}\u0003` : piece.text))
+    .join('');
+}

@@ -1,0 +1,103 @@
+import type { EditedMonologue, Piece } from '#lib/transcript/edit';
+
+/*
+ * A run of monologues as one sequence of tokens: each monologue's beginning is a token (a mark), then its words and
+ * tags. A split puts a mark in and a merge takes one out, so that the two are edits like those of words.
+ */
+
+/** The beginning of the monologue `id`. */
+export interface Mark {
+  kind: 'mark';
+  /** Equal tokens have equal keys. */
+  key: string;
+  id: string;
+  /** The text of a monologue without words: white space. */
+  after: string;
+}
+
+/** A word or a tag. */
+export interface Word {
+  kind: 'word';
+  key: string;
+  piece: Piece;
+  /** The white space before it. */
+  before: string;
+  /** The white space behind it, where it is the last of its monologue; otherwise empty. */
+  after: string;
+  /** Whether it is the first of its monologue. */
+  isFirst: boolean;
+}
+
+export type SequenceToken = Mark | Word;
+
+/** The tokens of the monologues, in their order. */
+export function toSequence(monologues: Iterable<EditedMonologue>): SequenceToken[] {
+  const sequence: SequenceToken[] = [];
+  for (const { id, content } of monologues) {
+    const words = toWords(content);
+    const mark: Mark = {
+      kind: 'mark',
+      key: `\u0000${id}`,
+      id,
+      after: words.length === 0 ? getSpace(content) : '',
+    };
+    sequence.push(mark, ...words);
+  }
+  return sequence;
+}
+
+function getSpace(content: readonly Piece[]): string {
+  return content.map((piece) => ('tag' in piece ? '' : piece.text)).join('');
+}
+
+function toWords(content: readonly Piece[]): Word[] {
+  const words: Word[] = [];
+  let before = '';
+  const add = (key: string, piece: Piece) => {
+    words.push({ kind: 'word', key, piece, before, after: '', isFirst: words.length === 0 });
+    before = '';
+  };
+  for (const piece of joined(content)) {
+    if ('tag' in piece) add(`\u0001${piece.tag}\u0001${piece.note ?? ''}`, piece);
+    else
+      for (const [part] of piece.text.matchAll(/\s+|\S+/gu)) {
+        if (/^\s/u.test(part)) before += part;
+        else add(part, { text: part });
+      }
+  }
+  const last = words.at(-1);
+  if (last) last.after = before;
+  return words;
+}
+
+/** The content of a monologue of these words: never two words grown together, no blank at the seams but one. */
+export function toContent(words: readonly Word[], blank: string): Piece[] {
+  if (words.length === 0) return blank === '' ? [] : [{ text: blank }];
+  const pieces: Piece[] = [];
+  words.forEach((word, i) => {
+    const last = words[i - 1];
+    pieces.push({ text: last ? spaceBetween(last, word) : word.isFirst ? word.before : '' }, word.piece);
+  });
+  return joined([...pieces, { text: words.at(-1)?.after ?? '' }]);
+}
+
+function spaceBetween(last: Word, word: Word): string {
+  if (word.before !== '' && !word.isFirst) return word.before;
+  const areTexts = 'text' in last.piece && 'text' in word.piece;
+  return areTexts || word.isFirst ? ' ' : '';
+}
+
+/** The content without empty runs and with neighbouring runs of text as one. */
+function joined(content: readonly Piece[]): Piece[] {
+  const pieces: Piece[] = [];
+  let text = '';
+  for (const piece of content) {
+    if ('tag' in piece) {
+      if (text !== '') pieces.push({ text });
+      pieces.push(piece);
+      text = '';
+    } else text += piece.text;
+  }
+  if (text !== '') pieces.push({ text });
+  return pieces;
+}

@@ -1,0 +1,107 @@
+import type { MachineWord } from '#lib/transcript/model';
+import { wordForm } from '#lib/transcript/align/word-form';
+
+/*
+ * Where a transcript is worth a second look. Every recogniser has a scale of its own for its confidence: a
+ * word is doubtful beside the other words of the same transcript, and never when its recogniser was nearly sure of it.
+ */
+
+/**
+ * Why a passage is to be reviewed: the recogniser was less sure of these words than of most others; a long word that is said
+ * only once, and not surely; a pause so long that speech may have been missed.
+ */
+export type ReviewKind = 'confidence' | 'rare' | 'silence';
+
+/** All kinds, in the order in which they are shown. */
+export const reviewKinds: readonly ReviewKind[] = ['confidence', 'rare', 'silence'];
+
+/**
+ * A passage to review: the machine words `from` to `to` (exclusive), or the pause before the
+ * machine word `from`, where both are the same.
+ */
+export interface ReviewItem {
+  kind: ReviewKind;
+  from: number;
+  to: number;
+}
+
+/** A pause between two words that is longer is to be reviewed, in milliseconds. */
+export const minPauseMs = 4000;
+/** A word of which its recogniser was surer is never doubtful. */
+const sureAbove = 0.9;
+/** Rare words are looked for among so many times more words. */
+const rareFactor = 3;
+const leastRareLetters = 4;
+/** Doubtful words side by side are one passage, up to so many and to such a pause. */
+const phrase = { words: 6, pauseMs: 1000 };
+
+/**
+ * The passages to review of a transcript, in the order of the recording. `share` is how many of its words are looked at
+ * for their confidence, 0 to 1: the least sure ones. The same words and share always give the same passages.
+ */
+export function findLowConfidence(words: readonly MachineWord[], share: number): ReviewItem[] {
+  const threshold = unsureUpTo(words, share);
+  const rare = unsureUpTo(words, Math.min(0.5, share * rareFactor));
+  const times = timesSaid(words);
+  const items: ReviewItem[] = [];
+  for (const [i, word] of words.entries()) {
+    const pauseMs = i === 0 ? 0 : word.startMs - (words[i - 1]?.endMs ?? 0);
+    if (pauseMs > minPauseMs) items.push({ kind: 'silence', from: i, to: i });
+    const { confidence = 1 } = word;
+    if (confidence <= threshold) {
+      const last = items.at(-1);
+      if (last !== undefined && goesOn(last, i, pauseMs)) last.to = i + 1;
+      else items.push({ kind: 'confidence', from: i, to: i + 1 });
+    } else if (confidence <= rare && isRare(word.text, times)) {
+      items.push({ kind: 'rare', from: i, to: i + 1 });
+    }
+  }
+  return items;
+}
+
+function goesOn({ kind, from, to }: ReviewItem, word: number, pauseMs: number): boolean {
+  return kind === 'confidence' && to === word && word - from < phrase.words && pauseMs < phrase.pauseMs;
+}
+
+/**
+ * The confidence up to which a word is among the given share of the least sure ones; -1 where none is doubtful: all are
+ * sure, or most have the same confidence, so that it tells nothing.
+ */
+export function unsureUpTo(words: readonly MachineWord[], share: number): number {
+  const ordered = orderedConfidences(words);
+  const count = Math.ceil(ordered.length * share);
+  const limit = ordered[count - 1];
+  if (limit === undefined) return -1;
+  if (ordered[0] === ordered[Math.floor(ordered.length / 2)] && ordered.length > 1) return -1;
+  return Math.min(limit, sureAbove);
+}
+
+const knownOrders = new WeakMap<readonly MachineWord[], Float64Array>();
+
+function orderedConfidences(words: readonly MachineWord[]): Float64Array {
+  const found = knownOrders.get(words);
+  if (found !== undefined) return found;
+  const made = Float64Array.from(words.flatMap(({ confidence }) => confidence ?? [])).toSorted();
+  knownOrders.set(words, made);
+  return made;
+}
+
+const knownTimes = new WeakMap<readonly MachineWord[], ReadonlyMap<string, number>>();
+
+/** How often each word is said. */
+function timesSaid(words: readonly MachineWord[]): ReadonlyMap<string, number> {
+  const found = knownTimes.get(words);
+  if (found !== undefined) return found;
+  const made = new Map<string, number>();
+  for (const { text } of words) {
+    const form = wordForm(text);
+    made.set(form, (made.get(form) ?? 0) + 1);
+  }
+  knownTimes.set(words, made);
+  return made;
+}
+
+function isRare(text: string, times: ReadonlyMap<string, number>): boolean {
+  const form = wordForm(text);
+  return form.length >= leastRareLetters && times.get(form) === 1;
+}

@@ -1,0 +1,71 @@
+import type { EditedMonologue } from '#lib/transcript/edit';
+import type { Region } from '#lib/transcript/diff/match-monologues';
+import type { ThreeSides } from '#lib/transcript/merge/merge-region';
+
+interface Stretch {
+  from: number;
+  to: number;
+  mine: Region[];
+  theirs: Region[];
+}
+
+/** The stretches of the base that I changed, each with what either side made of it; overlapping changes are one stretch. */
+export function gatherRegions(
+  lists: ThreeSides,
+  mine: readonly Region[],
+  theirs: readonly Region[],
+): ThreeSides[] {
+  return findStretches(mine, theirs).flatMap((stretch) =>
+    stretch.mine.length === 0
+      ? []
+      : [
+          {
+            base: lists.base.slice(stretch.from, stretch.to),
+            mine: getSide(stretch, stretch.mine, lists.base, lists.mine),
+            theirs: getSide(stretch, stretch.theirs, lists.base, lists.theirs),
+          },
+        ],
+  );
+}
+
+function findStretches(mine: readonly Region[], theirs: readonly Region[]): Stretch[] {
+  const all = [
+    ...mine.map((region) => ({ region, side: 'mine' as const })),
+    ...theirs.map((region) => ({ region, side: 'theirs' as const })),
+  ].toSorted((one, other) => one.region.aFrom - other.region.aFrom || one.region.aTo - other.region.aTo);
+  const stretches: Stretch[] = [];
+  for (const { region, side } of all) {
+    let last = stretches.at(-1);
+    if (!last || !meets(last, region, side)) {
+      last = { from: region.aFrom, to: region.aTo, mine: [], theirs: [] };
+      stretches.push(last);
+    }
+    last[side].push(region);
+    last.to = Math.max(last.to, region.aTo);
+  }
+  return stretches;
+}
+
+/** Whether a change overlaps a stretch or touches what the other side changed there: new monologues may stand between. */
+function meets(stretch: Stretch, { aFrom }: Region, side: 'mine' | 'theirs'): boolean {
+  return aFrom < stretch.to || (aFrom === stretch.to && stretch[side].at(-1)?.aTo !== aFrom);
+}
+
+/** A side's monologues in the stretch: those of its regions, and between them the base's that it left alone. */
+function getSide(
+  { from, to }: Stretch,
+  regions: readonly Region[],
+  base: readonly EditedMonologue[],
+  side: readonly EditedMonologue[],
+): EditedMonologue[] {
+  const byId = new Map(side.map((monologue) => [monologue.id, monologue]));
+  const leftAlone = (start: number, end: number) =>
+    base.slice(start, end).map((monologue) => byId.get(monologue.id) ?? monologue);
+  let passed = from;
+  const monologues: EditedMonologue[] = [];
+  for (const { aFrom, aTo, bFrom, bTo } of regions) {
+    monologues.push(...leftAlone(passed, aFrom), ...side.slice(bFrom, bTo));
+    passed = aTo;
+  }
+  return [...monologues, ...leftAlone(passed, to)];
+}

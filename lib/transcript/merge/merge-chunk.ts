@@ -1,0 +1,104 @@
+import type { Mark, SequenceToken } from '#lib/transcript/diff/monologue-tokens';
+
+/** A token of a merge with its index in either side's sequence; -1 where that side has it not. */
+export interface Placed {
+  token: SequenceToken;
+  mine: number;
+  theirs: number;
+}
+
+/** A stretch that both sides changed: what it was and what each made of it. */
+export interface Chunk {
+  base: readonly SequenceToken[];
+  mine: readonly Placed[];
+  theirs: readonly Placed[];
+  /** Whether the base goes on with a word of the same monologue. */
+  isInside: boolean;
+}
+
+/**
+ * Both sides' work on a chunk as one, or undefined where it can't be: both changed its words, each in another way.
+ * Marks never stand in the way: they go where they stood among the words, in proportion.
+ */
+export function combineChunk(chunk: Chunk): Placed[] | undefined {
+  const { base, mine, theirs } = chunk;
+  if (base.length === 0) return bothInserted(chunk);
+  const [was, my, their] = [getKeys(base), getKeys(tokensIn(mine)), getKeys(tokensIn(theirs))];
+  if (my === their || my === was) return withMarks(mine, theirs, base);
+  return their === was ? withMarks(theirs, mine, base) : undefined;
+}
+
+/** The tokens without their places. */
+export function tokensIn(placed: readonly Placed[]): SequenceToken[] {
+  return placed.map(({ token }) => token);
+}
+
+function getKeys(tokens: readonly SequenceToken[]): string {
+  return tokens.flatMap(({ kind, key }) => (kind === 'word' ? [key] : [])).join(' ');
+}
+
+/** Two insertions at one place: words go to the monologue before, then come the new monologues of both. */
+function bothInserted({ mine, theirs, isInside }: Chunk): Placed[] | undefined {
+  const [my, their] = [leadingWords(mine), leadingWords(theirs)];
+  if (my.length > 0 && their.length > 0) {
+    const isOne = getKeys(tokensIn(mine)) === getKeys(tokensIn(theirs));
+    return isOne ? withMarks(mine, theirs, []) : undefined;
+  }
+  const myMonologues = mine.slice(my.length);
+  const theirMonologues = theirs.slice(their.length);
+  const isSplitTwice = isInside && theirMonologues.length > 0 && myMonologues.at(-1)?.token.kind === 'mark';
+  const mineToPut = isSplitTwice ? myMonologues.slice(0, -1) : myMonologues;
+  const known = new Set(tokensIn(theirs).map(({ key }) => key));
+  const isTheirs = mineToPut.length > 0 && mineToPut.every(({ token }) => known.has(token.key));
+  return [...their, ...my, ...(isTheirs ? [] : mineToPut), ...theirMonologues];
+}
+
+function leadingWords(tokens: readonly Placed[]): Placed[] {
+  const end = tokens.findIndex(({ token }) => token.kind === 'mark');
+  return end < 0 ? [...tokens] : tokens.slice(0, end);
+}
+
+/** The words of `onto` with the marks that `other` put in and without those that it took out. Where both split, theirs counts. */
+function withMarks(
+  other: readonly Placed[],
+  onto: readonly Placed[],
+  base: readonly SequenceToken[],
+): Placed[] {
+  const [was, is] = [marksIn(base), marksIn(tokensIn(other))];
+  const there = marksIn(tokensIn(onto));
+  const kept = onto.filter(({ token }) => token.kind === 'word' || is.has(token.id) || !was.has(token.id));
+  const ratio = countWords(kept) / Math.max(1, countWords(other));
+  const added = other.flatMap((placed, i) =>
+    placed.token.kind === 'mark' && !was.has(placed.token.id) && !there.has(placed.token.id)
+      ? [{ placed, at: Math.round(countWords(other.slice(0, i)) * ratio) }]
+      : [],
+  );
+  const result: Placed[] = [];
+  let passed = 0;
+  const putMarks = () => {
+    while (added[0]?.at === passed) {
+      const last = result.at(-1);
+      const [next] = added.splice(0, 1);
+      const isDoubled = last?.token.kind === 'mark' && !was.has(last.token.id);
+      if (next && !isDoubled) result.push(next.placed);
+      else if (next && next.placed.theirs >= 0) result.splice(-1, 1, next.placed);
+    }
+  };
+  for (const placed of kept) {
+    if (placed.token.kind === 'word') {
+      putMarks();
+      passed++;
+    }
+    result.push(placed);
+  }
+  putMarks();
+  return result;
+}
+
+function marksIn(tokens: readonly SequenceToken[]): Map<string, Mark> {
+  return new Map(tokens.flatMap((token) => (token.kind === 'mark' ? [[token.id, token]] : [])));
+}
+
+function countWords(tokens: readonly Placed[]): number {
+  return tokens.filter(({ token }) => token.kind === 'word').length;
+}

@@ -1,0 +1,171 @@
+import type { MachineWord } from '#lib/transcript/model';
+import {
+  applyChange,
+  sortMonologues,
+  type Edit,
+  type EditChange,
+  type EditedMonologue,
+} from '#lib/transcript/edit';
+import { changedRegions, isSameText, layOut } from '#lib/transcript/diff/match-monologues';
+import {
+  mergeRegion,
+  type ConflictText,
+  type MergedText,
+  type ThreeSides,
+} from '#lib/transcript/merge/merge-region';
+import { isSameSpeaker, mergeSpeakers, renumberSpeakers } from '#lib/transcript/merge/merge-speakers';
+import { keepOrder } from '#lib/transcript/merge/keep-order';
+import { gatherRegions } from '#lib/transcript/merge/gather-regions';
+
+/** Text of mine that could not be combined with theirs: theirs stands in the document. All texts have the same few words around them. */
+export interface MergeConflict extends ConflictText {
+  id: string;
+  /** Where it belongs; undefined where that monologue is gone. */
+  monologueId: string | undefined;
+  /** What I had made of `base`, and what they made of it; a new monologue begins after a line feed. */
+  mine: string;
+  base: string;
+  theirs: string;
+}
+
+/** The revision that both began from, my unsaved changes, what the server has accepted since. */
+export interface MergeInput {
+  base: Edit;
+  mine: EditChange;
+  theirs: EditChange;
+  /** The machine words of the transcript. */
+  words: readonly MachineWord[];
+  /** A new id, for a monologue of mine or for a conflict; never the same twice. */
+  newId: () => string;
+}
+
+/** `change` is to be applied on top of base and theirs, and is the next thing to save. */
+export interface Merged {
+  change: EditChange;
+  conflicts: MergeConflict[];
+}
+
+type Monologues = ReadonlyMap<string, EditedMonologue>;
+
+/**
+ * Combines two people's changes so that both people's work is in. What only one touched is theirs or mine as it is;
+ * what both touched is combined by words, and every word of mine that can't be is in a conflict. Where both changed
+ * an order, a speaker or a name, theirs counts.
+ */
+export function mergeEdits({ base, mine, theirs, words, newId }: MergeInput): Merged {
+  const change = renameTwins(base, renumberSpeakers(base.speakers, mine, theirs), theirs, newId);
+  const sides = { base, mine: applyChange(base, change), theirs: applyChange(base, theirs) };
+  const lists = {
+    base: base.monologues,
+    mine: layOut(base.monologues, sides.mine.monologues),
+    theirs: layOut(base.monologues, sides.theirs.monologues),
+  };
+  const maps = { base: byId(lists.base), mine: byId(lists.mine), theirs: byId(lists.theirs) };
+  const final = new Map(maps.theirs);
+  for (const { id } of change.put) {
+    const combined = combineMarks(maps.base.get(id), maps.mine.get(id), maps.theirs.get(id));
+    if (combined) final.set(id, combined);
+  }
+  const conflicts: MergeConflict[] = [];
+  for (const part of findRegions(lists)) {
+    const isMineOnly = isUntouched(part);
+    const { texts, conflicts: found } = isMineOnly
+      ? { texts: part.mine.map(textOnly), conflicts: [] }
+      : mergeRegion(part, words);
+    conflicts.push(...found.map((conflict) => ({ id: newId(), ...conflict })));
+    const stay = new Set(texts.map(({ id }) => id));
+    for (const { id } of part.theirs) if (!stay.has(id)) final.delete(id);
+    for (const text of texts) {
+      const source =
+        final.get(text.id) ?? maps.theirs.get(text.id) ?? maps.mine.get(text.id) ?? maps.base.get(text.id);
+      if (source) final.set(text.id, { ...source, ...text });
+    }
+    if (!isMineOnly) keepOrder(texts, final, (id) => !maps.theirs.has(id));
+  }
+  const speakers = mergeSpeakers(
+    { base: base.speakers, mine: sides.mine.speakers, theirs: sides.theirs.speakers },
+    new Set([...final.values()].map(({ speaker }) => speaker)),
+  );
+  return { change: changeTo({ speakers, monologues: final }, sides.theirs.speakers, maps.theirs), conflicts };
+}
+
+/** My change with new ids for my new monologues whose id a new one of theirs has. */
+function renameTwins(base: Edit, mine: EditChange, theirs: EditChange, newId: () => string): EditChange {
+  const old = byId(base.monologues);
+  const taken = byId(theirs.put);
+  return {
+    ...mine,
+    put: mine.put.map((monologue) => {
+      const twin = taken.get(monologue.id);
+      const isOther = twin !== undefined && !old.has(monologue.id) && !isSameMonologue(twin, monologue);
+      return isOther ? { ...monologue, id: newId() } : monologue;
+    }),
+  };
+}
+
+function byId(monologues: readonly EditedMonologue[]): Map<string, EditedMonologue> {
+  return new Map(monologues.map((monologue) => [monologue.id, monologue]));
+}
+
+/** Place, speaker and corrected time from whoever changed them, the rest theirs. */
+function combineMarks(
+  base: EditedMonologue | undefined,
+  mine: EditedMonologue | undefined,
+  theirs: EditedMonologue | undefined,
+): EditedMonologue | undefined {
+  if (!base || !mine || !theirs) return theirs;
+  const startMs = theirs.startMs === base.startMs ? mine.startMs : theirs.startMs;
+  const { startMs: _, ...rest } = theirs;
+  return {
+    ...rest,
+    place: theirs.place === base.place ? mine.place : theirs.place,
+    speaker: theirs.speaker === base.speaker ? mine.speaker : theirs.speaker,
+    ...(startMs === undefined ? {} : { startMs }),
+  };
+}
+
+/** The stretches that I touched, in three states. */
+function findRegions(lists: ThreeSides): ThreeSides[] {
+  const mine = changedRegions(lists.base, lists.mine);
+  return mine.length === 0 ? [] : gatherRegions(lists, mine, changedRegions(lists.base, lists.theirs));
+}
+
+function isUntouched({ base, theirs }: ThreeSides): boolean {
+  return (
+    theirs.length === base.length &&
+    theirs.every((monologue, i) => base[i] && base[i].id === monologue.id && isSameText(base[i], monologue))
+  );
+}
+
+function textOnly({ id, from, to, content }: EditedMonologue): MergedText {
+  return { id, from, to, content };
+}
+
+function changeTo(
+  final: { speakers: Edit['speakers']; monologues: Monologues },
+  speakers: Edit['speakers'],
+  theirs: Monologues,
+): EditChange {
+  const put = [...final.monologues.values()].filter((monologue) => {
+    const there = theirs.get(monologue.id);
+    return !there || !isSameMonologue(there, monologue);
+  });
+  const isSame =
+    speakers.length === final.speakers.length &&
+    speakers.every((speaker, i) => final.speakers[i] && isSameSpeaker(speaker, final.speakers[i]));
+  return {
+    put: sortMonologues(put),
+    remove: [...theirs.keys()].filter((id) => !final.monologues.has(id)),
+    ...(isSame ? {} : { speakers: final.speakers }),
+  };
+}
+
+function isSameMonologue(monologue: EditedMonologue, other: EditedMonologue): boolean {
+  return (
+    monologue === other ||
+    (monologue.place === other.place &&
+      monologue.speaker === other.speaker &&
+      monologue.startMs === other.startMs &&
+      isSameText(monologue, other))
+  );
+}

@@ -1,0 +1,163 @@
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import { toTokens } from '#lib/transcript/align/align';
+import type { EditedMonologue, Piece } from '#lib/transcript/edit';
+import { keepMarks } from '#lib/transcript/merge/keep-marks';
+import type { Placed } from '#lib/transcript/merge/merge-chunk';
+import { mergeTokens, type Conflict, type Sequences } from '#lib/transcript/merge/merge-tokens';
+import type { MachineWord } from '#lib/transcript/model';
+import {
+  toContent,
+  toSequence,
+  type Mark,
+  type SequenceToken,
+  type Word,
+} from '#lib/transcript/diff/monologue-tokens';
+
+/** The same stretch of the transcript in three states. */
+export interface ThreeSides {
+  base: readonly EditedMonologue[];
+  mine: readonly EditedMonologue[];
+  theirs: readonly EditedMonologue[];
+}
+
+/** What a monologue is after a merge, apart from its place, speaker and corrected time. */
+export type MergedText = Pick<EditedMonologue, 'id' | 'from' | 'to' | 'content'>;
+
+/** A conflict in words. */
+export interface ConflictText {
+  monologueId: string | undefined;
+  mine: string;
+  base: string;
+  theirs: string;
+}
+
+/** How many words that stand in the text are shown on either side of a conflict. */
+const contextWords = 3;
+
+/** Combines what two people made of one stretch, by words. */
+export function mergeRegion(
+  sides: ThreeSides,
+  words: readonly MachineWord[],
+): { texts: MergedText[]; conflicts: ConflictText[] } {
+  const sequences = {
+    base: toSequence(sides.base),
+    mine: toSequence(sides.mine),
+    theirs: toSequence(sides.theirs),
+  };
+  const { merged, conflicts } = mergeTokens(sequences);
+  const contents = getContents(keepMarks(merged, sequences));
+  const ids = new Set(contents.map(({ id }) => id));
+  return {
+    texts: withRanges(contents, sides, words),
+    conflicts: conflicts.map((conflict) => wordConflict(conflict, merged, sequences, ids)),
+  };
+}
+
+function getContents(merged: readonly Placed[]): Array<{ id: string; content: Piece[] }> {
+  const monologues: Array<{ mark: Mark; words: Word[] }> = [];
+  for (const { token } of merged) {
+    if (token.kind === 'mark') monologues.push({ mark: token, words: [] });
+    else monologues.at(-1)?.words.push(token);
+  }
+  return monologues.map(({ mark, words }) => ({ id: mark.id, content: toContent(words, mark.after) }));
+}
+
+/** The ranges of the side whose division into monologues it is; a division of both shares the region's machine words. */
+function withRanges(
+  contents: ReadonlyArray<{ id: string; content: Piece[] }>,
+  { base, mine, theirs }: ThreeSides,
+  words: readonly MachineWord[],
+): MergedText[] {
+  const [asTheirs, asMine] = [isDividedAs(contents, theirs), isDividedAs(contents, mine)];
+  const onlyMine = asMine && isSameDivision(base, theirs);
+  const whose = onlyMine ? mine : asTheirs ? theirs : undefined;
+  if (whose) return contents.map((text, i) => ({ ...text, ...getRange(whose[i]) }));
+  const all = [...base, ...mine, ...theirs].filter(({ from, to }) => from < to);
+  const range = {
+    from: Math.min(...(all.length > 0 ? all : theirs).map(({ from }) => from)),
+    to: Math.max(...(all.length > 0 ? all : theirs).map(({ to }) => to)),
+  };
+  const shares = assignRanges(
+    contents.map(({ content }) => toTokens(content)),
+    words,
+    range,
+  );
+  return contents.map((text, i) => ({ ...text, ...getRange(shares[i]) }));
+}
+
+function getRange(range: { from: number; to: number } | undefined): { from: number; to: number } {
+  return { from: range?.from ?? 0, to: range?.to ?? 0 };
+}
+
+function isDividedAs(one: ReadonlyArray<{ id: string }>, other: ReadonlyArray<{ id: string }>): boolean {
+  return one.length === other.length && one.every(({ id }, i) => id === other[i]?.id);
+}
+
+function isSameDivision(one: readonly EditedMonologue[], other: readonly EditedMonologue[]): boolean {
+  return (
+    isDividedAs(one, other) && one.every(({ from, to }, i) => from === other[i]?.from && to === other[i].to)
+  );
+}
+
+function wordConflict(
+  { at, from, base, mine, theirs }: Conflict,
+  merged: readonly Placed[],
+  sequences: Sequences,
+  ids: ReadonlySet<string>,
+): ConflictText {
+  const before = contextBefore(merged, at);
+  const behind = contextBehind(merged, at + theirs.length);
+  const inWords = (tokens: readonly SequenceToken[]) => tokensToText([...before, ...tokens, ...behind]);
+  const hasWords = theirs.some(({ kind }) => kind === 'word');
+  const owner = hasWords
+    ? findOwner(
+        merged.map(({ token }) => token),
+        at,
+      )
+    : findOwner(sequences.base, from);
+  return {
+    monologueId: owner !== undefined && ids.has(owner) ? owner : undefined,
+    mine: inWords(mine),
+    base: inWords(base),
+    theirs: inWords(theirs),
+  };
+}
+
+function findOwner(tokens: readonly SequenceToken[], index: number): string | undefined {
+  const mark = tokens.slice(0, index + 1).findLast(({ kind }) => kind === 'mark');
+  return mark?.kind === 'mark' ? mark.id : undefined;
+}
+
+/** Up to three words before a place of the merged tokens that all have. */
+function contextBefore(merged: readonly Placed[], at: number): SequenceToken[] {
+  const tokens: SequenceToken[] = [];
+  for (let i = at - 1; i >= 0 && tokens.length < contextWords && isCommonWord(merged[i]); i--) {
+    tokens.unshift(...merged.slice(i, i + 1).map(({ token }) => token));
+  }
+  return tokens;
+}
+
+function contextBehind(merged: readonly Placed[], at: number): SequenceToken[] {
+  const end = merged.findIndex((placed, i) => i >= at && !isCommonWord(placed));
+  return merged
+    .slice(at, Math.min(at + contextWords, end < 0 ? merged.length : end))
+    .map(({ token }) => token);
+}
+
+function isCommonWord(placed: Placed | undefined): boolean {
+  return placed !== undefined && placed.token.kind === 'word' && placed.mine >= 0 && placed.theirs >= 0;
+}
+
+/** Tokens as text on one line, a new line for each monologue that begins. */
+function tokensToText(tokens: readonly SequenceToken[]): string {
+  return tokens
+    .map((token) => {
+      if (token.kind === 'mark') return '\n';
+      const text = 'tag' in token.piece ? token.piece.tag : token.piece.text;
+      return `${token.before === '' && (token.isFirst || 'text' in token.piece) ? ' ' : token.before}${text}`;
+    })
+    .join('')
+    .replaceAll(/[^\S\n]+/gu, ' ')
+    .replaceAll(/ *\n */gu, '\n')
+    .trim();
+}

@@ -1,0 +1,154 @@
+import { matchTokens } from '#lib/transcript/diff/match-tokens';
+import { combineChunk, type Placed } from '#lib/transcript/merge/merge-chunk';
+import type { SequenceToken } from '#lib/transcript/diff/monologue-tokens';
+
+/** A stretch that both changed differently: theirs stands at `at` of the merged tokens. */
+export interface Conflict {
+  at: number;
+  /** The first of the base's tokens in it, by index. */
+  from: number;
+  base: readonly SequenceToken[];
+  mine: readonly SequenceToken[];
+  theirs: readonly SequenceToken[];
+}
+
+export interface Sequences {
+  base: readonly SequenceToken[];
+  mine: readonly SequenceToken[];
+  theirs: readonly SequenceToken[];
+}
+
+/** Tokens `from` to `to` of the base that a side made into `start` to `end` of its own. */
+interface Hunk {
+  side: 'mine' | 'theirs';
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+}
+
+interface Group {
+  from: number;
+  to: number;
+  hunks: Hunk[];
+}
+
+/** A three-way merge ("diff3") of sequences in which overlapping or touching changes are first combined if they can be. */
+export function mergeTokens(sequences: Sequences): { merged: Placed[]; conflicts: Conflict[] } {
+  const { base } = sequences;
+  const matches = { mine: findMatches(base, sequences.mine), theirs: findMatches(base, sequences.theirs) };
+  const hunks = [
+    ...toHunks('mine', matches.mine, sequences.mine.length),
+    ...toHunks('theirs', matches.theirs, sequences.theirs.length),
+  ];
+  const merged: Placed[] = [];
+  const conflicts: Conflict[] = [];
+  let passed = 0;
+  const passTo = (end: number) => {
+    for (; passed < end; passed++) merged.push(unchanged(sequences, passed, matches));
+  };
+  for (const group of toGroups(hunks, sequences)) {
+    passTo(group.from);
+    const chunk = getChunk(group, sequences);
+    const combined = chunk.isOneSided ? [...chunk.mine, ...chunk.theirs] : combineChunk(chunk);
+    if (!combined) {
+      const [mine, theirs] = [chunk.mine.map(({ token }) => token), chunk.theirs.map(({ token }) => token)];
+      conflicts.push({ at: merged.length, from: group.from, base: chunk.base, mine, theirs });
+    }
+    merged.push(...(combined ?? chunk.theirs));
+    passed = group.to;
+  }
+  passTo(base.length);
+  return { merged, conflicts };
+}
+
+function findMatches(base: readonly SequenceToken[], side: readonly SequenceToken[]): Int32Array {
+  return matchTokens(
+    base.map(({ key }) => key),
+    side.map(({ key }) => key),
+  );
+}
+
+function toHunks(side: Hunk['side'], matches: Int32Array, length: number): Hunk[] {
+  const hunks: Hunk[] = [];
+  let from = 0;
+  let start = 0;
+  for (let i = 0; i <= matches.length; i++) {
+    const match = i < matches.length ? (matches[i] ?? -1) : length;
+    if (match < 0) continue;
+    if (i > from || match > start) hunks.push({ side, from, to: i, start, end: match });
+    from = i + 1;
+    start = match + 1;
+  }
+  return hunks;
+}
+
+/** Hunks that overlap or clash where they touch, together. */
+function toGroups(hunks: readonly Hunk[], sequences: Sequences): Group[] {
+  const groups: Group[] = [];
+  for (const hunk of hunks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const last = groups.at(-1);
+    const touching = last?.hunks.find(({ to }) => to === hunk.from);
+    if (last && (hunk.from < last.to || (touching && clash(touching, hunk, sequences)))) {
+      last.hunks.push(hunk);
+      last.to = Math.max(last.to, hunk.to);
+    } else groups.push({ from: hunk.from, to: hunk.to, hunks: [hunk] });
+  }
+  return groups;
+}
+
+/**
+ * Whether two hunks that touch, one an insertion, are about the same words: no mark stands between what they put in,
+ * or words were put at the end of a monologue that is gone.
+ */
+function clash(left: Hunk, right: Hunk, sequences: Sequences): boolean {
+  const insertsLeft = left.from === left.to;
+  const insertsRight = right.from === right.to;
+  if (insertsLeft && insertsRight) return true;
+  if (!insertsLeft && !insertsRight) return false;
+  const leftTokens = sequences[left.side].slice(left.start, left.end);
+  if (sequences[right.side].slice(right.start, right.end)[0]?.kind !== 'word') return false;
+  if (leftTokens.at(-1)?.kind === 'word') return true;
+  const gone = sequences.base.slice(left.from, left.to);
+  const isMonologueGone =
+    gone.some(({ kind }) => kind === 'mark') && gone.some(({ kind }) => kind === 'word');
+  return insertsRight && isMonologueGone && leftTokens.length === 0;
+}
+
+function getChunk({ from, to, hunks }: Group, sequences: Sequences) {
+  const getSide = (side: Hunk['side']): Placed[] => {
+    const own = hunks.filter((hunk) => hunk.side === side);
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) return [];
+    const start = first.start - (first.from - from);
+    return sequences[side].slice(start, last.end + (to - last.to)).map((token, i) => ({
+      token,
+      mine: side === 'mine' ? start + i : -1,
+      theirs: side === 'theirs' ? start + i : -1,
+    }));
+  };
+  return {
+    base: sequences.base.slice(from, to),
+    mine: getSide('mine'),
+    theirs: getSide('theirs'),
+    isInside: sequences.base[to]?.kind === 'word',
+    isOneSided: hunks.every(({ side }) => side === hunks[0]?.side),
+  };
+}
+
+/** A token that both kept, with the white space of whoever changed it. */
+function unchanged(
+  { base, mine, theirs }: Sequences,
+  i: number,
+  matches: Record<Hunk['side'], Int32Array>,
+): Placed {
+  const at = { mine: matches.mine[i] ?? -1, theirs: matches.theirs[i] ?? -1 };
+  const [was, my, their] = [base[i], mine[at.mine], theirs[at.theirs]];
+  if (!was || !my || !their) throw new RangeError('A token that both sides kept is in all three sequences');
+  if (their.kind === 'mark')
+    return { token: my.after === was.after ? their : { ...their, after: my.after }, ...at };
+  if (was.kind === 'mark' || my.kind === 'mark') throw new RangeError('Matching tokens are of one kind');
+  const spaced = my.before === was.before ? their : my;
+  const after = my.after === was.after ? their.after : my.after;
+  return { token: { ...their, before: spaced.before, isFirst: spaced.isFirst, after }, ...at };
+}

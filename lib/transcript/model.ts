@@ -1,0 +1,30 @@
+/**
+ * The transcript's shapes. Machine words are the recogniser's output: numbered by their place in the array and
+ * immutable. A monologue names its speaker and the range of machine words it came from, so that times
+ * are never stored twice.
+ */
+
+/** One recognised word. Times are whole milliseconds from the start of the media; `startMs <= endMs`. */
+export interface MachineWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** The engine's own belief that the word is right, 0 to 1; left out where the engine has none. */
+  confidence?: number;
+  /** The language it is spoken in as BCP 47 tag; left out where it is that of the whole recording, or unknown. */
+  language?: string;
+}
+
+/** One speaker; ids are unique within a transcript and count from 0. */
+export interface Speaker {
+  id: number;
+  name: string;
+}
+
+/** One turn: the machine words `from` (inclusive) to `to` (exclusive) as spoken by `speaker`. */
+export interface Monologue {
+  id: number;
+  speaker: number;
+  from: number;
+  to: number;
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { settle } from '#lib/billing/settle';
+import { beginCallback } from '#lib/callbacks/begin-callback';
+import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import { requestRendition } from '#lib/renditions/request-rendition';
+import { machineEdit } from '#lib/transcript/edit';
+import type { RecognitionRecord } from '#lib/recognition/record';
+import { indexTexts } from '#lib/revisions/index-texts';
+import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+
+/**
+ * Ends a job `transcribed`: its machine transcript is written and can be searched, its hold becomes a charge and its callback
+ * begins, what the editor plays is asked for, all or nothing.
+ * Returns whether this call ended it: a job that has ended already is left as it is.
+ */
+export async function completeJob(
+  db: Db,
+  {
+    jobId,
+    recognition,
+    ...transcript
+  }: {
+    jobId: string;
+    words: MachineWord[];
+    speakers: Speaker[];
+    monologues: Monologue[];
+    /** How it was recognised; left out where nothing was, as in the sandbox. */
+    recognition?: RecognitionRecord;
+  },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [job] = await tx
+      .update(jobs)
+      .set({ status: 'transcribed', progress: 1, endedAt: new Date(), ...(recognition && { recognition }) })
+      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
+      .returning({
+        id: jobs.id,
+        accountId: jobs.accountId,
+        callbackUrl: jobs.callbackUrl,
+        durationSeconds: jobs.durationSeconds,
+      });
+    if (job === undefined) return false;
+    await tx.insert(machineTranscripts).values({ jobId, ...transcript });
+    await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+    await settle(tx, { accountId: job.accountId, jobId });
+    await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
+    await beginCallback(tx, job);
+    // Short recordings first: many of them are ready before one long film is.
+    await requestRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });
+    await announceJob(tx, job, 'job');
+    return true;
+  });
+}
