@@ -131,6 +131,7 @@ test('by mouse a selection is drawn and extended over the edge of a part, both w
     [39, 41],
   ] as const) {
     await putCaret(page, { monologue: 40, offset: 0 });
+    await textRests(page);
     const [begin, end] = [await at(from), await at(to)];
     await page.mouse.move(begin.x, begin.y);
     await page.mouse.down();
@@ -138,6 +139,7 @@ test('by mouse a selection is drawn and extended over the edge of a part, both w
     await page.mouse.up();
     await isSelected(from, to, 'drawn');
     await putCaret(page, { monologue: from, offset: 3 });
+    await textRests(page);
     const there = await at(to);
     await page.keyboard.down('Shift');
     await page.mouse.click(there.x, there.y);
