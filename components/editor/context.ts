@@ -1,21 +1,24 @@
 'use client';
 
-import type { ActionResult } from '#components/ui/action-result.ts';
 import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
+import type { AnnouncementStore } from '#components/editor/announcements/announcement.ts';
+import { useStored, useStoredField } from '#components/ui/store.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { MachineWord } from '#lib/transcript/model';
 import type { CommandShape } from '#components/editor/keyboard/command-shape.ts';
 import type { Finder } from '#components/editor/find/finder.ts';
 import type { OverlayStore } from '#components/editor/overlays/open-overlay.ts';
-import type { OpenVersion } from '#components/editor/history/open-version.ts';
-import type { PanelId } from '#components/editor/layout/panel-id.ts';
+import type { OpenVersion, OpenVersionStore } from '#components/editor/history/open-version.ts';
+import type { PaletteStore } from '#components/editor/keyboard/palette/open-palette.ts';
+import type { PanelId, PanelStore } from '#components/editor/layout/open-panel.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
+import type { AccountSettings, SettingsStore } from '#components/editor/settings/settings-store.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { Presence } from '#components/editor/presence/presence.ts';
-import type { View } from '#components/editor/layout/view.ts';
+import type { View, ViewStore } from '#components/editor/layout/view.ts';
 
 /** Who opened the transcript, and what they may do. */
 export interface TranscriptAccess {
@@ -32,16 +35,16 @@ export interface TranscriptAccess {
   /** Where the owner's other jobs are. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
-  accountSettings?: {
-    stored: Readonly<Record<string, unknown>>;
-    save: (part: Partial<EditorSettings>) => Promise<ActionResult<void>>;
-  };
+  accountSettings?: AccountSettings;
   /** What the owner can do with the job's share links. */
   links?: LinkActions;
 }
 
-/** All that the parts of an open editor share. */
-export interface EditorContext {
+/**
+ * All that the parts of an open editor share, made once and never again. What changes is in stores: functions read their
+ * value at the moment, components subscribe to those that they show.
+ */
+export interface EditorContext extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;
   /** The job's machine words, from which all times come. */
@@ -51,23 +54,24 @@ export interface EditorContext {
   player: Player;
   /** Where the video is shown, and the sound comes from. */
   media: HTMLVideoElement;
+  finder: Finder;
   commands: readonly CommandShape<EditorContext>[];
   run: (commandId: string) => void;
   /** Has a screen reader say this, politely. */
   announce: (text: string) => void;
-  panel: PanelId | undefined;
-  openPanel: (panel: PanelId | undefined) => void;
-  view: View;
+}
+
+/** What changes while an editor is open, each in a store of its own. */
+export interface EditorStores {
+  panel: PanelStore;
+  view: ViewStore;
+  palette: PaletteStore;
   /** What is open over the text. */
   overlay: OverlayStore;
-  finder: Finder;
   /** The version or comparison that stands in place of the text. */
-  openVersion: OpenVersion | undefined;
-  showVersion: (openVersion: OpenVersion | undefined) => void;
-  settings: EditorSettings;
-  changeSettings: (part: Partial<EditorSettings>) => void;
-  /** Why the last change of them could not be kept, in words. */
-  settingsError: string | undefined;
+  openVersion: OpenVersionStore;
+  settings: SettingsStore;
+  announcement: AnnouncementStore;
 }
 
 const ReactContext = createContext<EditorContext | undefined>(undefined);
@@ -80,4 +84,24 @@ export function useEditorContext(): EditorContext {
   const context = use(ReactContext);
   if (context === undefined) throw new Error('there is no editor around this part');
   return context;
+}
+
+/** The panel that is open. */
+export function useOpenPanel(): PanelId | undefined {
+  return useStored(useEditorContext().panel);
+}
+
+/** How the transcript is shown. */
+export function useView(): View {
+  return useStored(useEditorContext().view);
+}
+
+/** The version or comparison that stands in place of the text. */
+export function useOpenVersion(): OpenVersion | undefined {
+  return useStored(useEditorContext().openVersion);
+}
+
+/** One of the person's settings. */
+export function useSetting<Name extends keyof EditorSettings>(name: Name): EditorSettings[Name] {
+  return useStoredField(useEditorContext().settings, name);
 }

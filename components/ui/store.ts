@@ -30,3 +30,12 @@ export function createStore<T>(first: T): Store<T> {
 export function useStored<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
+
+/** One field of a store's value; a change of the others draws nothing again. */
+export function useStoredField<T, Name extends keyof T>(
+  store: Pick<Store<T>, 'get' | 'subscribe'>,
+  name: Name,
+): T[Name] {
+  const get = (): T[Name] => store.get()[name];
+  return useSyncExternalStore(store.subscribe, get, get);
+}

@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/commands';
 import { formatSpokenDuration } from '#lib/messages/format';
 import type { EditorEvents } from '@tiptap/core';
 import { useEffect } from 'react';
-import type { EditorContext } from '#components/editor/context.ts';
+import { useEditorContext } from '#components/editor/context.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
@@ -13,12 +13,9 @@ const debounceMs = 400;
 export const announcedMeta = 'told';
 
 /** Tells which monologue the caret has come to by keyboard; not while typing, nor after a click. */
-export function usePositionAnnouncements(context: EditorContext | undefined): void {
-  const editor = context?.editor;
-  const words = context?.words;
-  const announce = context?.announce;
+export function usePositionAnnouncements(): void {
+  const { editor, words, announce } = useEditorContext();
   useEffect(() => {
-    if (editor === undefined || words === undefined || announce === undefined) return;
     let isByKeyboard = false;
     let announced: unknown;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,32 +1,28 @@
 import * as texts from '#messages/editor/commands';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
-import { getCommandKeys } from '#components/editor/keyboard/presets.ts';
+import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 
 /** Keeps what is told of the text true to the person's settings: its keys, and whether its spelling is checked. */
-export function useTextAttributes(context: EditorContext | undefined): void {
+export function useTextAttributes(): void {
+  const { editor } = useEditorContext();
   const keyboard = useKeyboard();
-  const text = context?.editor.view.dom;
-  const settings = context?.settings;
-  const commands = context?.commands;
-  const help = useMemo(() => {
-    if (commands === undefined || settings === undefined) return '';
-    const keys = getCommandKeys(commands, settings.keyPreset, settings.ownKeys);
-    const first = (id: string): string | undefined => {
-      const [key] = keys.get(id) ?? [];
-      return key === undefined ? undefined : formatKey(key, keyboard);
-    };
-    const [play, leave] = [first('play-pause'), first('leave-text')];
-    return [
-      ...(play === undefined ? [] : [texts.textPlayHelp({ key: play })]),
-      ...(leave === undefined ? [] : [texts.textLeaveHelp({ key: leave })]),
-    ].join(' ');
-  }, [commands, settings, keyboard]);
-  const spellcheck = settings?.spellcheck;
+  const keys = useCommandKeys();
+  const getKey = (id: string): string | undefined => {
+    const [key] = keys.get(id) ?? [];
+    return key === undefined ? undefined : formatKey(key, keyboard);
+  };
+  const [play, leave] = [getKey('play-pause'), getKey('leave-text')];
+  const help = [
+    ...(play === undefined ? [] : [texts.textPlayHelp({ key: play })]),
+    ...(leave === undefined ? [] : [texts.textLeaveHelp({ key: leave })]),
+  ].join(' ');
+  const spellcheck = useSetting('spellcheck');
   useEffect(() => {
-    text?.setAttribute('aria-description', help);
-    if (spellcheck !== undefined) text?.setAttribute('spellcheck', String(spellcheck));
-  }, [text, help, spellcheck]);
+    const { dom } = editor.view;
+    dom.setAttribute('aria-description', help);
+    dom.setAttribute('spellcheck', String(spellcheck));
+  }, [editor, help, spellcheck]);
 }

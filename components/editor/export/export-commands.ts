@@ -1,5 +1,6 @@
 import * as texts from '#messages/editor/export';
 import type { Command } from '#components/editor/keyboard/command.ts';
+import { togglePanel } from '#components/editor/layout/open-panel.ts';
 import { copyVersion } from './copy-version';
 
 /** What can be done to take the transcript away. */
@@ -9,7 +10,7 @@ export const exportCommands: readonly Command[] = [
     title: texts.openCommand,
     group: 'document',
     keys: ['Mod+Shift+KeyE'],
-    run: ({ panel, openPanel }) => openPanel(panel === 'export' ? undefined : 'export'),
+    run: togglePanel('export'),
   },
   {
     id: 'copy-rich-text',

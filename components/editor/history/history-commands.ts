@@ -1,11 +1,12 @@
 import * as historyTexts from '#messages/editor/history';
 import * as comparisonTexts from '#messages/editor/comparison';
 import type { Command } from '#components/editor/keyboard/command.ts';
+import { togglePanel } from '#components/editor/layout/open-panel.ts';
 import type { EditorContext } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 import { goToChange } from '#components/editor/history/comparison/go-to-change.ts';
 
-const isComparing = ({ openVersion }: EditorContext): boolean => openVersion?.kind === 'comparison';
+const isComparing = ({ openVersion }: EditorContext): boolean => openVersion.get()?.kind === 'comparison';
 
 /** What can be done with earlier versions. */
 export const historyCommands: readonly Command[] = [
@@ -14,7 +15,7 @@ export const historyCommands: readonly Command[] = [
     title: historyTexts.title,
     group: 'document',
     keys: ['Mod+Shift+KeyH'],
-    run: ({ panel, openPanel }) => openPanel(panel === 'history' ? undefined : 'history'),
+    run: togglePanel('history'),
   },
   {
     id: 'compare',
@@ -43,5 +44,5 @@ export const historyCommands: readonly Command[] = [
 
 async function compareWithMachine(context: EditorContext): Promise<void> {
   await saveAll(context);
-  context.showVersion({ kind: 'comparison', before: 0, after: context.sync.revision() });
+  context.openVersion.set({ kind: 'comparison', before: 0, after: context.sync.revision() });
 }

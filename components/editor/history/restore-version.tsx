@@ -16,7 +16,7 @@ export function RestoreVersion({ number }: { number: number }) {
   async function restore() {
     const error = getError(await restoreRevision(context, number));
     if (error !== undefined) return error;
-    context.showVersion(undefined);
+    context.openVersion.set(undefined);
     context.announce(texts.restored());
     return undefined;
   }

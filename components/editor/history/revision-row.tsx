@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/history';
 import { Badge, Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { LocalTime } from '#components/ui/local-time';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useOpenVersion } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
 import { NameVersion } from './name-version';
@@ -23,7 +23,8 @@ export function RevisionRow({
   onNamed: () => Promise<void>;
   children?: ReactNode;
 }) {
-  const { access, openVersion, showVersion } = useEditorContext();
+  const { access, openVersion } = useEditorContext();
+  const shown = useOpenVersion();
   const [isNaming, setNaming] = useState(false);
   const [wasNamed, setNamed] = useState(false);
   const endNaming = (): void => {
@@ -31,7 +32,7 @@ export function RevisionRow({
     setNaming(false);
   };
   const { number, at, author, name, restoredFrom, monologuesChanged } = revision;
-  const isShown = openVersion?.kind === 'version' && openVersion.revision.number === number;
+  const isShown = shown?.kind === 'version' && shown.revision.number === number;
 
   return (
     <li className={styles['row']} data-revision={number}>
@@ -39,7 +40,7 @@ export function RevisionRow({
         type="button"
         className={styles['open']}
         aria-current={isShown || undefined}
-        onClick={() => showVersion({ kind: 'version', revision })}
+        onClick={() => openVersion.set({ kind: 'version', revision })}
       >
         <span className={styles['what']}>
           {number === 0 ? (

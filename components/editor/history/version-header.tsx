@@ -16,7 +16,7 @@ export function VersionHeader({
   about: ReactNode;
   tools: ReactNode;
 }) {
-  const { showVersion } = useEditorContext();
+  const { openVersion } = useEditorContext();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -29,7 +29,7 @@ export function VersionHeader({
       </div>
       <div className={styles['tools']}>
         {tools}
-        <Button size="xs" variant="default" onClick={() => showVersion(undefined)}>
+        <Button size="xs" variant="default" onClick={() => openVersion.set(undefined)}>
           {texts.backToTranscript()}
         </Button>
       </div>

@@ -1,19 +1,20 @@
 'use client';
 
 import { useLayoutEffect } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useOpenVersion } from '#components/editor/context.ts';
 import { ComparisonView } from '#components/editor/history/comparison/comparison-view';
 import styles from './version.module.css';
 import { VersionView } from './version-view';
 
 /** Where an earlier version or a comparison stands, over the text, which keeps its place below. */
 export function VersionPane() {
-  const { openVersion } = useEditorContext();
+  const openVersion = useOpenVersion();
   return openVersion && <OpenVersionPane />;
 }
 
 function OpenVersionPane() {
-  const { openVersion, editor } = useEditorContext();
+  const { editor } = useEditorContext();
+  const openVersion = useOpenVersion();
   // Before the heading within takes the focus.
   useLayoutEffect(() => {
     const from = document.activeElement;

@@ -17,9 +17,10 @@ import { useEdits } from '#components/editor/history/comparison/use-edits.ts';
 
 /** One version to read, in place of the text. */
 export function VersionView({ revision }: { revision: ListedRevision }) {
-  const { access, words, sync, showVersion } = useEditorContext();
+  const { access, words, sync, openVersion } = useEditorContext();
   const read = useEdits(revision.number);
-  const compare = () => showVersion({ kind: 'comparison', before: revision.number, after: sync.revision() });
+  const compare = () =>
+    openVersion.set({ kind: 'comparison', before: revision.number, after: sync.revision() });
   return (
     <>
       <VersionHeader

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 import { getCommandKeys } from './presets';
 import type { KeyMap } from './remap';
 
 /** The keys of every command, as the person has them. */
 export function useCommandKeys(): KeyMap {
-  const { commands, settings } = useEditorContext();
-  const { keyPreset, ownKeys } = settings;
+  const { commands } = useEditorContext();
+  const keyPreset = useSetting('keyPreset');
+  const ownKeys = useSetting('ownKeys');
   return useMemo(() => getCommandKeys(commands, keyPreset, ownKeys), [commands, keyPreset, ownKeys]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { EditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 import { isEnabledIn } from './is-enabled';
 import { createKeymap, type KeymapHost } from './keymap';
 import { keyTable } from './key-table';
@@ -7,29 +7,26 @@ import { getKeyScope } from './key-scope';
 import { useKeyboard } from './use-keyboard';
 
 /** Obeys the keys of all commands as long as the editor is shown, whatever has the focus. */
-export function useKeymap(context: EditorContext | undefined): void {
+export function useKeymap(): void {
+  const context = useEditorContext();
+  const { commands } = context;
   const keyboard = useKeyboard();
-  const commands = context?.commands;
-  const settings = context?.settings;
-  const table = useMemo(
-    () => (commands === undefined || settings === undefined ? undefined : keyTable(commands, settings)),
-    [commands, settings],
-  );
-  const latest = useRef({ context, keyboard, table });
+  const keyPreset = useSetting('keyPreset');
+  const ownKeys = useSetting('ownKeys');
+  const table = useMemo(() => keyTable(commands, { keyPreset, ownKeys }), [commands, keyPreset, ownKeys]);
+  const latest = useRef({ keyboard, table });
   useEffect(() => {
-    latest.current = { context, keyboard, table };
+    latest.current = { keyboard, table };
   });
 
   useEffect(() => {
-    const empty = keyTable([], { keyPreset: 'longhand', ownKeys: {} });
     const host: KeymapHost<KeyboardEvent> = {
       keyboard: () => latest.current.keyboard,
-      table: () => latest.current.table ?? empty,
+      table: () => latest.current.table,
       getScope: ({ target }) => getKeyScope(target),
-      isEnabled: (command) =>
-        latest.current.context !== undefined && isEnabledIn(latest.current.context, command),
-      run: ({ id }) => latest.current.context?.run(id),
-      release: (command) => latest.current.context && command.release?.(latest.current.context),
+      isEnabled: (command) => isEnabledIn(context, command),
+      run: ({ id }) => context.run(id),
+      release: (command) => command.release?.(context),
     };
     const keymap = createKeymap(host);
     // Ahead of everything else on the page: a key that a command has types nothing and moves nothing.
@@ -42,5 +39,5 @@ export function useKeymap(context: EditorContext | undefined): void {
       window.removeEventListener('keyup', keymap.up, true);
       window.removeEventListener('blur', keymap.releaseAll);
     };
-  }, []);
+  }, [context]);
 }

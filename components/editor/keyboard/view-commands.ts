@@ -1,13 +1,9 @@
 import * as texts from '#messages/editor/commands';
-import type { PanelId } from '#components/editor/layout/panel-id.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import { togglePanel } from '#components/editor/layout/open-panel.ts';
+import { setReading } from '#components/editor/layout/view.ts';
 import type { Command } from './command';
+import { togglePalette } from './palette/open-palette';
 import { goToRegion } from './regions';
-
-const togglePanel =
-  (id: PanelId) =>
-  ({ panel, openPanel }: EditorContext): void =>
-    openPanel(panel === id ? undefined : id);
 
 /** What changes what is seen of the editor. */
 export const viewCommands: readonly Command[] = [
@@ -17,7 +13,7 @@ export const viewCommands: readonly Command[] = [
     group: 'view',
     // Firefox keeps the first for its private window.
     keys: ['Mod+Shift+KeyP', 'F1'],
-    run: ({ view }) => view.change({ palette: !view.palette }),
+    run: togglePalette,
   },
   {
     id: 'shortcuts',
@@ -38,7 +34,7 @@ export const viewCommands: readonly Command[] = [
     title: texts.readingView,
     group: 'view',
     keys: ['Mod+KeyE'],
-    run: ({ view }) => view.change({ reading: !view.reading }),
+    run: (context) => setReading(context, !context.view.get().isReading),
   },
   { id: 'leave-text', title: texts.nextRegion, group: 'view', keys: ['F6'], run: () => goToRegion(1) },
   {

@@ -10,7 +10,7 @@ import { Icon } from '#components/ui/icon';
 import * as recordTexts from '#messages/recognition-record';
 import styles from './editor-bar.module.css';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useOpenPanel, useView } from '#components/editor/context.ts';
 import { SyncStatus } from '#components/editor/sync/status/sync-status';
 import { People } from '#components/editor/presence/people';
 import { allPanels, type Panel } from './panels';
@@ -68,7 +68,8 @@ function usePanels(): Record<Panel['rank'], Panel[]> {
 }
 
 function Panels() {
-  const { view, run } = useEditorContext();
+  const { run } = useEditorContext();
+  const { isReading } = useView();
   const { primary, secondary, rest } = usePanels();
   return (
     <nav className={styles['panels']} aria-label={documentTexts.panels()}>
@@ -80,11 +81,11 @@ function Panels() {
       <div className={`${styles['group']} ${styles['wide']}`}>
         <CommandTip label={commandsTexts.readingView()} command="reading-view">
           <ActionIcon
-            variant={view.reading ? 'light' : 'subtle'}
-            {...(!view.reading && { color: 'gray' })}
+            variant={isReading ? 'light' : 'subtle'}
+            {...(!isReading && { color: 'gray' })}
             size={30}
             aria-label={commandsTexts.readingView()}
-            aria-pressed={view.reading}
+            aria-pressed={isReading}
             onClick={() => run('reading-view')}
           >
             <Icon shape={IconBook} />
@@ -116,8 +117,8 @@ function Panels() {
 }
 
 function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Panel }) {
-  const { panel, openPanel } = useEditorContext();
-  const isOpen = panel === id;
+  const { panel } = useEditorContext();
+  const isOpen = useOpenPanel() === id;
   return (
     <CommandTip label={title()} command={command}>
       <Button
@@ -127,7 +128,7 @@ function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Pan
         {...lookOf(rank, id, isOpen)}
         leftSection={<Icon shape={icon} size={16} />}
         aria-expanded={isOpen}
-        onClick={() => openPanel(isOpen ? undefined : id)}
+        onClick={() => panel.set(isOpen ? undefined : id)}
       >
         {title()}
       </Button>
@@ -143,8 +144,8 @@ function lookOf(rank: Panel['rank'], id: Panel['id'], isOpen: boolean): { varian
 }
 
 function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
-  const { panel, openPanel } = useEditorContext();
-  const isOpen = panel === id;
+  const { panel } = useEditorContext();
+  const isOpen = useOpenPanel() === id;
   return (
     <CommandTip label={title()} command={command}>
       <ActionIcon
@@ -153,7 +154,7 @@ function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
         size={30}
         aria-label={title()}
         aria-expanded={isOpen}
-        onClick={() => openPanel(isOpen ? undefined : id)}
+        onClick={() => panel.set(isOpen ? undefined : id)}
       >
         <Icon shape={icon} />
       </ActionIcon>
@@ -163,7 +164,8 @@ function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
 
 /** Where the bar is too narrow, the panels and views are behind one button. */
 function MoreMenu() {
-  const { openPanel, view, run } = useEditorContext();
+  const { panel, run } = useEditorContext();
+  const { isReading } = useView();
   const { primary, secondary, rest } = usePanels();
   return (
     // The placeholder would be a child that no menu may have.
@@ -181,13 +183,13 @@ function MoreMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {[...primary, ...secondary, ...rest].map(({ id, title, icon }) => (
-          <Menu.Item key={id} leftSection={<Icon shape={icon} />} onClick={() => openPanel(id)}>
+          <Menu.Item key={id} leftSection={<Icon shape={icon} />} onClick={() => panel.set(id)}>
             {title()}
           </Menu.Item>
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<Icon shape={IconBook} />} onClick={() => run('reading-view')}>
-          {view.reading ? readingTexts.turnOff() : readingTexts.turnOn()}
+          {isReading ? readingTexts.turnOff() : readingTexts.turnOn()}
         </Menu.Item>
         <Menu.Item leftSection={<Icon shape={IconCommand} />} onClick={() => run('palette')}>
           {commandsTexts.allCommands()}

@@ -3,19 +3,19 @@
 import * as commonTexts from '#messages/common';
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useOpenPanel } from '#components/editor/context.ts';
 import styles from './panel-area.module.css';
 import { allPanels, type Panel } from './panels';
 
 /** Where the chosen panel stands: beside the text, on a phone above it. */
 export function PanelArea() {
-  const { panel } = useEditorContext();
-  const shown = allPanels.find(({ id }) => id === panel);
+  const open = useOpenPanel();
+  const shown = allPanels.find(({ id }) => id === open);
   return shown && <OpenPanel key={shown.id} panel={shown} />;
 }
 
 function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
-  const { openPanel } = useEditorContext();
+  const { panel } = useEditorContext();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {
@@ -38,14 +38,14 @@ function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         // React tells of keys in the panel's dialogs too, which close on their own.
         if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-        openPanel(undefined);
+        panel.set(undefined);
       }}
     >
       <header className={styles['head']}>
         <h2 id="panel-title" ref={heading} tabIndex={-1} className={styles['title']}>
           {title()}
         </h2>
-        <CloseButton aria-label={commonTexts.close()} onClick={() => openPanel(undefined)} />
+        <CloseButton aria-label={commonTexts.close()} onClick={() => panel.set(undefined)} />
       </header>
       <div className={styles['body']}>
         <Component />

@@ -12,7 +12,7 @@ import {
   IconShare2,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { PanelId } from './panel-id';
+import type { PanelId } from './open-panel';
 import type { IconShape } from '#components/ui/icon';
 import { ExportPanel } from '#components/editor/export/export-panel';
 import { HistoryPanel } from '#components/editor/history/history-panel';

@@ -1,37 +1,22 @@
-import { useMemo, useState } from 'react';
 import { getTopPosition, type ScrollPosition } from '#components/editor/reading/scroll-position.ts';
+import type { Store } from '#components/ui/store.ts';
 
-/** What is seen of the editor beside its panels. */
+/** How the transcript is shown. */
 export interface View {
-  /** The list of all commands is open. */
-  palette: boolean;
-  /** What had the focus before that list. */
-  before: Element | null;
-  /** The transcript is shown to be read, not to be edited. */
-  reading: boolean;
+  /** To be read, not to be edited. */
+  isReading: boolean;
   /** What stood at the top when that was changed last, to stay there. */
   position: ScrollPosition | undefined;
-  change: (part: { palette?: boolean; reading?: boolean }) => void;
 }
 
-/** What is seen of an editor that has just been opened, and what changes it. */
-export function useView(): View {
-  const [shown, setShown] = useState<Omit<View, 'change'>>({
-    palette: false,
-    before: null,
-    reading: false,
-    position: undefined,
-  });
-  return useMemo(
-    () => ({
-      ...shown,
-      change(part) {
-        const isOther = part.reading !== undefined && part.reading !== shown.reading;
-        const position = isOther ? { position: getTopPosition() } : {};
-        const before = part.palette === true ? { before: document.activeElement } : {};
-        setShown((now) => ({ ...now, ...part, ...position, ...before }));
-      },
-    }),
-    [shown],
-  );
+/** Holds how the transcript is shown. */
+export type ViewStore = Store<View>;
+
+/** The view of an editor that has just been opened. */
+export const initialView: View = { isReading: false, position: undefined };
+
+/** Shows the transcript to be read, or to be edited. */
+export function setReading({ view }: { view: ViewStore }, isReading: boolean): void {
+  if (isReading === view.get().isReading) return;
+  view.set({ isReading, position: getTopPosition() });
 }

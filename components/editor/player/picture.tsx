@@ -3,13 +3,14 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMaximize, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#components/ui/icon';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
 /** A video's picture, above the bar's corner; the element stays on the page also when nothing is to be seen. */
 export function Picture() {
-  const { media, settings, changeSettings } = useEditorContext();
+  const { media, settings } = useEditorContext();
+  const isWanted = useSetting('picture');
   const hasPicture = usePlayer((player) => {
     const state = player.state();
     return state.kind === 'ready' && state.video;
@@ -18,15 +19,15 @@ export function Picture() {
   useEffect(() => {
     container.current?.append(media);
   }, [media]);
-  const isShown = hasPicture && settings.picture;
+  const isShown = hasPicture && isWanted;
   return (
     <>
-      {hasPicture && !settings.picture && (
+      {hasPicture && !isWanted && (
         <Button
           className={styles['showPicture'] ?? ''}
           size="compact-sm"
           variant="default"
-          onClick={() => changeSettings({ picture: true })}
+          onClick={() => settings.change({ picture: true })}
         >
           {texts.showVideo()}
         </Button>
@@ -47,7 +48,7 @@ export function Picture() {
             size={28}
             aria-label={texts.hideVideo()}
             title={texts.hideVideo()}
-            onClick={() => changeSettings({ picture: false })}
+            onClick={() => settings.change({ picture: false })}
           >
             <Icon shape={IconX} size={16} />
           </ActionIcon>

@@ -7,7 +7,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } f
 import { useSyncExternalStore } from 'react';
 import { Icon } from '#components/ui/icon';
 import { toClock } from '#components/ui/clock.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { MediaNotice } from './media-notice';
@@ -48,9 +48,9 @@ export function PlayerBar() {
 }
 
 function Transport({ isReady }: { isReady: boolean }) {
-  const { player, settings } = useEditorContext();
+  const { player } = useEditorContext();
   const isPlaying = usePlayer((player) => player.isPlaying());
-  const seconds = settings.skipSeconds;
+  const seconds = useSetting('skipSeconds');
   return (
     <div className={styles['transport']}>
       <CommandTip label={texts.back({ seconds })} command="back">
@@ -128,7 +128,7 @@ function LoopButton({ isReady }: { isReady: boolean }) {
 }
 
 function RateSelect() {
-  const { player, changeSettings } = useEditorContext();
+  const { player, settings } = useEditorContext();
   const rate = usePlayer((player) => Math.round(player.rate() * 10) / 10);
   return (
     <label className={styles['rate']} title={texts.speed()}>
@@ -137,7 +137,7 @@ function RateSelect() {
         value={rate}
         onChange={({ currentTarget }) => {
           player.setRate(Number(currentTarget.value));
-          changeSettings({ rate: player.rate() });
+          settings.change({ rate: player.rate() });
         }}
       >
         {rates.map((value) => (

@@ -20,9 +20,9 @@ function sound(
   return { id, title, group: 'sound', keys, run, isEnabled: isReady, ...more };
 }
 
-function changeRate({ player, changeSettings, announce }: EditorContext, rate: number): void {
+function changeRate({ player, settings, announce }: EditorContext, rate: number): void {
   player.setRate(rate);
-  changeSettings({ rate: player.rate() });
+  settings.change({ rate: player.rate() });
   announce(
     texts.speedIs({
       speed: formatNumber(player.rate(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -66,14 +66,14 @@ export const playerCommands: readonly Command[] = [
     'play-pause',
     texts.playPause,
     ['Escape', 'Alt+KeyK'],
-    ({ player, settings }) => (settings.holdToPlay ? player.play() : player.toggle()),
-    { release: ({ player, settings }) => void (settings.holdToPlay && player.pause()) },
+    ({ player, settings }) => (settings.get().holdToPlay ? player.play() : player.toggle()),
+    { release: ({ player, settings }) => void (settings.get().holdToPlay && player.pause()) },
   ),
   sound('back', texts.skipBack, ['Alt+KeyJ'], ({ player, settings }) =>
-    player.skip(-settings.skipSeconds * 1000),
+    player.skip(-settings.get().skipSeconds * 1000),
   ),
   sound('forward', texts.skipForward, ['Alt+KeyL'], ({ player, settings }) =>
-    player.skip(settings.skipSeconds * 1000),
+    player.skip(settings.get().skipSeconds * 1000),
   ),
   sound('back-monologue', texts.previousParagraph, ['Alt+Shift+KeyJ'], (context) =>
     goToNeighbor(context, -1),
@@ -86,11 +86,12 @@ export const playerCommands: readonly Command[] = [
   sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], caretToWord),
   sound('loop', texts.loopCommand, ['Alt+KeyO'], toggleLoop),
   sound('mute', texts.muteCommand, [], ({ player }) => player.setMuted(!player.isMuted())),
-  sound('follow', texts.followCommand, [], ({ settings, changeSettings, announce }) => {
-    changeSettings({ follow: !settings.follow });
-    announce(settings.follow ? texts.followOff() : texts.followOn());
+  sound('follow', texts.followCommand, [], ({ settings, announce }) => {
+    const follow = !settings.get().follow;
+    settings.change({ follow });
+    announce(follow ? texts.followOn() : texts.followOff());
   }),
-  sound('picture', texts.videoCommand, [], ({ settings, changeSettings }) =>
-    changeSettings({ picture: !settings.picture }),
+  sound('picture', texts.videoCommand, [], ({ settings }) =>
+    settings.change({ picture: !settings.get().picture }),
   ),
 ];

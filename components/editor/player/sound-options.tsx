@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Icon } from '#components/ui/icon';
 import { useEditorContext } from '#components/editor/context.ts';
+import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
 import { usePedal } from '#components/editor/player/pedal/use-pedal.ts';
 const skips = [1, 2, 3, 5, 10, 15, 30];
@@ -11,7 +12,8 @@ const stepsBack = [0, 0.5, 1, 1.5, 2, 3, 4, 5];
 
 /** How a person likes the sound, and the way to a foot pedal. */
 export function SoundOptions() {
-  const { player, settings, changeSettings } = useEditorContext();
+  const { player, settings } = useEditorContext();
+  const current = useStored(settings);
   const pedal = usePedal(player);
   const [isOpen, setOpen] = useState(false);
   const [isPedalOpen, setPedalOpen] = useState(false);
@@ -23,9 +25,9 @@ export function SoundOptions() {
   const toOptions = (all: number[]) =>
     all.map((n) => ({ value: String(n), label: texts.seconds({ seconds: n }) }));
   const onOff = (name: 'holdToPlay' | 'follow' | 'seekOnClick') => ({
-    checked: settings[name],
+    checked: current[name],
     onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) =>
-      changeSettings({ [name]: currentTarget.checked }),
+      settings.change({ [name]: currentTarget.checked }),
   });
   return (
     <>
@@ -56,15 +58,15 @@ export function SoundOptions() {
             <NativeSelect
               label={texts.skip()}
               data={toOptions(skips)}
-              value={String(settings.skipSeconds)}
-              onChange={({ currentTarget }) => changeSettings({ skipSeconds: Number(currentTarget.value) })}
+              value={String(current.skipSeconds)}
+              onChange={({ currentTarget }) => settings.change({ skipSeconds: Number(currentTarget.value) })}
             />
             <NativeSelect
               label={texts.rewindOnResume()}
               data={toOptions(stepsBack)}
-              value={String(settings.stepBackSeconds)}
+              value={String(current.stepBackSeconds)}
               onChange={({ currentTarget }) =>
-                changeSettings({ stepBackSeconds: Number(currentTarget.value) })
+                settings.change({ stepBackSeconds: Number(currentTarget.value) })
               }
             />
             <Switch label={texts.follow()} {...onOff('follow')} />

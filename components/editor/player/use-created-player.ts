@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
-import { createPlayer } from './create-player';
+import type { SettingsStore } from '#components/editor/settings/settings-store.ts';
+import { createPlayer, type CreatedPlayer } from './create-player';
 import { keepMedia } from './keep-media';
 import type { Player } from './player';
 
 /** The player of this editor and its element, which is made once and shown by whoever has a place for it. */
 export function useCreatedPlayer(
   { address }: TranscriptAccess,
-  { rate, volume, stepBackSeconds }: EditorSettings,
+  settings: SettingsStore,
 ): { player: Player; media: HTMLVideoElement } {
   const [created] = useState(() => {
     const media = document.createElement('video');
@@ -24,14 +25,20 @@ export function useCreatedPlayer(
       player.pause();
     };
   }, [address, media, player]);
-  useEffect(() => {
-    player.setRate(rate);
-  }, [player, rate]);
-  useEffect(() => {
-    player.setVolume(volume);
-  }, [player, volume]);
-  useEffect(() => {
-    player.setStepBack(stepBackSeconds * 1000);
-  }, [player, stepBackSeconds]);
+  useEffect(() => applySettings(player, settings), [player, settings]);
   return created;
+}
+
+/** Sets the player as the person likes it, now and when they change it. Returns an unsubscribe function. */
+function applySettings(player: CreatedPlayer, settings: SettingsStore): () => void {
+  let applied: Partial<EditorSettings> = {};
+  const apply = (): void => {
+    const { rate, volume, stepBackSeconds } = settings.get();
+    if (rate !== applied.rate) player.setRate(rate);
+    if (volume !== applied.volume) player.setVolume(volume);
+    player.setStepBack(stepBackSeconds * 1000);
+    applied = { rate, volume };
+  };
+  apply();
+  return settings.subscribe(apply);
 }

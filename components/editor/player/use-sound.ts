@@ -1,7 +1,7 @@
 import { TextSelection } from '@tiptap/pm/state';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { wordAt } from '#components/editor/document/timing.ts';
-import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting, type EditorContext } from '#components/editor/context.ts';
 import { handleMediaKeys } from './media-keys';
 import { followWord, type Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { parseRequestedTime, readPosition, trackPosition } from './remember-position';
@@ -12,10 +12,7 @@ import { showPlayingWord } from '#components/editor/player/playing-word/show-pla
 export function useSound(): Follow | undefined {
   const { access, editor, words, player, sync, settings, presence } = useEditorContext();
   const [follow, setFollow] = useState<Follow>();
-  const latestSettings = useRef(settings);
-  useEffect(() => {
-    latestSettings.current = settings;
-  }, [settings]);
+  const isFollowing = useSetting('follow');
 
   useEffect(() => {
     const made = followWord(editor, player);
@@ -23,12 +20,12 @@ export function useSound(): Follow | undefined {
       begin({ access, editor, words, player, sync }),
       made.end,
       showPlayingWord({ editor, words, player }, made.onWord),
-      seekByPointer({ editor, words, player }, () => latestSettings.current.seekOnClick),
+      seekByPointer({ editor, words, player }, () => settings.get().seekOnClick),
       trackPosition(access.jobId, player),
       presence.onMedia(player.checkMedia),
       handleMediaKeys(player, {
         title: access.jobName,
-        skipMs: () => latestSettings.current.skipSeconds * 1000,
+        skipMs: () => settings.get().skipSeconds * 1000,
       }),
     ];
     // It listens to the page, so that it can be made only here; the button is told of it once.
@@ -37,10 +34,10 @@ export function useSound(): Follow | undefined {
     return () => {
       for (const end of ends) end();
     };
-  }, [access, editor, words, player, sync, presence]);
+  }, [access, editor, words, player, sync, settings, presence]);
   useEffect(() => {
-    follow?.setEnabled(settings.follow);
-  }, [follow, settings.follow]);
+    follow?.setEnabled(isFollowing);
+  }, [follow, isFollowing]);
   return follow;
 }
 

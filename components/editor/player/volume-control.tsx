@@ -10,7 +10,7 @@ import { usePlayer } from './use-player';
 
 /** How loud it is; phones have keys for that, so that there only the mute button is shown. */
 export function VolumeControl() {
-  const { player, changeSettings } = useEditorContext();
+  const { player, settings } = useEditorContext();
   const volume = usePlayer((player) => player.volume());
   const isMuted = usePlayer((player) => player.isMuted());
   return (
@@ -37,7 +37,7 @@ export function VolumeControl() {
         onChange={({ currentTarget }) => {
           player.setMuted(false);
           player.setVolume(Number(currentTarget.value));
-          changeSettings({ volume: player.volume() });
+          settings.change({ volume: player.volume() });
         }}
       />
     </div>

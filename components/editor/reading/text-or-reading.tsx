@@ -1,8 +1,8 @@
 'use client';
 
 import { EditorContent } from '@tiptap/react';
-import { useLayoutEffect, useRef } from 'react';
-import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { useLayoutEffect } from 'react';
+import { useEditorContext, useView, type EditorContext } from '#components/editor/context.ts';
 import { scrollToPosition } from './scroll-position';
 import { ReadingView } from './reading-view';
 
@@ -16,28 +16,24 @@ const maxFrames = 20;
 /** The transcript to edit, or to read; the monologue at the top stays there when one takes the other's place. */
 export function TextOrReading() {
   const context = useEditorContext();
-  const { editor, view } = context;
+  const { isReading } = useView();
   useKeptPosition(context);
   return (
     <>
-      <div hidden={view.reading} data-editing>
-        <EditorContent editor={editor} />
+      <div hidden={isReading} data-editing>
+        <EditorContent editor={context.editor} />
       </div>
-      {view.reading && <ReadingView />}
+      {isReading && <ReadingView />}
     </>
   );
 }
 
 function useKeptPosition(context: EditorContext): void {
-  const latest = useRef(context);
-  useLayoutEffect(() => {
-    latest.current = context;
-  });
-  const { position } = context.view;
+  const { position } = useView();
   useLayoutEffect(() => {
     if (position === undefined) return;
     const found = scrollToPosition(position);
-    if (found !== undefined && isFocusLost()) focusOn(found.element, latest.current);
+    if (found !== undefined && isFocusLost()) focusOn(found.element, context);
     let frame = 0;
     const settle = (frames: number, quiet: number): void => {
       const away = Math.abs(scrollToPosition(position)?.away ?? 0);
@@ -47,7 +43,7 @@ function useKeptPosition(context: EditorContext): void {
     };
     frame = requestAnimationFrame(() => settle(0, 0));
     return () => cancelAnimationFrame(frame);
-  }, [position]);
+  }, [context, position]);
 }
 
 /** Whether what had the focus has gone with the other view. */
@@ -58,8 +54,9 @@ function isFocusLost(): boolean {
 
 /** In the text the caret is brought along, so that typing continues where the person has read. */
 function focusOn(monologue: HTMLElement, { editor, view }: Pick<EditorContext, 'editor' | 'view'>): void {
-  if (view.reading || !editor.isEditable) {
-    (view.reading ? monologue : editor.view.dom).focus({ preventScroll: true });
+  const { isReading } = view.get();
+  if (isReading || !editor.isEditable) {
+    (isReading ? monologue : editor.view.dom).focus({ preventScroll: true });
     return;
   }
   const { $head } = editor.state.selection;

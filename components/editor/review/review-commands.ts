@@ -1,6 +1,7 @@
 import * as texts from '#messages/editor/review';
 import { formatPercent, formatSpokenDuration } from '#lib/messages/format';
 import type { Command } from '#components/editor/keyboard/command.ts';
+import { setReading } from '#components/editor/layout/view.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import type { EditorContext } from '#components/editor/context.ts';
 import { createReview } from './create-review';
@@ -25,8 +26,8 @@ export function getReview(context: EditorContext): Review {
 /** Opens the panel and begins. */
 export async function startReview(context: EditorContext): Promise<void> {
   const review = getReview(context);
-  context.openPanel('review');
-  context.view.change({ reading: false });
+  context.panel.set('review');
+  setReading(context, false);
   await review.start();
   if (!review.state().isOn) return;
   context.announce(texts.started({ count: review.state().remaining.length }));

@@ -4,7 +4,8 @@ import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useStored } from '#components/ui/store.ts';
 import { limits, type EditorSettings } from './editor-settings';
 import styles from './settings-panel.module.css';
 
@@ -18,10 +19,12 @@ const textSizes = [
 
 /** The settings of the editor, for the person who uses it. */
 export function SettingsPanel() {
-  const { access, settings, changeSettings, settingsError, openPanel } = useEditorContext();
+  const { access, settings, panel } = useEditorContext();
+  const error = useStored(settings.error);
+  const textSize = useSetting('textSize');
   return (
     <Stack gap="sm">
-      {settingsError !== undefined && <p role="alert">{settingsError}</p>}
+      {error !== undefined && <p role="alert">{error}</p>}
       <h3 className={styles['group']}>{texts.playback()}</h3>
       <Seconds name="skipSeconds" />
       <Seconds name="stepBackSeconds" />
@@ -31,14 +34,14 @@ export function SettingsPanel() {
       <h3 className={styles['group']}>{texts.textGroup()}</h3>
       <NativeSelect
         label={texts.textSize()}
-        value={String(settings.textSize)}
+        value={String(textSize)}
         data={textSizes.map(([size, label]) => ({ value: String(size), label: label() }))}
-        onChange={({ currentTarget }) => changeSettings({ textSize: Number(currentTarget.value) })}
+        onChange={({ currentTarget }) => settings.change({ textSize: Number(currentTarget.value) })}
       />
       <Choice name="spellcheck" />
       <h3 className={styles['group']}>{texts.shortcuts()}</h3>
       <KeyPreset />
-      <Button variant="default" onClick={() => openPanel('shortcuts')}>
+      <Button variant="default" onClick={() => panel.set('shortcuts')}>
         {texts.editShortcuts()}
       </Button>
       <p className={styles['kept']}>
@@ -51,21 +54,23 @@ export function SettingsPanel() {
 type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck';
 
 function Choice({ name, description }: { name: Switched; description?: string }) {
-  const { settings, changeSettings } = useEditorContext();
+  const { settings } = useEditorContext();
+  const isChecked = useSetting(name);
   return (
     <Checkbox
       label={texts.fields[name]()}
       description={description}
-      checked={settings[name]}
+      checked={isChecked}
       onChange={({ currentTarget }) =>
-        changeSettings({ [name]: currentTarget.checked } satisfies Partial<EditorSettings>)
+        settings.change({ [name]: currentTarget.checked } satisfies Partial<EditorSettings>)
       }
     />
   );
 }
 
 function Seconds({ name }: { name: 'skipSeconds' | 'stepBackSeconds' }) {
-  const { settings, changeSettings } = useEditorContext();
+  const { settings } = useEditorContext();
+  const value = useSetting(name);
   const [min, max] = limits[name] ?? [0, 60];
   // What is being typed, which may not be a number of seconds yet.
   const [draft, setDraft] = useState<string>();
@@ -77,10 +82,11 @@ function Seconds({ name }: { name: 'skipSeconds' | 'stepBackSeconds' }) {
       min={min}
       max={max}
       step={name === 'skipSeconds' ? 1 : 0.5}
-      value={draft ?? settings[name]}
-      onChange={({ currentTarget: { value, valueAsNumber } }) => {
-        setDraft(value);
-        if (valueAsNumber >= min && valueAsNumber <= max) changeSettings({ [name]: valueAsNumber });
+      value={draft ?? value}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.valueAsNumber;
+        setDraft(currentTarget.value);
+        if (typed >= min && typed <= max) settings.change({ [name]: typed });
       }}
       onBlur={() => setDraft(undefined)}
     />

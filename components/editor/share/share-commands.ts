@@ -1,5 +1,6 @@
 import * as texts from '#messages/editor/share';
 import type { Command } from '#components/editor/keyboard/command.ts';
+import { togglePanel } from '#components/editor/layout/open-panel.ts';
 
 /** What can be done with share links. */
 export const shareCommands: readonly Command[] = [
@@ -9,6 +10,6 @@ export const shareCommands: readonly Command[] = [
     group: 'document',
     keys: ['Mod+Shift+KeyL'],
     isEnabled: ({ access }) => access.isOwner,
-    run: ({ panel, openPanel }) => openPanel(panel === 'share' ? undefined : 'share'),
+    run: togglePanel('share'),
   },
 ];

@@ -31,12 +31,12 @@ export function ComparisonView({ before, after }: { before: number; after: numbe
               <VersionChoice
                 label={texts.before()}
                 value={before}
-                onChange={(number) => context.showVersion({ kind: 'comparison', before: number, after })}
+                onChange={(number) => context.openVersion.set({ kind: 'comparison', before: number, after })}
               />
               <VersionChoice
                 label={texts.after()}
                 value={after}
-                onChange={(number) => context.showVersion({ kind: 'comparison', before, after: number })}
+                onChange={(number) => context.openVersion.set({ kind: 'comparison', before, after: number })}
               />
             </div>
             <output className={styles['counts']}>{compared && <Counts counts={compared.counts} />}</output>

@@ -5,7 +5,8 @@ import * as commonTexts from '#messages/common';
 import * as commandsTexts from '#messages/editor/commands';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useOpenVersion, useView, type EditorContext } from '#components/editor/context.ts';
+import { useStored } from '#components/ui/store.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import styles from './command-palette.module.css';
@@ -17,15 +18,16 @@ import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts'
 
 /** All commands by name: searched, chosen with the arrows, done with Enter. */
 export function CommandPalette() {
-  const { view } = useEditorContext();
+  const { palette } = useEditorContext();
+  const open = useStored(palette);
   // What had the focus gets it back before the command is done, so that it works where the caret is.
   const close = (): void => {
-    view.change({ palette: false });
-    if (view.before instanceof HTMLElement) view.before.focus({ preventScroll: true });
+    palette.set(undefined);
+    if (open?.before instanceof HTMLElement) open.before.focus({ preventScroll: true });
   };
   return (
     <EditorDialog
-      opened={view.palette}
+      opened={open !== undefined}
       onClose={close}
       title={paletteTexts.title()}
       closeName={commonTexts.close()}
@@ -39,6 +41,9 @@ export function CommandPalette() {
 
 function Choice({ close }: { close: () => void }) {
   const context = useEditorContext();
+  // What can be done now depends on these.
+  useView();
+  useOpenVersion();
   const keys = useCommandKeys();
   const [query, setQuery] = useState('');
   const [recent] = useState(readRecent);

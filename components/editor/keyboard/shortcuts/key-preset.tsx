@@ -2,22 +2,23 @@
 
 import * as texts from '#messages/editor/shortcuts';
 import { NativeSelect } from '@mantine/core';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 import { presetIds } from '#components/editor/keyboard/presets.ts';
 
 /** The choice among the ways of working that people bring with them. */
 export function KeyPreset() {
-  const { settings, changeSettings } = useEditorContext();
+  const { settings } = useEditorContext();
+  const keyPreset = useSetting('keyPreset');
   return (
     <NativeSelect
       label={texts.preset()}
-      description={texts.presetHelp[settings.keyPreset]()}
+      description={texts.presetHelp[keyPreset]()}
       inputWrapperOrder={['label', 'input', 'description']}
-      value={settings.keyPreset}
+      value={keyPreset}
       data={presetIds.map((id) => ({ value: id, label: texts.presets[id]() }))}
       onChange={({ currentTarget }) => {
         const chosen = presetIds.find((id) => id === currentTarget.value);
-        if (chosen !== undefined) changeSettings({ keyPreset: chosen });
+        if (chosen !== undefined) settings.change({ keyPreset: chosen });
       }}
     />
   );

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/shortcuts';
 import { formatList } from '#lib/messages/format';
 import { Button, CloseButton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorContext, useSetting } from '#components/editor/context.ts';
 import { AskForKey } from './key-recorder';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
@@ -31,16 +31,16 @@ export function ShortcutRow({
   isChanging: boolean;
   sharedWith: readonly string[];
 }) {
-  const { settings, changeSettings, announce } = useEditorContext();
+  const { settings, announce } = useEditorContext();
+  const own = useSetting('ownKeys');
   const keyboard = useKeyboard();
   const [asking, setAsking] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const title = getTitle();
   const commandKeys = keys.get(id) ?? [];
   const shown = [...commandKeys, ...(caretKeys ?? [])];
-  const own = settings.ownKeys;
   const change = (ownKeys: OwnKeys, announcement: string): void => {
-    changeSettings({ ownKeys });
+    settings.change({ ownKeys });
     announce(announcement);
     add.current?.focus();
   };

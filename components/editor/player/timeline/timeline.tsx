@@ -62,7 +62,7 @@ function Slider({ isReady, children }: { isReady: boolean; children: React.React
   const lengthMs = usePlayer((player) => player.durationMs());
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isReady || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const to = getKeyTarget(event.key, player, settings.skipSeconds * 1000);
+    const to = getKeyTarget(event.key, player, settings.get().skipSeconds * 1000);
     if (to === undefined) return;
     event.preventDefault();
     player.seek(to);

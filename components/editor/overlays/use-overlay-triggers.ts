@@ -1,48 +1,27 @@
 import * as texts from '#messages/editor/tags';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state';
-import { useEffect, useMemo } from 'react';
-import { createFinder, type Finder } from '#components/editor/find/finder.ts';
-import type { OverlayStore, OpenOverlay } from './open-overlay';
+import { useEffect } from 'react';
+import { useEditorContext } from '#components/editor/context.ts';
+import type { OverlayStore } from './open-overlay';
 import { monologueScope, getScope } from '#components/editor/speakers/assign-speaker.ts';
-import { createStore } from '#components/ui/store.ts';
 import { suggestionKey, tagSuggestion } from '#components/editor/tags/tag-suggestion.ts';
 
-/** What commands and the overlays share. */
-export interface OverlayContext {
-  overlay: OverlayStore;
-  finder: Finder;
-}
-
-/** The menus of speakers and tags, and finding, for an editor; undefined until it is there. */
-export function useOverlayContext(
-  editor: Editor | null,
-  announce: (text: string) => void,
-): OverlayContext | undefined {
-  const context = useMemo((): OverlayContext | undefined => {
-    if (editor === null) return undefined;
-    return {
-      overlay: createStore<OpenOverlay | undefined>(undefined),
-      finder: createFinder({ editor, announce }),
-    };
-  }, [editor, announce]);
+/** Opens the menus of speakers and tags from the text, and offers tags while one is typed. */
+export function useOverlayTriggers(): void {
+  const { editor, overlay, announce } = useEditorContext();
   useEffect(() => {
-    if (editor === null || context === undefined) return;
-    const { overlay, finder } = context;
     const plugins = [
       tagKeys((at) => overlay.set({ kind: 'tags', at })),
       tagSuggestion((tag) => announce(texts.inserted({ tag }))),
     ];
     for (const plugin of plugins) editor.registerPlugin(plugin, (plugin, others) => [plugin, ...others]);
-    const endFinding = finder.listen();
     const endClicks = openByClick(editor, overlay);
     return () => {
-      endFinding();
       endClicks();
       if (!editor.isDestroyed) editor.unregisterPlugin([tagKeysKey, suggestionKey]);
     };
-  }, [editor, context, announce]);
-  return context;
+  }, [editor, overlay, announce]);
 }
 
 const tagKeysKey = new PluginKey('tag-keys');

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Editor } from '@tiptap/core';
+import type { EditorContext, TranscriptAccess } from './context';
+import { createServices, createStores } from './create-services';
+
+const access: TranscriptAccess = {
+  address: '/editor/data/job',
+  may: 'edit',
+  isOwner: true,
+  jobId: 'job',
+  jobName: 'Recording',
+  back: undefined,
+  accountSettings: { stored: {}, save: async () => ({ value: undefined }) },
+};
+
+function openServices() {
+  const calls: string[] = [];
+  const services = createServices({
+    ...createStores(access),
+    access,
+    words: [],
+    editor: {} as Editor,
+    presence: {} as EditorContext['presence'],
+    media: {} as HTMLVideoElement,
+    sync: { saveNow: async () => void calls.push('save') } as Partial<
+      EditorContext['sync']
+    > as EditorContext['sync'],
+    player: {
+      state: () => ({ kind: 'ready', video: false }),
+      skip: (ms) => void calls.push(`skip ${ms}`),
+    } as Partial<EditorContext['player']> as EditorContext['player'],
+  });
+  return { services, calls };
+}
+
+test('opening a panel tells those who show it, and leaves the services as they are', () => {
+  const { services } = openServices();
+  const before = Object.entries(services);
+  const told: string[] = [];
+  for (const name of ['panel', 'view', 'palette', 'overlay', 'openVersion', 'settings'] as const) {
+    services[name].subscribe(() => told.push(name));
+  }
+  services.run('settings');
+  assert.equal(services.panel.get(), 'settings');
+  services.run('settings');
+  assert.equal(services.panel.get(), undefined);
+  assert.deepEqual(told, ['panel', 'panel']);
+  for (const [name, value] of before) assert.equal(services[name as keyof EditorContext], value);
+});
+
+test('a command goes by the settings and the view of the moment', () => {
+  const { services, calls } = openServices();
+  services.settings.change({ skipSeconds: 10 });
+  services.run('forward');
+  services.view.set({ isReading: true, position: undefined });
+  services.run('save-now');
+  services.view.set({ isReading: false, position: undefined });
+  services.run('save-now');
+  assert.deepEqual(calls, ['skip 10000', 'save']);
+});

@@ -1,2 +1,0 @@
-/** The panels beside the transcript. */
-export type PanelId = 'history' | 'review' | 'share' | 'export' | 'shortcuts' | 'settings';
