@@ -44,7 +44,7 @@ export interface TranscriptAccess {
  * All that the parts of an open editor share, made once and never again. What changes is in stores: functions read their
  * value at the moment, components subscribe to those that they show.
  */
-export interface EditorContext extends EditorStores {
+export interface EditorServices extends EditorStores {
   access: TranscriptAccess;
   editor: Editor;
   /** The job's machine words, from which all times come. */
@@ -55,7 +55,7 @@ export interface EditorContext extends EditorStores {
   /** Where the video is shown, and the sound comes from. */
   media: HTMLVideoElement;
   finder: Finder;
-  commands: readonly CommandShape<EditorContext>[];
+  commands: readonly CommandShape<EditorServices>[];
   run: (commandId: string) => void;
   /** Has a screen reader say this, politely. */
   announce: (text: string) => void;
@@ -74,34 +74,34 @@ export interface EditorStores {
   announcement: AnnouncementStore;
 }
 
-const ReactContext = createContext<EditorContext | undefined>(undefined);
+const ReactContext = createContext<EditorServices | undefined>(undefined);
 
-/** Provides the context to all parts below it. */
-export const EditorContextProvider = ReactContext;
+/** Provides the services to all parts below it. */
+export const EditorServicesProvider = ReactContext;
 
-/** The editor that this part belongs to. */
-export function useEditorContext(): EditorContext {
-  const context = use(ReactContext);
-  if (context === undefined) throw new Error('there is no editor around this part');
-  return context;
+/** The services of the editor that this part belongs to. */
+export function useEditorServices(): EditorServices {
+  const services = use(ReactContext);
+  if (services === undefined) throw new Error('there is no editor around this part');
+  return services;
 }
 
 /** The panel that is open. */
 export function useOpenPanel(): PanelId | undefined {
-  return useStored(useEditorContext().panel);
+  return useStored(useEditorServices().panel);
 }
 
 /** How the transcript is shown. */
 export function useView(): View {
-  return useStored(useEditorContext().view);
+  return useStored(useEditorServices().view);
 }
 
 /** The version or comparison that stands in place of the text. */
 export function useOpenVersion(): OpenVersion | undefined {
-  return useStored(useEditorContext().openVersion);
+  return useStored(useEditorServices().openVersion);
 }
 
 /** One of the person's settings. */
 export function useSetting<Name extends keyof EditorSettings>(name: Name): EditorSettings[Name] {
-  return useStoredField(useEditorContext().settings, name);
+  return useStoredField(useEditorServices().settings, name);
 }

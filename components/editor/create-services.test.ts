@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Editor } from '@tiptap/core';
-import type { EditorContext, TranscriptAccess } from './context';
+import type { EditorServices, TranscriptAccess } from './context';
 import { createServices, createStores } from './create-services';
 
 const access: TranscriptAccess = {
@@ -21,15 +21,15 @@ function openServices() {
     access,
     words: [],
     editor: {} as Editor,
-    presence: {} as EditorContext['presence'],
+    presence: {} as EditorServices['presence'],
     media: {} as HTMLVideoElement,
     sync: { saveNow: async () => void calls.push('save') } as Partial<
-      EditorContext['sync']
-    > as EditorContext['sync'],
+      EditorServices['sync']
+    > as EditorServices['sync'],
     player: {
       state: () => ({ kind: 'ready', video: false }),
       skip: (ms) => void calls.push(`skip ${ms}`),
-    } as Partial<EditorContext['player']> as EditorContext['player'],
+    } as Partial<EditorServices['player']> as EditorServices['player'],
   });
   return { services, calls };
 }
@@ -46,7 +46,7 @@ test('opening a panel tells those who show it, and leaves the services as they a
   services.run('settings');
   assert.equal(services.panel.get(), undefined);
   assert.deepEqual(told, ['panel', 'panel']);
-  for (const [name, value] of before) assert.equal(services[name as keyof EditorContext], value);
+  for (const [name, value] of before) assert.equal(services[name as keyof EditorServices], value);
 });
 
 test('a command goes by the settings and the view of the moment', () => {

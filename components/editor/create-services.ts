@@ -8,7 +8,7 @@ import { initialView } from '#components/editor/layout/view.ts';
 import type { OpenOverlay } from '#components/editor/overlays/open-overlay.ts';
 import { createSettingsStore } from '#components/editor/settings/settings-store.ts';
 import { createStore } from '#components/ui/store.ts';
-import type { EditorContext, EditorStores, TranscriptAccess } from './context';
+import type { EditorServices, EditorStores, TranscriptAccess } from './context';
 
 /** The stores of an editor that is being opened. */
 export function createStores({ accountSettings }: TranscriptAccess): EditorStores {
@@ -27,11 +27,11 @@ export function createStores({ accountSettings }: TranscriptAccess): EditorStore
 /** The services of an editor whose parts are there. */
 export function createServices(
   parts: EditorStores &
-    Pick<EditorContext, 'access' | 'editor' | 'words' | 'sync' | 'presence' | 'player' | 'media'>,
-): EditorContext {
+    Pick<EditorServices, 'access' | 'editor' | 'words' | 'sync' | 'presence' | 'player' | 'media'>,
+): EditorServices {
   const { editor, announcement } = parts;
   const announce = (text: string): void => announcement.set({ text, number: announcement.get().number + 1 });
-  const services: EditorContext = {
+  const services: EditorServices = {
     ...parts,
     finder: createFinder({ editor, announce }),
     commands: allCommands,

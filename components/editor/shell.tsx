@@ -5,8 +5,8 @@ import { useEffect, type ReactNode } from 'react';
 import { CommandPalette } from '#components/editor/keyboard/palette/command-palette';
 import { useKeymap } from '#components/editor/keyboard/use-keymap.ts';
 import {
-  EditorContextProvider,
-  useEditorContext,
+  EditorServicesProvider,
+  useEditorServices,
   useOpenVersion,
   useSetting,
   type TranscriptAccess,
@@ -36,7 +36,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
   const services = useCreatedServices(access, loaded);
   if (services === undefined) return null;
   return (
-    <EditorContextProvider value={services}>
+    <EditorServicesProvider value={services}>
       <Behavior />
       <div className={styles['shell']}>
         <EditorBar />
@@ -60,13 +60,13 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
         <Overlays />
         <Announcements />
       </div>
-    </EditorContextProvider>
+    </EditorServicesProvider>
   );
 }
 
 /** What the editor does on its own: a part without anything to see, so that its changes draw nothing again. */
 function Behavior() {
-  const { finder } = useEditorContext();
+  const { finder } = useEditorServices();
   useOverlayTriggers();
   useEffect(() => finder.listen(), [finder]);
   useKeymap();

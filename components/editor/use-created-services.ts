@@ -4,14 +4,14 @@ import { useTranscriptDocument } from '#components/editor/document/use-transcrip
 import { useCreatedPlayer } from '#components/editor/player/use-created-player.ts';
 import { useReadyMark } from '#components/editor/sync/status/use-ready-mark.ts';
 import { useSync } from '#components/editor/sync/use-sync.ts';
-import type { EditorContext, TranscriptAccess } from './context';
+import type { EditorServices, TranscriptAccess } from './context';
 import { createServices, createStores } from './create-services';
 
 /** The services of this editor, made once; undefined until its document is there and its saving has begun. */
 export function useCreatedServices(
   access: TranscriptAccess,
   loaded: LoadedTranscript,
-): EditorContext | undefined {
+): EditorServices | undefined {
   const [stores] = useState(() => createStores(access));
   const editor = useTranscriptDocument(access, loaded);
   const owned = useSync(editor, access, loaded);

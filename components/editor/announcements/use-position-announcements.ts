@@ -2,7 +2,7 @@ import * as texts from '#messages/editor/commands';
 import { formatSpokenDuration } from '#lib/messages/format';
 import type { EditorEvents } from '@tiptap/core';
 import { useEffect } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
@@ -14,7 +14,7 @@ export const announcedMeta = 'told';
 
 /** Tells which monologue the caret has come to by keyboard; not while typing, nor after a click. */
 export function usePositionAnnouncements(): void {
-  const { editor, words, announce } = useEditorContext();
+  const { editor, words, announce } = useEditorServices();
   useEffect(() => {
     let isByKeyboard = false;
     let announced: unknown;

@@ -1,11 +1,11 @@
 import * as commonTexts from '#messages/common';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { nameHeader } from './editor-api';
 
 /** Sends a request about the open transcript, under the person's name. Errors come in words. */
 export async function editorRequest(
-  { access, presence }: Pick<EditorContext, 'access' | 'presence'>,
+  { access, presence }: Pick<EditorServices, 'access' | 'presence'>,
   path: string,
   init: RequestInit = {},
 ): Promise<ActionResult<Response>> {
@@ -23,10 +23,10 @@ export async function editorRequest(
 
 /** As `askDoor`, for an answer in JSON. */
 export async function editorRequestJson<Value>(
-  context: Pick<EditorContext, 'access' | 'presence'>,
+  services: Pick<EditorServices, 'access' | 'presence'>,
   path: string,
 ): Promise<ActionResult<Value>> {
-  const result = await editorRequest(context, path);
+  const result = await editorRequest(services, path);
   if ('error' in result) return result;
   try {
     return { value: (await result.value.json()) as Value };

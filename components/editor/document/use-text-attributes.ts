@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 
 /** Keeps what is told of the text true to the person's settings: its keys, and whether its spelling is checked. */
 export function useTextAttributes(): void {
-  const { editor } = useEditorContext();
+  const { editor } = useEditorServices();
   const keyboard = useKeyboard();
   const keys = useCommandKeys();
   const getKey = (id: string): string | undefined => {

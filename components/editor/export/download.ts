@@ -2,17 +2,17 @@ import * as texts from '#messages/editor/export';
 import { parse } from 'content-disposition';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { editorRequest } from '#components/editor/api/editor-request.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 import { getExportPath, type ExportOptions } from './export-options';
 
 /** Saves what was typed, gets the file and gives it to the browser to keep. Its value is the file's name. */
 export async function download(
-  context: Pick<EditorContext, 'access' | 'presence' | 'sync'>,
+  services: Pick<EditorServices, 'access' | 'presence' | 'sync'>,
   options: ExportOptions,
 ): Promise<ActionResult<string>> {
-  if (!(await saveAll(context))) return { error: texts.notSaved() };
-  const response = await editorRequest(context, getExportPath(options));
+  if (!(await saveAll(services))) return { error: texts.notSaved() };
+  const response = await editorRequest(services, getExportPath(options));
   if ('error' in response) return response;
   const name = getFileName(response.value);
   const address = URL.createObjectURL(await response.value.blob());

@@ -17,9 +17,9 @@ export const exportCommands: readonly Command[] = [
     title: texts.copyFormatted,
     group: 'document',
     keys: [],
-    run(context) {
-      void copyVersion(context, 'latest', { times: true, speakers: true }).then((copied) =>
-        context.announce(copied === undefined ? texts.notCopied() : texts.copied()),
+    run(services) {
+      void copyVersion(services, 'latest', { times: true, speakers: true }).then((copied) =>
+        services.announce(copied === undefined ? texts.notCopied() : texts.copied()),
       );
     },
   },

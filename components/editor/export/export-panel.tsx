@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { useRevisions } from '#components/editor/history/use-revisions.ts';
 import styles from './export.module.css';
 import { copyVersion } from './copy-version';
@@ -17,7 +17,7 @@ const contentLabels = { times: texts.times, speakers: texts.speakers };
 
 /** Takes the transcript away: as a file of some format and version, or by the clipboard. */
 export function ExportPanel() {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const [options, setOptions] = useState<ExportOptions>({
     format: 'word',
     version: 'latest',
@@ -30,12 +30,12 @@ export function ExportPanel() {
 
   async function getFile() {
     setStatus('');
-    const done = await run(context, options);
+    const done = await run(services, options);
     if (done !== undefined) setStatus(texts.done({ name: done.value }));
   }
 
   async function copy() {
-    const copied = await copyVersion(context, options.version, options);
+    const copied = await copyVersion(services, options.version, options);
     setStatus(copied === undefined ? texts.notCopied() : texts.copied());
   }
 

@@ -6,7 +6,7 @@ import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon } from '#components/ui/icon';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import styles from './find-bar.module.css';
@@ -16,13 +16,13 @@ import { maxQueryLength } from './pattern';
 
 /** The bar at the top right of the text, while it is open. */
 export function FindBar() {
-  const { finder } = useEditorContext();
+  const { finder } = useEditorServices();
   const { isOpen } = useStored(finder);
   return isOpen ? <OpenBar /> : null;
 }
 
 function OpenBar() {
-  const { finder, access } = useEditorContext();
+  const { finder, access } = useEditorServices();
   const { query, total, current, error, isSearching, isReplacing, focusRequests } = useStored(finder);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ function OpenBar() {
 }
 
 function Replacing() {
-  const { finder } = useEditorContext();
+  const { finder } = useEditorServices();
   const { replacement, total, isSearching } = useStored(finder);
   // Not `disabled`, which would take the focus from a button that has just replaced the last place.
   const possible = total === 0 || isSearching ? { 'aria-disabled': true, 'data-disabled': true } : {};

@@ -1,18 +1,18 @@
 import * as texts from '#messages/editor/find';
 import type { Command } from '#components/editor/keyboard/command.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 
 /** From the reading view it goes back to the text, where places are shown. */
-function open(context: EditorContext, what: 'find' | 'replace'): void {
-  if (!isTextShown(context)) context.run('reading-view');
-  context.finder.open(what);
+function open(services: EditorServices, what: 'find' | 'replace'): void {
+  if (!isTextShown(services)) services.run('reading-view');
+  services.finder.open(what);
 }
 
-function goOn(context: EditorContext, step: 1 | -1): void {
-  if (context.finder.get().query.text === '') open(context, 'find');
-  else if (!context.finder.get().isOpen) context.finder.open('find');
-  else context.finder.go(step);
+function goOn(services: EditorServices, step: 1 | -1): void {
+  if (services.finder.get().query.text === '') open(services, 'find');
+  else if (!services.finder.get().isOpen) services.finder.open('find');
+  else services.finder.go(step);
 }
 
 /** Finding and replacing. */
@@ -22,7 +22,7 @@ export const findCommands: readonly Command[] = [
     title: texts.findCommand,
     group: 'document',
     keys: ['Mod+KeyF'],
-    run: (context) => open(context, 'find'),
+    run: (services) => open(services, 'find'),
   },
   {
     id: 'replace',
@@ -30,20 +30,20 @@ export const findCommands: readonly Command[] = [
     group: 'document',
     keys: ['Mod+KeyH'],
     edits: true,
-    run: (context) => open(context, 'replace'),
+    run: (services) => open(services, 'replace'),
   },
   {
     id: 'find-next',
     title: texts.findNext,
     group: 'document',
     keys: ['F3', 'Mod+KeyG'],
-    run: (context) => goOn(context, 1),
+    run: (services) => goOn(services, 1),
   },
   {
     id: 'find-previous',
     title: texts.findPrevious,
     group: 'document',
     keys: ['Shift+F3', 'Mod+Shift+KeyG'],
-    run: (context) => goOn(context, -1),
+    run: (services) => goOn(services, -1),
   },
 ];

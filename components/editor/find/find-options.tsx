@@ -2,7 +2,7 @@
 
 import * as texts from '#messages/editor/find';
 import { Button } from '@mantine/core';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import styles from './find-bar.module.css';
 import type { Query } from './pattern';
@@ -15,7 +15,7 @@ const options = [
 
 /** How the text is sought, and whether it is to be replaced. */
 export function FindOptions() {
-  const { finder, access } = useEditorContext();
+  const { finder, access } = useEditorServices();
   const { query, isReplacing } = useStored(finder);
   return (
     <span className={styles['options']}>

@@ -2,11 +2,11 @@ import * as historyTexts from '#messages/editor/history';
 import * as comparisonTexts from '#messages/editor/comparison';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { togglePanel } from '#components/editor/layout/open-panel.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 import { goToChange } from '#components/editor/history/comparison/go-to-change.ts';
 
-const isComparing = ({ openVersion }: EditorContext): boolean => openVersion.get()?.kind === 'comparison';
+const isComparing = ({ openVersion }: EditorServices): boolean => openVersion.get()?.kind === 'comparison';
 
 /** What can be done with earlier versions. */
 export const historyCommands: readonly Command[] = [
@@ -22,7 +22,7 @@ export const historyCommands: readonly Command[] = [
     title: comparisonTexts.compareVersions,
     group: 'document',
     keys: ['Mod+Shift+KeyY'],
-    run: (context) => void compareWithMachine(context),
+    run: (services) => void compareWithMachine(services),
   },
   {
     id: 'next-change',
@@ -30,7 +30,7 @@ export const historyCommands: readonly Command[] = [
     group: 'document',
     keys: ['Alt+ArrowDown'],
     isEnabled: isComparing,
-    run: (context) => goToChange(context, 1),
+    run: (services) => goToChange(services, 1),
   },
   {
     id: 'previous-change',
@@ -38,11 +38,11 @@ export const historyCommands: readonly Command[] = [
     group: 'document',
     keys: ['Alt+ArrowUp'],
     isEnabled: isComparing,
-    run: (context) => goToChange(context, -1),
+    run: (services) => goToChange(services, -1),
   },
 ];
 
-async function compareWithMachine(context: EditorContext): Promise<void> {
-  await saveAll(context);
-  context.openVersion.set({ kind: 'comparison', before: 0, after: context.sync.revision() });
+async function compareWithMachine(services: EditorServices): Promise<void> {
+  await saveAll(services);
+  services.openVersion.set({ kind: 'comparison', before: 0, after: services.sync.revision() });
 }

@@ -7,7 +7,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { groupRevisions } from './group-revisions';
 import styles from './history.module.css';
@@ -19,7 +19,7 @@ const localDay = (at: string): string => new Date(at).toDateString();
 
 /** The transcript's versions, newest first, by day and by who wrote them in one go. */
 export function HistoryPanel() {
-  const { run } = useEditorContext();
+  const { run } = useEditorServices();
   const { revisions, more, reload, isBusy, error } = useRevisions();
   const { days, machine } = groupRevisions(revisions ?? [], localDay);
   const row = { onNamed: reload, latest: revisions?.[0]?.number ?? 0 };

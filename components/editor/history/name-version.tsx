@@ -7,7 +7,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
 import type { ListedRevision } from './listed-revision';
@@ -24,14 +24,14 @@ export function NameVersion({
   onDone: () => Promise<void>;
   onCancel: () => void;
 }) {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const [typed, setTyped] = useState(name ?? '');
   const { run, isBusy, error } = useAction(nameRevision);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if ((await run(context, number, typed)) === undefined) return;
-    context.announce(typed.trim() === '' ? texts.nameRemoved() : texts.named({ name: typed.trim() }));
+    if ((await run(services, number, typed)) === undefined) return;
+    services.announce(typed.trim() === '' ? texts.nameRemoved() : texts.named({ name: typed.trim() }));
     await onDone();
   }
 

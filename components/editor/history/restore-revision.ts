@@ -2,18 +2,18 @@ import * as texts from '#messages/editor/history';
 import { nanoid } from 'nanoid';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { editorRequest } from '#components/editor/api/editor-request.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 
 /** Makes a version the newest one again, after saving what was typed. The text follows by the stream of events. */
 export async function restoreRevision(
-  context: Pick<EditorContext, 'access' | 'presence' | 'sync'>,
+  services: Pick<EditorServices, 'access' | 'presence' | 'sync'>,
   number: number,
 ): Promise<ActionResult<void>> {
-  if (!(await saveAll(context))) return { error: texts.restoreNotSaved() };
-  const response = await editorRequest(context, `revisions/${number}/restore`, {
+  if (!(await saveAll(services))) return { error: texts.restoreNotSaved() };
+  const response = await editorRequest(services, `revisions/${number}/restore`, {
     method: 'POST',
-    headers: { 'If-Match': `"${context.sync.revision()}"`, 'Idempotency-Key': nanoid() },
+    headers: { 'If-Match': `"${services.sync.revision()}"`, 'Idempotency-Key': nanoid() },
   });
   return 'error' in response ? response : { value: undefined };
 }

@@ -5,19 +5,19 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { getError } from '#components/ui/action-result.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { restoreRevision } from './restore-revision';
 
 /** Brings a version back, after asking. */
 export function RestoreVersion({ number }: { number: number }) {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const [isOpen, setOpen] = useState(false);
 
   async function restore() {
-    const error = getError(await restoreRevision(context, number));
+    const error = getError(await restoreRevision(services, number));
     if (error !== undefined) return error;
-    context.openVersion.set(undefined);
-    context.announce(texts.restored());
+    services.openVersion.set(undefined);
+    services.announce(texts.restored());
     return undefined;
   }
 

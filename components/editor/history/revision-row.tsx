@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/history';
 import { Badge, Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { LocalTime } from '#components/ui/local-time';
-import { useEditorContext, useOpenVersion } from '#components/editor/context.ts';
+import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from './history.module.css';
 import { NameVersion } from './name-version';
@@ -23,7 +23,7 @@ export function RevisionRow({
   onNamed: () => Promise<void>;
   children?: ReactNode;
 }) {
-  const { access, openVersion } = useEditorContext();
+  const { access, openVersion } = useEditorServices();
   const shown = useOpenVersion();
   const [isNaming, setNaming] = useState(false);
   const [wasNamed, setNamed] = useState(false);

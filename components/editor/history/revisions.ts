@@ -1,14 +1,14 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { editorRequest } from '#components/editor/api/editor-request.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 
 /** Gives a version a name; an empty one takes it away. */
 export async function nameRevision(
-  context: Pick<EditorContext, 'access' | 'presence'>,
+  services: Pick<EditorServices, 'access' | 'presence'>,
   number: number,
   name: string,
 ): Promise<ActionResult<void>> {
-  const response = await editorRequest(context, `revisions/${number}`, {
+  const response = await editorRequest(services, `revisions/${number}`, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: name.trim() || null }),

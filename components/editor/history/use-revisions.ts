@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import { editorRequestJson } from '#components/editor/api/editor-request.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { ListedRevision } from './listed-revision';
 
 /** The history as far as it is known here, newest first. */
@@ -19,7 +19,7 @@ interface Known {
 
 /** Reads the history page by page, and again whenever the transcript has a new version. */
 export function useRevisions(): Known {
-  const { access, presence, sync } = useEditorContext();
+  const { access, presence, sync } = useEditorServices();
   const latest = useSyncExternalStore(sync.subscribe, sync.revision, sync.revision);
   const [known, setKnown] = useState<ReadonlyMap<number, ListedRevision>>();
   const read = useCallback(

@@ -3,7 +3,7 @@
 import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import styles from './version.module.css';
 
 /** What stands above an earlier version or a comparison: what it is, and a bar of what can be done, always in sight. */
@@ -16,7 +16,7 @@ export function VersionHeader({
   about: ReactNode;
   tools: ReactNode;
 }) {
-  const { openVersion } = useEditorContext();
+  const { openVersion } = useEditorServices();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

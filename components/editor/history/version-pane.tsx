@@ -1,7 +1,7 @@
 'use client';
 
 import { useLayoutEffect } from 'react';
-import { useEditorContext, useOpenVersion } from '#components/editor/context.ts';
+import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { ComparisonView } from '#components/editor/history/comparison/comparison-view';
 import styles from './version.module.css';
 import { VersionView } from './version-view';
@@ -13,7 +13,7 @@ export function VersionPane() {
 }
 
 function OpenVersionPane() {
-  const { editor } = useEditorContext();
+  const { editor } = useEditorServices();
   const openVersion = useOpenVersion();
   // Before the heading within takes the focus.
   useLayoutEffect(() => {

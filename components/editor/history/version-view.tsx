@@ -7,7 +7,7 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { toClock } from '#components/ui/clock.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { VersionHeader } from './version-header';
 import styles from './version.module.css';
 import { RestoreVersion } from './restore-version';
@@ -17,7 +17,7 @@ import { useEdits } from '#components/editor/history/comparison/use-edits.ts';
 
 /** One version to read, in place of the text. */
 export function VersionView({ revision }: { revision: ListedRevision }) {
-  const { access, words, sync, openVersion } = useEditorContext();
+  const { access, words, sync, openVersion } = useEditorServices();
   const read = useEdits(revision.number);
   const compare = () =>
     openVersion.set({ kind: 'comparison', before: revision.number, after: sync.revision() });

@@ -1,8 +1,8 @@
 /** The groups in which commands are listed. */
 export type CommandGroup = 'sound' | 'text' | 'speakers' | 'tags' | 'review' | 'document' | 'view';
 
-/** Something that a person can do in the editor that `Context` gives, by key, from the palette or by a button. */
-export interface CommandShape<Context> {
+/** Something that a person can do with the services of an editor, by key, from the palette or by a button. */
+export interface CommandShape<Services> {
   /** Stable: people's own keys are kept by it. */
   id: string;
   /** Its name in the reader's language. */
@@ -15,11 +15,11 @@ export interface CommandShape<Context> {
   keys: readonly string[];
   /** Keys that do it at the caret by themselves: shown with the others, and not to be changed. */
   caretKeys?: readonly string[];
-  run(context: Context): void;
+  run(services: Services): void;
   /** What letting go of the key does, for commands that last as long as it is held. `run` then comes once a press. */
-  release?(context: Context): void;
+  release?(services: Services): void;
   /** Whether it can be done now; it can when this is left out. */
-  isEnabled?(context: Context): boolean;
+  isEnabled?(services: Services): boolean;
   /** Whether it changes the transcript: not offered to those who may only look. */
   edits?: boolean;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { isEnabledIn } from './is-enabled';
 import { createKeymap, type KeymapHost } from './keymap';
 import { keyTable } from './key-table';
@@ -8,8 +8,8 @@ import { useKeyboard } from './use-keyboard';
 
 /** Obeys the keys of all commands as long as the editor is shown, whatever has the focus. */
 export function useKeymap(): void {
-  const context = useEditorContext();
-  const { commands } = context;
+  const services = useEditorServices();
+  const { commands } = services;
   const keyboard = useKeyboard();
   const keyPreset = useSetting('keyPreset');
   const ownKeys = useSetting('ownKeys');
@@ -24,9 +24,9 @@ export function useKeymap(): void {
       keyboard: () => latest.current.keyboard,
       table: () => latest.current.table,
       getScope: ({ target }) => getKeyScope(target),
-      isEnabled: (command) => isEnabledIn(context, command),
-      run: ({ id }) => context.run(id),
-      release: (command) => command.release?.(context),
+      isEnabled: (command) => isEnabledIn(services, command),
+      run: ({ id }) => services.run(id),
+      release: (command) => command.release?.(services),
     };
     const keymap = createKeymap(host);
     // Ahead of everything else on the page: a key that a command has types nothing and moves nothing.
@@ -39,5 +39,5 @@ export function useKeymap(): void {
       window.removeEventListener('keyup', keymap.up, true);
       window.removeEventListener('blur', keymap.releaseAll);
     };
-  }, [context]);
+  }, [services]);
 }

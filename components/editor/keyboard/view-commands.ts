@@ -34,7 +34,7 @@ export const viewCommands: readonly Command[] = [
     title: texts.readingView,
     group: 'view',
     keys: ['Mod+KeyE'],
-    run: (context) => setReading(context, !context.view.get().isReading),
+    run: (services) => setReading(services, !services.view.get().isReading),
   },
   { id: 'leave-text', title: texts.nextRegion, group: 'view', keys: ['F6'], run: () => goToRegion(1) },
   {

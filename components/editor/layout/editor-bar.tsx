@@ -10,14 +10,14 @@ import { Icon } from '#components/ui/icon';
 import * as recordTexts from '#messages/recognition-record';
 import styles from './editor-bar.module.css';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
-import { useEditorContext, useOpenPanel, useView } from '#components/editor/context.ts';
+import { useEditorServices, useOpenPanel, useView } from '#components/editor/context.ts';
 import { SyncStatus } from '#components/editor/sync/status/sync-status';
 import { People } from '#components/editor/presence/people';
 import { allPanels, type Panel } from './panels';
 
 /** What stands above the transcript: the way back, the recording's name, and the panels. */
 export function EditorBar() {
-  const { access } = useEditorContext();
+  const { access } = useEditorServices();
   return (
     <header className={styles['bar']} data-region="bar">
       {access.back !== undefined && (
@@ -42,7 +42,7 @@ export function EditorBar() {
 
 /** Leads to how the transcript was made. */
 function AboutButton() {
-  const { run } = useEditorContext();
+  const { run } = useEditorServices();
   return (
     <CommandTip label={recordTexts.title()} command="about-transcript">
       <ActionIcon
@@ -61,14 +61,14 @@ function AboutButton() {
 
 /** What is open to this person, by how prominent its button is. */
 function usePanels(): Record<Panel['rank'], Panel[]> {
-  const { access } = useEditorContext();
+  const { access } = useEditorServices();
   const open = allPanels.filter(({ ownerOnly }) => access.isOwner || ownerOnly !== true);
   const ofRank = (wanted: Panel['rank']) => open.filter(({ rank }) => rank === wanted);
   return { primary: ofRank('primary'), secondary: ofRank('secondary'), rest: ofRank('rest') };
 }
 
 function Panels() {
-  const { run } = useEditorContext();
+  const { run } = useEditorServices();
   const { isReading } = useView();
   const { primary, secondary, rest } = usePanels();
   return (
@@ -117,7 +117,7 @@ function Panels() {
 }
 
 function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Panel }) {
-  const { panel } = useEditorContext();
+  const { panel } = useEditorServices();
   const isOpen = useOpenPanel() === id;
   return (
     <CommandTip label={title()} command={command}>
@@ -144,7 +144,7 @@ function lookOf(rank: Panel['rank'], id: Panel['id'], isOpen: boolean): { varian
 }
 
 function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
-  const { panel } = useEditorContext();
+  const { panel } = useEditorServices();
   const isOpen = useOpenPanel() === id;
   return (
     <CommandTip label={title()} command={command}>
@@ -164,7 +164,7 @@ function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
 
 /** Where the bar is too narrow, the panels and views are behind one button. */
 function MoreMenu() {
-  const { panel, run } = useEditorContext();
+  const { panel, run } = useEditorServices();
   const { isReading } = useView();
   const { primary, secondary, rest } = usePanels();
   return (

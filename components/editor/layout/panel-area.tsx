@@ -3,7 +3,7 @@
 import * as commonTexts from '#messages/common';
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useEditorContext, useOpenPanel } from '#components/editor/context.ts';
+import { useEditorServices, useOpenPanel } from '#components/editor/context.ts';
 import styles from './panel-area.module.css';
 import { allPanels, type Panel } from './panels';
 
@@ -15,7 +15,7 @@ export function PanelArea() {
 }
 
 function OpenPanel({ panel: { id, title, Component } }: { panel: Panel }) {
-  const { panel } = useEditorContext();
+  const { panel } = useEditorServices();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { RecordDialog } from '#components/editor/recognition/record-dialog';
 import { SpeakerMenu } from '#components/editor/speakers/speaker-menu';
 import { SpeakersDialog } from '#components/editor/speakers/speakers-dialog';
@@ -11,7 +11,7 @@ import { TagTextDialog } from '#components/editor/tags/tag-text-dialog';
 
 /** The menus and dialogs over the text: speakers, tags, and how the transcript was made. */
 export function Overlays() {
-  const { overlay, access } = useEditorContext();
+  const { overlay, access } = useEditorServices();
   const open = useStored(overlay);
   if (open?.kind === 'record' && access.recognition !== undefined) {
     return <RecordDialog record={access.recognition} />;

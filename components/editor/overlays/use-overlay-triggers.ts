@@ -2,14 +2,14 @@ import * as texts from '#messages/editor/tags';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state';
 import { useEffect } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { OverlayStore } from './open-overlay';
 import { monologueScope, getScope } from '#components/editor/speakers/assign-speaker.ts';
 import { suggestionKey, tagSuggestion } from '#components/editor/tags/tag-suggestion.ts';
 
 /** Opens the menus of speakers and tags from the text, and offers tags while one is typed. */
 export function useOverlayTriggers(): void {
-  const { editor, overlay, announce } = useEditorContext();
+  const { editor, overlay, announce } = useEditorServices();
   useEffect(() => {
     const plugins = [
       tagKeys((at) => overlay.set({ kind: 'tags', at })),

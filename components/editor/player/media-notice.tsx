@@ -2,13 +2,13 @@ import { formatPercent } from '#lib/messages/format';
 import * as texts from '#messages/editor/player';
 import * as commonTexts from '#messages/common';
 import { Anchor } from '@mantine/core';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
 /** Says in words why there is no sound yet, or none at all. */
 export function MediaNotice() {
-  const { player } = useEditorContext();
+  const { player } = useEditorServices();
   const state = usePlayer((player) => player.state());
   return (
     <output className={styles['notice']} data-empty={state.kind === 'ready' || undefined}>

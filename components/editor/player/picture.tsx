@@ -3,13 +3,13 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMaximize, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#components/ui/icon';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
 /** A video's picture, above the bar's corner; the element stays on the page also when nothing is to be seen. */
 export function Picture() {
-  const { media, settings } = useEditorContext();
+  const { media, settings } = useEditorServices();
   const isWanted = useSetting('picture');
   const hasPicture = usePlayer((player) => {
     const state = player.state();

@@ -7,7 +7,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } f
 import { useSyncExternalStore } from 'react';
 import { Icon } from '#components/ui/icon';
 import { toClock } from '#components/ui/clock.ts';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { MediaNotice } from './media-notice';
@@ -48,7 +48,7 @@ export function PlayerBar() {
 }
 
 function Transport({ isReady }: { isReady: boolean }) {
-  const { player } = useEditorContext();
+  const { player } = useEditorServices();
   const isPlaying = usePlayer((player) => player.isPlaying());
   const seconds = useSetting('skipSeconds');
   return (
@@ -106,7 +106,7 @@ function Clock() {
 }
 
 function LoopButton({ isReady }: { isReady: boolean }) {
-  const { run } = useEditorContext();
+  const { run } = useEditorServices();
   const isLooping = usePlayer((player) => player.loopRange() !== undefined);
   return (
     <CommandTip label={isLooping ? texts.loopOff() : texts.loopOn()} command="loop">
@@ -128,7 +128,7 @@ function LoopButton({ isReady }: { isReady: boolean }) {
 }
 
 function RateSelect() {
-  const { player, settings } = useEditorContext();
+  const { player, settings } = useEditorServices();
   const rate = usePlayer((player) => Math.round(player.rate() * 10) / 10);
   return (
     <label className={styles['rate']} title={texts.speed()}>

@@ -5,22 +5,22 @@ import { toClock } from '#components/ui/clock.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
 import { timeAt, wordAt } from '#components/editor/document/timing.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { middleOfPage } from '#components/editor/player/playing-word/follow-word.ts';
 import { getNeighborStart, getLoopRange } from './positions';
-const isReady = ({ player }: EditorContext): boolean => player.state().kind === 'ready';
+const isReady = ({ player }: EditorServices): boolean => player.state().kind === 'ready';
 
 function sound(
   id: string,
   title: () => string,
   keys: readonly string[],
-  run: (context: EditorContext) => void,
+  run: (services: EditorServices) => void,
   more: Partial<Command> = {},
 ): Command {
   return { id, title, group: 'sound', keys, run, isEnabled: isReady, ...more };
 }
 
-function changeRate({ player, settings, announce }: EditorContext, rate: number): void {
+function changeRate({ player, settings, announce }: EditorServices, rate: number): void {
   player.setRate(rate);
   settings.change({ rate: player.rate() });
   announce(
@@ -30,17 +30,17 @@ function changeRate({ player, settings, announce }: EditorContext, rate: number)
   );
 }
 
-function goToNeighbor({ editor, words, player }: EditorContext, direction: 1 | -1): void {
+function goToNeighbor({ editor, words, player }: EditorServices, direction: 1 | -1): void {
   const ms = getNeighborStart(editor.state.doc, words, player.currentMs(), direction);
   if (ms !== undefined) player.seek(ms);
 }
 
-function playFromCaret({ editor, words, player }: EditorContext): void {
+function playFromCaret({ editor, words, player }: EditorServices): void {
   player.seek(timeAt(editor.state.doc, editor.state.selection.from, words));
   player.play();
 }
 
-function caretToWord({ editor, words, player }: EditorContext): void {
+function caretToWord({ editor, words, player }: EditorServices): void {
   const word = wordAt(editor.state.doc, player.currentMs(), words);
   if (word === undefined) return;
   const { view, state } = editor;
@@ -49,7 +49,7 @@ function caretToWord({ editor, words, player }: EditorContext): void {
   view.focus();
 }
 
-function toggleLoop({ editor, words, player, announce }: EditorContext): void {
+function toggleLoop({ editor, words, player, announce }: EditorServices): void {
   const range =
     player.loopRange() === undefined ? getLoopRange(editor, words, player.currentMs()) : undefined;
   player.loop(range);
@@ -75,13 +75,19 @@ export const playerCommands: readonly Command[] = [
   sound('forward', texts.skipForward, ['Alt+KeyL'], ({ player, settings }) =>
     player.skip(settings.get().skipSeconds * 1000),
   ),
-  sound('back-monologue', texts.previousParagraph, ['Alt+Shift+KeyJ'], (context) =>
-    goToNeighbor(context, -1),
+  sound('back-monologue', texts.previousParagraph, ['Alt+Shift+KeyJ'], (services) =>
+    goToNeighbor(services, -1),
   ),
-  sound('forward-monologue', texts.nextParagraph, ['Alt+Shift+KeyL'], (context) => goToNeighbor(context, 1)),
-  sound('slower', texts.slower, ['Alt+Minus'], (context) => changeRate(context, context.player.rate() - 0.1)),
-  sound('faster', texts.faster, ['Alt+Equal'], (context) => changeRate(context, context.player.rate() + 0.1)),
-  sound('normal-speed', texts.normalSpeed, ['Alt+Digit0'], (context) => changeRate(context, 1)),
+  sound('forward-monologue', texts.nextParagraph, ['Alt+Shift+KeyL'], (services) =>
+    goToNeighbor(services, 1),
+  ),
+  sound('slower', texts.slower, ['Alt+Minus'], (services) =>
+    changeRate(services, services.player.rate() - 0.1),
+  ),
+  sound('faster', texts.faster, ['Alt+Equal'], (services) =>
+    changeRate(services, services.player.rate() + 0.1),
+  ),
+  sound('normal-speed', texts.normalSpeed, ['Alt+Digit0'], (services) => changeRate(services, 1)),
   sound('play-from-caret', texts.playFromCaret, ['Mod+Enter'], playFromCaret),
   sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], caretToWord),
   sound('loop', texts.loopCommand, ['Alt+KeyO'], toggleLoop),

@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect, Popover, Stack, Switch } from '@manti
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Icon } from '#components/ui/icon';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
 import { usePedal } from '#components/editor/player/pedal/use-pedal.ts';
@@ -12,7 +12,7 @@ const stepsBack = [0, 0.5, 1, 1.5, 2, 3, 4, 5];
 
 /** How a person likes the sound, and the way to a foot pedal. */
 export function SoundOptions() {
-  const { player, settings } = useEditorContext();
+  const { player, settings } = useEditorServices();
   const current = useStored(settings);
   const pedal = usePedal(player);
   const [isOpen, setOpen] = useState(false);

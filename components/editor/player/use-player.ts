@@ -1,16 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from './player';
 
 /** What `read` says of the player, kept fresh; it must give the same value as long as nothing has changed. */
 export function usePlayer<T>(read: (player: Player) => T): T {
-  const { player } = useEditorContext();
+  const { player } = useEditorServices();
   return useSyncExternalStore(player.subscribe, () => read(player));
 }
 
 /** The whole second that the player is at. */
 export function usePlayerSecond(): number {
-  const { player, media } = useEditorContext();
+  const { player, media } = useEditorServices();
   const subscribe = useCallback(
     (listener: () => void) => {
       const forget = player.subscribe(listener);

@@ -1,7 +1,7 @@
 import { TextSelection } from '@tiptap/pm/state';
 import { useEffect, useState } from 'react';
 import { wordAt } from '#components/editor/document/timing.ts';
-import { useEditorContext, useSetting, type EditorContext } from '#components/editor/context.ts';
+import { useEditorServices, useSetting, type EditorServices } from '#components/editor/context.ts';
 import { handleMediaKeys } from './media-keys';
 import { followWord, type Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { parseRequestedTime, readPosition, trackPosition } from './remember-position';
@@ -10,7 +10,7 @@ import { showPlayingWord } from '#components/editor/player/playing-word/show-pla
 
 /** Ties the sound to the text: the playing word, following it, clicks that seek, and where to begin. */
 export function useSound(): Follow | undefined {
-  const { access, editor, words, player, sync, settings, presence } = useEditorContext();
+  const { access, editor, words, player, sync, settings, presence } = useEditorServices();
   const [follow, setFollow] = useState<Follow>();
   const isFollowing = useSetting('follow');
 
@@ -51,7 +51,7 @@ function begin({
   words,
   player,
   sync,
-}: Pick<EditorContext, 'access' | 'editor' | 'words' | 'player' | 'sync'>): () => void {
+}: Pick<EditorServices, 'access' | 'editor' | 'words' | 'player' | 'sync'>): () => void {
   const nothing = (): void => {};
   const requested = parseRequestedTime(location.search);
   const ms = requested ?? readPosition(access.jobId);

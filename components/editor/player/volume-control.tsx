@@ -3,14 +3,14 @@ import * as texts from '#messages/editor/player';
 import { ActionIcon } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import styles from './player-bar.module.css';
 import { usePlayer } from './use-player';
 
 /** How loud it is; phones have keys for that, so that there only the mute button is shown. */
 export function VolumeControl() {
-  const { player, settings } = useEditorContext();
+  const { player, settings } = useEditorServices();
   const volume = usePlayer((player) => player.volume());
   const isMuted = usePlayer((player) => player.isMuted());
   return (

@@ -3,7 +3,7 @@
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { AskName } from './ask-name';
 import styles from './people.module.css';
@@ -12,7 +12,7 @@ import type { Person } from './presence';
 
 /** Who has the transcript open, once there are others. */
 export function People() {
-  const { presence } = useEditorContext();
+  const { presence } = useEditorServices();
   const people = useSyncExternalStore(presence.subscribe, presence.people, presence.people);
   if (people.length < 2) return null;
   return (
@@ -54,7 +54,7 @@ function getInitials(name: string): string {
 
 /** Asks a guest for a name once, and lets it be changed. */
 export function GuestName() {
-  const { presence, access } = useEditorContext();
+  const { presence, access } = useEditorServices();
   const name = useSyncExternalStore(presence.subscribe, presence.guestName, presence.guestName);
   const [asks, setAsks] = useState(name === undefined);
   // From then on the field and the button hand the focus on to each other.

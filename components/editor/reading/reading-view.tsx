@@ -11,12 +11,12 @@ import documentStyles from '#components/editor/document/document.module.css';
 import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces, getSpeakers } from '#components/editor/document/to-document.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import styles from './reading-view.module.css';
 
 /** The transcript as a document to read: for a screen reader a heading and a paragraph for each monologue. */
 export function ReadingView() {
-  const { words, player } = useEditorContext();
+  const { words, player } = useEditorServices();
   const doc = useLatestDocument();
   const speakers = new Map(getSpeakers(doc).map((speaker) => [speaker.id, speaker]));
   const play = (ms: number): void => {
@@ -88,7 +88,7 @@ function isSame(before: Shown, after: Shown): boolean {
 
 /** The document as it is now, also when others change it. */
 function useLatestDocument(): Node {
-  const { editor } = useEditorContext();
+  const { editor } = useEditorServices();
   const [doc, setDoc] = useState(editor.state.doc);
   useEffect(() => {
     const show = (): void => startTransition(() => setDoc(editor.state.doc));

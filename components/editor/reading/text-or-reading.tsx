@@ -2,7 +2,7 @@
 
 import { EditorContent } from '@tiptap/react';
 import { useLayoutEffect } from 'react';
-import { useEditorContext, useView, type EditorContext } from '#components/editor/context.ts';
+import { useEditorServices, useView, type EditorServices } from '#components/editor/context.ts';
 import { scrollToPosition } from './scroll-position';
 import { ReadingView } from './reading-view';
 
@@ -15,25 +15,25 @@ const maxFrames = 20;
 
 /** The transcript to edit, or to read; the monologue at the top stays there when one takes the other's place. */
 export function TextOrReading() {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const { isReading } = useView();
-  useKeptPosition(context);
+  useKeptPosition(services);
   return (
     <>
       <div hidden={isReading} data-editing>
-        <EditorContent editor={context.editor} />
+        <EditorContent editor={services.editor} />
       </div>
       {isReading && <ReadingView />}
     </>
   );
 }
 
-function useKeptPosition(context: EditorContext): void {
+function useKeptPosition(services: EditorServices): void {
   const { position } = useView();
   useLayoutEffect(() => {
     if (position === undefined) return;
     const found = scrollToPosition(position);
-    if (found !== undefined && isFocusLost()) focusOn(found.element, context);
+    if (found !== undefined && isFocusLost()) focusOn(found.element, services);
     let frame = 0;
     const settle = (frames: number, quiet: number): void => {
       const away = Math.abs(scrollToPosition(position)?.away ?? 0);
@@ -43,7 +43,7 @@ function useKeptPosition(context: EditorContext): void {
     };
     frame = requestAnimationFrame(() => settle(0, 0));
     return () => cancelAnimationFrame(frame);
-  }, [context, position]);
+  }, [services, position]);
 }
 
 /** Whether what had the focus has gone with the other view. */
@@ -53,7 +53,7 @@ function isFocusLost(): boolean {
 }
 
 /** In the text the caret is brought along, so that typing continues where the person has read. */
-function focusOn(monologue: HTMLElement, { editor, view }: Pick<EditorContext, 'editor' | 'view'>): void {
+function focusOn(monologue: HTMLElement, { editor, view }: Pick<EditorServices, 'editor' | 'view'>): void {
   const { isReading } = view.get();
   if (isReading || !editor.isEditable) {
     (isReading ? monologue : editor.view.dom).focus({ preventScroll: true });

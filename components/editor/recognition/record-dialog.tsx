@@ -5,12 +5,12 @@ import { RecordFacts } from '#components/recognition/recognition-record';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/recognition-record';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 
 /** How this transcript was made. */
 export function RecordDialog({ record }: { record: RecognitionView }) {
-  const { overlay } = useEditorContext();
+  const { overlay } = useEditorServices();
   // Read before the dialog takes the focus: it goes back there.
   const [before] = useState(() => document.activeElement);
   const close = (): void => {

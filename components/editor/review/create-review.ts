@@ -7,7 +7,7 @@ import {
 } from '#lib/transcript/low-confidence';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { timeAt } from '#components/editor/document/timing.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { openReviewedStore } from './reviewed-store';
 import { createHighlighter } from './highlight-items';
 import { locateItems, type LocatedItem } from './locate-items';
@@ -32,7 +32,7 @@ const toNumbers = (items: readonly ReviewItem[]): Pick<ReviewAction, 'words' | '
 });
 
 /** The review of the transcript in this editor; it does nothing until it is started. */
-export function createReview({ access, editor, words, player }: EditorContext): Review {
+export function createReview({ access, editor, words, player }: EditorServices): Review {
   const store = openReviewedStore(access.address, () => refreshState(), { storage: localStorage });
   const listeners = new Set<() => void>();
   const hasConfidence = words.some(({ confidence }) => confidence !== undefined);

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/review';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { toClock } from '#components/ui/clock.ts';
-import { useEditorContext, type EditorContext } from '#components/editor/context.ts';
+import { useEditorServices, type EditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import type { CurrentItemState } from './review';
 import { acceptItem, describeItem, goToItem, applyToAll, undoAccept, type Focus } from './review-commands';
@@ -13,9 +13,9 @@ import { useReview } from './use-review';
 
 /** The current place, and what can be done with it. */
 export function ItemCard() {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const { now, items, remaining, canUndo, same } = useReview();
-  const mayEdit = context.access.may === 'edit';
+  const mayEdit = services.access.may === 'edit';
   const next = useRef<HTMLButtonElement>(null);
   const hasSame = same.length > 0;
   useEffect(() => {
@@ -28,13 +28,13 @@ export function ItemCard() {
         {now !== undefined && texts.position({ number: items.indexOf(now.item) + 1, total: items.length })}
         {now !== undefined && <span className={styles['faint']}> {toClock(now.startMs)}</span>}
       </p>
-      {now !== undefined && <ItemText context={context} now={now} />}
+      {now !== undefined && <ItemText services={services} now={now} />}
       {remaining.length === 0 && items.length > 0 && <p className={styles['text']}>{texts.allDone()}</p>}
       <div className={styles['buttons']}>
         <Button
           size="compact-sm"
           variant="default"
-          onClick={(event) => goToItem(context, -1, focusAfter(event))}
+          onClick={(event) => goToItem(services, -1, focusAfter(event))}
         >
           {texts.previous()}
         </Button>
@@ -42,7 +42,7 @@ export function ItemCard() {
           ref={next}
           size="compact-sm"
           variant="default"
-          onClick={(event) => goToItem(context, 1, focusAfter(event))}
+          onClick={(event) => goToItem(services, 1, focusAfter(event))}
         >
           {texts.next()}
         </Button>
@@ -50,7 +50,7 @@ export function ItemCard() {
           <Button
             size="compact-sm"
             {...unless(now !== undefined)}
-            onClick={(event) => now !== undefined && acceptItem(context, focusAfter(event))}
+            onClick={(event) => now !== undefined && acceptItem(services, focusAfter(event))}
           >
             {texts.accept()}
           </Button>
@@ -60,7 +60,7 @@ export function ItemCard() {
             size="compact-sm"
             variant="subtle"
             {...unless(canUndo)}
-            onClick={(event) => canUndo && undoAccept(context, focusAfter(event))}
+            onClick={(event) => canUndo && undoAccept(services, focusAfter(event))}
           >
             {texts.undo()}
           </Button>
@@ -79,13 +79,13 @@ function focusAfter({ detail }: MouseEvent): Focus {
   return detail > 0 && matchMedia('(pointer: fine)').matches ? 'text' : 'stay';
 }
 
-function ItemText({ context, now }: { context: EditorContext; now: CurrentItemState }) {
+function ItemText({ services, now }: { services: EditorServices; now: CurrentItemState }) {
   const { correction, original, isOpen, item } = now;
   if (correction !== undefined)
     return <p className={styles['text']}>{describeCorrection(original, correction)}</p>;
   return (
     <p className={styles['text']}>
-      {describeItem(context, now)}
+      {describeItem(services, now)}
       <span className={styles['faint']}> {isOpen ? texts.kinds[item.kind]() : texts.accepted()}</span>
     </p>
   );
@@ -96,7 +96,7 @@ function describeCorrection(before: string, after: string): string {
 }
 
 function ApplyToAll() {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const { now, same } = useReview();
   if (now === undefined || same.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ function ApplyToAll() {
       size="compact-sm"
       variant="light"
       className={styles['same'] ?? ''}
-      onClick={(event) => applyToAll(context, focusAfter(event))}
+      onClick={(event) => applyToAll(services, focusAfter(event))}
     >
       {now.correction === undefined
         ? texts.acceptSame({ words: now.original, count: same.length + 1 })

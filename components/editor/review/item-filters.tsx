@@ -5,7 +5,7 @@ import { formatPercent } from '#lib/messages/format';
 import { Checkbox, Slider } from '@mantine/core';
 import { useState } from 'react';
 import { reviewKinds, type ReviewKind } from '#lib/transcript/low-confidence';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { ReviewState } from './review';
 import { getReview } from './review-commands';
 import styles from './review-panel.module.css';
@@ -13,7 +13,7 @@ import { useReview } from './use-review';
 
 /** Which places are looked for, and how many. */
 export function ItemFilters() {
-  const review = getReview(useEditorContext());
+  const review = getReview(useEditorServices());
   const { kinds, counts, hasConfidence } = useReview();
   const toggle = (kind: ReviewKind, isWanted: boolean): void =>
     review.change({
@@ -42,7 +42,7 @@ const shownKinds = ({ hasConfidence }: Pick<ReviewState, 'hasConfidence'>): read
   hasConfidence ? reviewKinds : ['silence'];
 
 function ShareOfWords() {
-  const review = getReview(useEditorContext());
+  const review = getReview(useEditorServices());
   const { share } = useReview();
   const [shown, setShown] = useState(share * 100);
   return (

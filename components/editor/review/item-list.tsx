@@ -3,7 +3,7 @@
 import * as texts from '#messages/editor/review';
 import { UnstyledButton } from '@mantine/core';
 import { toClock } from '#components/ui/clock.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { describeItem, getReview } from './review-commands';
 import styles from './review-panel.module.css';
 import { useReview } from './use-review';
@@ -13,7 +13,7 @@ const shown = 7;
 
 /** The places that are left around the current one. */
 export function ItemList() {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const { now, remaining } = useReview();
   if (remaining.length === 0) return null;
   const at = remaining.findIndex(({ item }) => now !== undefined && item.from >= now.item.from);
@@ -25,10 +25,10 @@ export function ItemList() {
           <UnstyledButton
             className={styles['place'] ?? ''}
             aria-current={located.item === now?.item || undefined}
-            onClick={() => getReview(context).select(located, 'stay')}
+            onClick={() => getReview(services).select(located, 'stay')}
           >
             <span className={styles['clock']}>{toClock(located.startMs)}</span>
-            <span className={styles['what']}>{describeItem(context, located)}</span>
+            <span className={styles['what']}>{describeItem(services, located)}</span>
           </UnstyledButton>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { formatPercent, formatSpokenDuration } from '#lib/messages/format';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { setReading } from '#components/editor/layout/view.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { createReview } from './create-review';
 import type { LocatedItem } from './locate-items';
 import type { Review, ReviewState } from './review';
@@ -11,103 +11,103 @@ import type { Review, ReviewState } from './review';
 /** Where the focus goes: into the text, so that one may type, or nowhere. */
 export type Focus = 'text' | 'stay';
 
-const reviews = new WeakMap<EditorContext['editor'], Review>();
+const reviews = new WeakMap<EditorServices['editor'], Review>();
 
 /** The review of this editor's transcript: the same each time. */
-export function getReview(context: EditorContext): Review {
-  const found = reviews.get(context.editor);
+export function getReview(services: EditorServices): Review {
+  const found = reviews.get(services.editor);
   if (found !== undefined) return found;
-  const made = createReview(context);
-  reviews.set(context.editor, made);
-  context.editor.on('destroy', made.stop);
+  const made = createReview(services);
+  reviews.set(services.editor, made);
+  services.editor.on('destroy', made.stop);
   return made;
 }
 
 /** Opens the panel and begins. */
-export async function startReview(context: EditorContext): Promise<void> {
-  const review = getReview(context);
-  context.panel.set('review');
-  setReading(context, false);
+export async function startReview(services: EditorServices): Promise<void> {
+  const review = getReview(services);
+  services.panel.set('review');
+  setReading(services, false);
   await review.start();
   if (!review.state().isOn) return;
-  context.announce(texts.started({ count: review.state().remaining.length }));
-  goToItem(context, 1, 'text');
+  services.announce(texts.started({ count: review.state().remaining.length }));
+  goToItem(services, 1, 'text');
 }
 
 /** Ends it, and removes its highlights. */
-export function stopReview(context: EditorContext): void {
-  getReview(context).stop();
-  context.announce(texts.stopped());
+export function stopReview(services: EditorServices): void {
+  getReview(services).stop();
+  services.announce(texts.stopped());
 }
 
 /** To the next place or the one before. */
-export function goToItem(context: EditorContext, direction: 1 | -1, focus: Focus): void {
-  const review = getReview(context);
-  if (!review.state().isOn) return void startReview(context);
+export function goToItem(services: EditorServices, direction: 1 | -1, focus: Focus): void {
+  const review = getReview(services);
+  if (!review.state().isOn) return void startReview(services);
   const located = review.go(direction, focus);
-  context.announce(
-    located === undefined ? texts.allDone() : getAnnouncement(context, review.state(), located),
+  services.announce(
+    located === undefined ? texts.allDone() : getAnnouncement(services, review.state(), located),
   );
 }
 
 /** Finds the current place right, unless it was corrected, and goes on. */
-export function acceptItem(context: EditorContext, focus: Focus): void {
-  const review = getReview(context);
+export function acceptItem(services: EditorServices, focus: Focus): void {
+  const review = getReview(services);
   const { now } = review.state();
   if (now?.isOpen === true && now.correction === undefined) review.accept([now.item]);
-  goToItem(context, 1, focus);
+  goToItem(services, 1, focus);
 }
 
 /** Takes back what was accepted last, and goes there. */
-export function undoAccept(context: EditorContext, focus: Focus): void {
-  const review = getReview(context);
+export function undoAccept(services: EditorServices, focus: Focus): void {
+  const review = getReview(services);
   const located = review.undo();
   if (located !== undefined) review.select(located, focus);
-  context.announce(
+  services.announce(
     located === undefined
       ? texts.undone()
-      : `${texts.undone()} ${getAnnouncement(context, review.state(), located)}`,
+      : `${texts.undone()} ${getAnnouncement(services, review.state(), located)}`,
   );
 }
 
 /** Accepts all places where the same was heard, or corrects all of them as this one was. */
-export function applyToAll(context: EditorContext, focus: Focus): void {
-  const review = getReview(context);
+export function applyToAll(services: EditorServices, focus: Focus): void {
+  const review = getReview(services);
   const { now, same } = review.state();
   if (now === undefined) return;
   if (now.correction !== undefined) {
-    context.announce(texts.replacedAll({ count: review.replaceSame() }));
+    services.announce(texts.replacedAll({ count: review.replaceSame() }));
     return;
   }
   const items = [...(now.isOpen ? [now.item] : []), ...same.map(({ item }) => item)];
   review.accept(items);
-  goToItem(context, 1, focus);
-  context.announce(texts.acceptedAll({ count: items.length }));
+  goToItem(services, 1, focus);
+  services.announce(texts.acceptedAll({ count: items.length }));
 }
 
 /** What stands at a place, in words. */
-export function describeItem({ words }: EditorContext, located: LocatedItem): string {
+export function describeItem({ words }: EditorServices, located: LocatedItem): string {
   const { item, startMs, endMs, text } = located;
   if (item.kind === 'silence') return texts.silence({ seconds: Math.round((endMs - startMs) / 1000) });
   const least = Math.min(...words.slice(item.from, item.to).map(({ confidence = 1 }) => confidence));
   return `${texts.quoted({ words: text })}, ${texts.confidence({ percent: formatPercent(least * 100) })}`;
 }
 
-function getAnnouncement(context: EditorContext, { items }: ReviewState, located: LocatedItem): string {
-  const { doc } = context.editor.state;
+function getAnnouncement(services: EditorServices, { items }: ReviewState, located: LocatedItem): string {
+  const { doc } = services.editor.state;
   const monologue = doc.resolve(located.from).node(1);
   const speaker = getSpeakers(doc).find(({ id }) => id === monologue.attrs['speaker']);
   const parts = [
     texts.position({ number: items.indexOf(located.item) + 1, total: items.length }),
-    describeItem(context, located),
+    describeItem(services, located),
     speaker?.name ?? '',
     formatSpokenDuration(located.startMs),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-const isOn = (context: EditorContext): boolean => getReview(context).state().isOn;
-const getCurrent = (context: EditorContext) => getReview(context).state().now;
+const isOn = (services: EditorServices): boolean => getReview(services).state().isOn;
+const getCurrent = (services: EditorServices) => getReview(services).state().now;
 
 /** What can be done with doubtful places. */
 export const reviewCommands: readonly Command[] = [
@@ -116,21 +116,21 @@ export const reviewCommands: readonly Command[] = [
     title: texts.startOrStop,
     group: 'review',
     keys: ['Alt+Shift+KeyR'],
-    run: (context) => (isOn(context) ? stopReview(context) : void startReview(context)),
+    run: (services) => (isOn(services) ? stopReview(services) : void startReview(services)),
   },
   {
     id: 'review-next',
     title: texts.nextPassage,
     group: 'review',
     keys: ['Alt+KeyN'],
-    run: (context) => goToItem(context, 1, 'text'),
+    run: (services) => goToItem(services, 1, 'text'),
   },
   {
     id: 'review-previous',
     title: texts.previousPassage,
     group: 'review',
     keys: ['Alt+KeyP'],
-    run: (context) => goToItem(context, -1, 'text'),
+    run: (services) => goToItem(services, -1, 'text'),
   },
   {
     id: 'review-accept',
@@ -138,8 +138,8 @@ export const reviewCommands: readonly Command[] = [
     group: 'review',
     keys: ['Alt+Enter'],
     edits: true,
-    isEnabled: (context) => getCurrent(context) !== undefined,
-    run: (context) => acceptItem(context, 'text'),
+    isEnabled: (services) => getCurrent(services) !== undefined,
+    run: (services) => acceptItem(services, 'text'),
   },
   {
     id: 'review-take-back',
@@ -147,8 +147,8 @@ export const reviewCommands: readonly Command[] = [
     group: 'review',
     keys: ['Alt+Shift+Enter'],
     edits: true,
-    isEnabled: (context) => getReview(context).state().canUndo,
-    run: (context) => undoAccept(context, 'text'),
+    isEnabled: (services) => getReview(services).state().canUndo,
+    run: (services) => undoAccept(services, 'text'),
   },
   {
     id: 'review-same-everywhere',
@@ -156,7 +156,8 @@ export const reviewCommands: readonly Command[] = [
     group: 'review',
     keys: ['Alt+Shift+KeyE'],
     edits: true,
-    isEnabled: (context) => getCurrent(context) !== undefined && getReview(context).state().same.length > 0,
-    run: (context) => applyToAll(context, 'text'),
+    isEnabled: (services) =>
+      getCurrent(services) !== undefined && getReview(services).state().same.length > 0,
+    run: (services) => applyToAll(services, 'text'),
   },
 ];

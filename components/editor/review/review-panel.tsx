@@ -4,7 +4,7 @@ import { formatPercent } from '#lib/messages/format';
 import * as texts from '#messages/editor/review';
 import { Button, Progress } from '@mantine/core';
 import { useEffect } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import './low-confidence.css';
 import { ItemCard } from './item-card';
@@ -16,17 +16,17 @@ import { useReview } from './use-review';
 
 /** Goes through the doubtful places; whoever closes it ends the review. */
 export function ReviewPanel() {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const { isOn, hasConfidence } = useReview();
-  const review = getReview(context);
+  const review = getReview(services);
   useEffect(() => review.stop, [review]);
   if (!isOn) {
     return (
       <div className={styles['panel']}>
         <p className={styles['text']}>{texts.intro()}</p>
         {!hasConfidence && <p className={styles['text']}>{texts.noConfidence()}</p>}
-        {context.access.may === 'view' && <p className={styles['text']}>{texts.viewOnly()}</p>}
-        <Button ref={focusIfLost} onClick={() => void startReview(context)}>
+        {services.access.may === 'view' && <p className={styles['text']}>{texts.viewOnly()}</p>}
+        <Button ref={focusIfLost} onClick={() => void startReview(services)}>
           {texts.start()}
         </Button>
       </div>
@@ -41,7 +41,7 @@ export function ReviewPanel() {
         <summary>{texts.options()}</summary>
         <ItemList />
         <ItemFilters />
-        <Button variant="default" size="compact-sm" onClick={() => stopReview(context)}>
+        <Button variant="default" size="compact-sm" onClick={() => stopReview(services)}>
           {texts.stop()}
         </Button>
       </details>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { ReviewState } from './review';
 import { getReview } from './review-commands';
 
 /** What is known of the review, kept up to date. */
 export function useReview(): ReviewState {
-  const review = getReview(useEditorContext());
+  const review = getReview(useEditorServices());
   return useSyncExternalStore(review.subscribe, review.state);
 }

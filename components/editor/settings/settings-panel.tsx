@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { limits, type EditorSettings } from './editor-settings';
 import styles from './settings-panel.module.css';
@@ -19,7 +19,7 @@ const textSizes = [
 
 /** The settings of the editor, for the person who uses it. */
 export function SettingsPanel() {
-  const { access, settings, panel } = useEditorContext();
+  const { access, settings, panel } = useEditorServices();
   const error = useStored(settings.error);
   const textSize = useSetting('textSize');
   return (
@@ -54,7 +54,7 @@ export function SettingsPanel() {
 type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck';
 
 function Choice({ name, description }: { name: Switched; description?: string }) {
-  const { settings } = useEditorContext();
+  const { settings } = useEditorServices();
   const isChecked = useSetting(name);
   return (
     <Checkbox
@@ -69,7 +69,7 @@ function Choice({ name, description }: { name: Switched; description?: string })
 }
 
 function Seconds({ name }: { name: 'skipSeconds' | 'stepBackSeconds' }) {
-  const { settings } = useEditorContext();
+  const { settings } = useEditorServices();
   const value = useSetting(name);
   const [min, max] = limits[name] ?? [0, 60];
   // What is being typed, which may not be a number of seconds yet.

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { getError } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkRow } from './link-row';
 import type { JobLink, LinkActions } from './links';
@@ -18,7 +18,7 @@ const getName = ({ name }: JobLink): string => name ?? texts.unnamed();
 
 /** The links of a job: a new one, and those that work, each to be changed and revoked. */
 export function JobLinks({ jobId, actions }: { jobId: string; actions: LinkActions }) {
-  const { announce } = useEditorContext();
+  const { announce } = useEditorServices();
   const [links, setLinks] = useState<JobLink[]>();
   const [asked, setAsked] = useState<JobLink>();
   const list = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 'use client';
 
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { JobLinks } from './job-links';
 
 /** The job's share links, for its owner. */
 export function SharePanel() {
-  const { access } = useEditorContext();
+  const { access } = useEditorServices();
   return access.links && <JobLinks jobId={access.jobId} actions={access.links} />;
 }

@@ -1,12 +1,12 @@
 import * as texts from '#messages/editor/speakers';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { assignSpeaker, monologuesIn, type Scope } from './assign-speaker';
 
 /** Gives what is in the scope to a speaker in one step of undo, and announces it. */
 export function assign(
-  { editor, announce }: Pick<EditorContext, 'editor' | 'announce'>,
+  { editor, announce }: Pick<EditorServices, 'editor' | 'announce'>,
   scope: Scope,
   speaker: EditedSpeaker,
 ): void {

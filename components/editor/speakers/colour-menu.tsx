@@ -6,7 +6,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { colourSpeaker } from './change-speakers';
 import styles from './speaker-menu.module.css';
 import { Swatch } from './swatch';
@@ -27,7 +27,7 @@ const colors = [
 
 /** A speaker's color, which opens the ten to choose from. */
 export function ColourMenu({ speaker }: { speaker: EditedSpeaker }) {
-  const { editor, announce } = useEditorContext();
+  const { editor, announce } = useEditorServices();
   const choose = (chosen: string): void => {
     const tr = colourSpeaker(editor.state, speaker.id, Number(chosen));
     if (tr === undefined) return;

@@ -6,14 +6,14 @@ import { Button, Menu } from '@mantine/core';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { mergeSpeakers } from './change-speakers';
 import { Swatch } from './swatch';
 import styles from './speaker-menu.module.css';
 
 /** The others, into one of whom a speaker is merged. It asks nothing: it can be undone. */
 export function MergeMenu({ speaker, others }: { speaker: EditedSpeaker; others: readonly EditedSpeaker[] }) {
-  const { editor, announce } = useEditorContext();
+  const { editor, announce } = useEditorServices();
   const merge = (into: EditedSpeaker): void => {
     const tr = mergeSpeakers(editor.state, speaker.id, into.id);
     if (tr === undefined) return;

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { assign } from './assign';
 import { mapScope, monologuesIn, type Scope } from './assign-speaker';
 import { getSpeakerName } from './change-speakers';
@@ -16,8 +16,8 @@ import styles from './speaker-menu.module.css';
 
 /** The speakers to choose from for what was clicked or is selected. */
 export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
-  const context = useEditorContext();
-  const { editor, overlay } = context;
+  const services = useEditorServices();
+  const { editor, overlay } = services;
   const [scope, setScope] = useMappedScope(opened);
   const getRect = useCallback(() => getScopeRect(editor, scope), [editor, scope]);
   const { doc } = editor.state;
@@ -35,7 +35,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
         onChange={(id) => {
           const speaker = getSpeakers(doc).find((speaker) => String(speaker.id) === id);
           close();
-          if (speaker !== undefined) assign(context, scope, speaker);
+          if (speaker !== undefined) assign(services, scope, speaker);
         }}
       >
         <Menu.Label>{texts.speakers()}</Menu.Label>
@@ -79,7 +79,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
 
 /** The scope, which follows its place when others change the text meanwhile. */
 function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
-  const { editor } = useEditorContext();
+  const { editor } = useEditorServices();
   const [scope, setScope] = useState(opened);
   useEffect(() => {
     const follow = ({ transaction }: { transaction: Parameters<typeof mapScope>[2] }): void => {
@@ -93,7 +93,7 @@ function useMappedScope(opened: Scope): [Scope, (scope: Scope) => void] {
 
 /** Whether it is this monologue, or what follows of its speaker too. */
 function Choices({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
-  const { doc } = useEditorContext().editor.state;
+  const { doc } = useEditorServices().editor.state;
   if (scope.kind === 'words') return <Menu.Label>{texts.selectedWords()}</Menu.Label>;
   if (scope.kind === 'monologues' && scope.first !== scope.last) {
     return <Menu.Label>{texts.selectedParagraphs({ count: scope.last - scope.first + 1 })}</Menu.Label>;

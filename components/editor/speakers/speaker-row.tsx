@@ -7,7 +7,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { removeSpeaker, renameSpeaker } from './change-speakers';
 import { maxNameLength } from './clean-name';
 import { ColourMenu } from './colour-menu';
@@ -27,7 +27,7 @@ export function SpeakerRow({
   others: readonly EditedSpeaker[];
   startsHere: boolean;
 }) {
-  const { editor, announce } = useEditorContext();
+  const { editor, announce } = useEditorServices();
   const { name } = speaker;
   const isUnused = share === undefined;
   const remove = (): void => {
@@ -72,7 +72,7 @@ function Name({
   others: readonly EditedSpeaker[];
   startsHere: boolean;
 }) {
-  const { editor, announce } = useEditorContext();
+  const { editor, announce } = useEditorServices();
   const [changed, setTyped] = useState<string>();
   const typed = changed ?? name;
   const rename = (): void => {

@@ -25,11 +25,11 @@ export const speakersCommands: readonly Command[] = [
     group: 'speakers',
     keys: [`Alt+Digit${n}`],
     edits: true,
-    isEnabled: (context) => isTextShown(context) && n <= getSpeakers(context.editor.state.doc).length,
-    run(context) {
-      const speaker = getSpeakers(context.editor.state.doc)[n - 1];
-      context.overlay.set(undefined);
-      if (speaker !== undefined) assign(context, getScope(context.editor.state), speaker);
+    isEnabled: (services) => isTextShown(services) && n <= getSpeakers(services.editor.state.doc).length,
+    run(services) {
+      const speaker = getSpeakers(services.editor.state.doc)[n - 1];
+      services.overlay.set(undefined);
+      if (speaker !== undefined) assign(services, getScope(services.editor.state), speaker);
     },
   })),
   {

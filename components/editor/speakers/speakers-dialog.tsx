@@ -8,7 +8,7 @@ import { useEditorState } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { assign } from './assign';
 import type { Scope } from './assign-speaker';
@@ -20,7 +20,7 @@ import styles from './speakers-dialog.module.css';
 
 /** All speakers with how much each says: named, colored, merged, removed and added here. */
 export function SpeakersDialog({ rename, assign: scope }: { rename?: number; assign?: Scope }) {
-  const { editor, overlay, words } = useEditorContext();
+  const { editor, overlay, words } = useEditorServices();
   const doc = useEditorState({ editor, selector: ({ editor }) => editor.state.doc });
   const shares = useMemo(() => speakingShares(doc, words), [doc, words]);
   const speakers = getSpeakers(doc);
@@ -76,9 +76,9 @@ function NewSpeaker({
   startsHere: boolean;
   onAssigned: () => void;
 }) {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const [typed, setTyped] = useState('');
-  const { editor, announce } = context;
+  const { editor, announce } = services;
   const add = (): void => {
     const { state } = editor;
     const speaker = newSpeaker(getSpeakers(state.doc), typed, (number) => speakersTexts.numbered({ number }));
@@ -88,7 +88,7 @@ function NewSpeaker({
       announce(speakersTexts.added({ name: speaker.name }));
     } else {
       onAssigned();
-      assign(context, scope, speaker);
+      assign(services, scope, speaker);
     }
   };
   const next = newSpeaker(getSpeakers(editor.state.doc), '', (number) =>

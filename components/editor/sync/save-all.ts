@@ -1,4 +1,4 @@
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import type { Sync, SyncState } from './sync';
 
 /** Where there is nothing in this tab that the server has not. */
@@ -8,7 +8,7 @@ const underWay: ReadonlySet<SyncState['kind']> = new Set(['opening', 'changed', 
 const timeoutMs = 20_000;
 
 /** Saves what was typed; tells whether the server has all of it now. */
-export async function saveAll({ sync }: Pick<EditorContext, 'sync'>): Promise<boolean> {
+export async function saveAll({ sync }: Pick<EditorServices, 'sync'>): Promise<boolean> {
   await sync.saveNow();
   await untilDone(sync);
   return settled.has(sync.view().state.kind);

@@ -1,13 +1,13 @@
 import * as texts from '#messages/editor/tags';
 import type { Transaction } from '@tiptap/pm/state';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
 
-type TagContext = Pick<EditorContext, 'editor' | 'announce'>;
+type TagServices = Pick<EditorServices, 'editor' | 'announce'>;
 
 /** Puts a tag at the caret or in the place of the selected words, and announces it. */
-export function insert({ editor, announce }: TagContext, tag: string): void {
+export function insert({ editor, announce }: TagServices, tag: string): void {
   const { empty } = editor.state.selection;
   const tr = insertTag(editor.state, tag);
   if (tr === undefined) return announce(texts.oneParagraph());
@@ -16,22 +16,22 @@ export function insert({ editor, announce }: TagContext, tag: string): void {
 }
 
 /** Makes another tag of the one at a place, and announces it. */
-export function change(context: TagContext, at: number, tag: string): void {
-  apply(context, changeTag(context.editor.state, at, tag), texts.changed({ tag }));
+export function change(services: TagServices, at: number, tag: string): void {
+  apply(services, changeTag(services.editor.state, at, tag), texts.changed({ tag }));
 }
 
 /** Puts the words back that a tag stands for, and announces it. */
-export function restoreWords(context: TagContext, at: number): void {
-  apply(context, putBack(context.editor.state, at), texts.wordsRestored());
+export function restoreWords(services: TagServices, at: number): void {
+  apply(services, putBack(services.editor.state, at), texts.wordsRestored());
 }
 
 /** Removes a tag, and announces it. */
-export function remove(context: TagContext, at: number): void {
-  const tag = tagAt(context.editor.state.doc, at)?.tag ?? '';
-  apply(context, removeTag(context.editor.state, at), texts.removed({ tag }));
+export function remove(services: TagServices, at: number): void {
+  const tag = tagAt(services.editor.state.doc, at)?.tag ?? '';
+  apply(services, removeTag(services.editor.state, at), texts.removed({ tag }));
 }
 
-function apply({ editor, announce }: TagContext, tr: Transaction | undefined, announcement: string): void {
+function apply({ editor, announce }: TagServices, tr: Transaction | undefined, announcement: string): void {
   if (tr === undefined) return;
   singleUndoStep(editor.view, tr);
   announce(announcement);

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/tags';
 import { Menu } from '@mantine/core';
 import { useCallback } from 'react';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { restoreWords, change, insert, remove } from './insert-tag';
 import { tagAt } from './change-tags';
 import { rectAt } from './rect-at';
@@ -13,8 +13,8 @@ import styles from './tags.module.css';
 
 /** The tags to choose from, for the caret or the selected words; or what can be done with the tag at a place. */
 export function TagMenu({ at }: { at?: number }) {
-  const context = useEditorContext();
-  const { editor, overlay } = context;
+  const services = useEditorServices();
+  const { editor, overlay } = services;
   const { doc, selection } = editor.state;
   const tag = at === undefined ? undefined : tagAt(doc, at);
   const getRect = useCallback(() => rectAt(editor, at ?? editor.state.selection.from), [editor, at]);
@@ -27,19 +27,19 @@ export function TagMenu({ at }: { at?: number }) {
     work();
   };
   const choose = (printed: string) =>
-    run(() => (tag === undefined ? insert(context, printed) : change(context, tag.at, printed)));
+    run(() => (tag === undefined ? insert(services, printed) : change(services, tag.at, printed)));
   const insertLabel = selection.empty ? texts.insertTag() : texts.replaceSelection();
   return (
     <AnchoredMenu name={tag ? texts.tag({ tag: tag.tag }) : insertLabel} getRect={getRect} onClose={close}>
       {tag && (
         <>
           {tag.note !== null && tag.note !== '' && (
-            <Menu.Item onClick={run(() => restoreWords(context, tag.at))}>
+            <Menu.Item onClick={run(() => restoreWords(services, tag.at))}>
               {texts.restoreWords()}
               <span className={styles['note']}>{tag.note}</span>
             </Menu.Item>
           )}
-          <Menu.Item onClick={run(() => remove(context, tag.at))}>{texts.remove()}</Menu.Item>
+          <Menu.Item onClick={run(() => remove(services, tag.at))}>{texts.remove()}</Menu.Item>
           <Menu.Divider />
         </>
       )}

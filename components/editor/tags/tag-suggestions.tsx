@@ -5,7 +5,7 @@ import { Portal } from '@mantine/core';
 import { useEditorState } from '@tiptap/react';
 import { useCallback, useEffect } from 'react';
 import { useRect } from '#components/editor/overlays/anchored-menu';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { rectAt } from './rect-at';
 import { printedTag } from './tag-names';
 import { suggestionKey, takeSuggestion, type Suggestion } from './tag-suggestion';
@@ -15,13 +15,13 @@ const listId = 'tag-suggestions';
 
 /** The tags that are offered at the caret while one is typed; the focus stays in the text. */
 export function TagSuggestions() {
-  const { editor } = useEditorContext();
+  const { editor } = useEditorServices();
   const open = useEditorState({ editor, selector: ({ editor }) => suggestionKey.getState(editor.state) });
   return open && <Suggestions open={open} />;
 }
 
 function Suggestions({ open }: { open: Suggestion }) {
-  const { editor, announce } = useEditorContext();
+  const { editor, announce } = useEditorServices();
   const { from, names, chosen } = open;
   const rect = useRect(useCallback(() => rectAt(editor, from), [editor, from]));
   const first = printedTag(names[0] ?? '') ?? '';

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/tags';
 import * as commonTexts from '#messages/common';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { change, insert } from './insert-tag';
 import { tagAt } from './change-tags';
@@ -13,8 +13,8 @@ import styles from './tags.module.css';
 
 /** Asks for the text of a tag that is not on the list. */
 export function TagTextDialog({ at }: { at?: number }) {
-  const context = useEditorContext();
-  const { editor, overlay } = context;
+  const services = useEditorServices();
+  const { editor, overlay } = services;
   const tag = at === undefined ? undefined : tagAt(editor.state.doc, at);
   const [typed, setTyped] = useState(tag === undefined ? '' : getTagName(tag.tag));
   const printed = printedTag(typed);
@@ -29,8 +29,8 @@ export function TagTextDialog({ at }: { at?: number }) {
           event.preventDefault();
           if (printed === undefined) return;
           close();
-          if (tag === undefined) insert(context, printed);
-          else change(context, tag.at, printed);
+          if (tag === undefined) insert(services, printed);
+          else change(services, tag.at, printed);
         }}
       >
         <TextInput

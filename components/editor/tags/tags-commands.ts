@@ -29,9 +29,9 @@ export const tagsCommands: readonly Command[] = [
     keys: ['Alt+KeyI'],
     edits: true,
     isEnabled: isTextShown,
-    run(context) {
-      insert(context, printedTag('inaudible') ?? '');
-      context.editor.view.focus();
+    run(services) {
+      insert(services, printedTag('inaudible') ?? '');
+      services.editor.view.focus();
     },
   },
 ];

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
 import type { Comparison } from '#lib/transcript/diff/compare-words';
 import type { Edit } from '#lib/transcript/edit';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { compareInWorker } from './compare-in-worker';
 import { ComparedText } from './compared-text';
 import { goToChange } from './go-to-change';
@@ -17,7 +17,7 @@ import { VersionChoice } from '#components/editor/history/version-choice';
 
 /** Two versions, word by word, in place of the text. */
 export function ComparisonView({ before, after }: { before: number; after: number }) {
-  const context = useEditorContext();
+  const services = useEditorServices();
   const [onlyChanges, setOnlyChanges] = useState(true);
   const read = useEdits(before, after);
   const compared = useComparison(read !== undefined && 'edits' in read ? read.edits : undefined);
@@ -31,12 +31,12 @@ export function ComparisonView({ before, after }: { before: number; after: numbe
               <VersionChoice
                 label={texts.before()}
                 value={before}
-                onChange={(number) => context.openVersion.set({ kind: 'comparison', before: number, after })}
+                onChange={(number) => services.openVersion.set({ kind: 'comparison', before: number, after })}
               />
               <VersionChoice
                 label={texts.after()}
                 value={after}
-                onChange={(number) => context.openVersion.set({ kind: 'comparison', before, after: number })}
+                onChange={(number) => services.openVersion.set({ kind: 'comparison', before, after: number })}
               />
             </div>
             <output className={styles['counts']}>{compared && <Counts counts={compared.counts} />}</output>
@@ -49,10 +49,10 @@ export function ComparisonView({ before, after }: { before: number; after: numbe
               checked={onlyChanges}
               onChange={(event) => setOnlyChanges(event.currentTarget.checked)}
             />
-            <Button size="xs" variant="default" onClick={() => goToChange(context, -1)}>
+            <Button size="xs" variant="default" onClick={() => goToChange(services, -1)}>
               {texts.previousChange()}
             </Button>
-            <Button size="xs" variant="default" onClick={() => goToChange(context, 1)}>
+            <Button size="xs" variant="default" onClick={() => goToChange(services, 1)}>
               {texts.nextChange()}
             </Button>
           </>

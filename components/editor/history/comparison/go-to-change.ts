@@ -1,8 +1,8 @@
 import * as texts from '#messages/editor/comparison';
-import type { EditorContext } from '#components/editor/context.ts';
+import type { EditorServices } from '#components/editor/context.ts';
 
 /** Brings the next change of the comparison into sight, or the one before, and tells which it is. */
-export function goToChange({ announce }: Pick<EditorContext, 'announce'>, step: 1 | -1): void {
+export function goToChange({ announce }: Pick<EditorServices, 'announce'>, step: 1 | -1): void {
   const changes = [...document.querySelectorAll<HTMLElement>('[data-comparison] [data-change]')];
   if (changes.length === 0) return;
   const from = changes.findIndex(({ dataset }) => 'current' in dataset);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Edit } from '#lib/transcript/edit';
 import { editorRequestJson } from '#components/editor/api/editor-request.ts';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 
 /** Whole versions by their numbers, or why they can't be had; undefined until the answer. They never change. */
 export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { error: string } | undefined {
-  const { access, presence } = useEditorContext();
+  const { access, presence } = useEditorServices();
   const [loaded, setLoaded] = useState<{ of: string; given: { edits: Edit[] } | { error: string } }>();
   const wanted = numbers.join(' ');
   useEffect(() => {

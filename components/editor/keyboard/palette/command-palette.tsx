@@ -5,7 +5,12 @@ import * as commonTexts from '#messages/common';
 import * as commandsTexts from '#messages/editor/commands';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useEditorContext, useOpenVersion, useView, type EditorContext } from '#components/editor/context.ts';
+import {
+  useEditorServices,
+  useOpenVersion,
+  useView,
+  type EditorServices,
+} from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import type { Command } from '#components/editor/keyboard/command.ts';
@@ -18,7 +23,7 @@ import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts'
 
 /** All commands by name: searched, chosen with the arrows, done with Enter. */
 export function CommandPalette() {
-  const { palette } = useEditorContext();
+  const { palette } = useEditorServices();
   const open = useStored(palette);
   // What had the focus gets it back before the command is done, so that it works where the caret is.
   const close = (): void => {
@@ -40,7 +45,7 @@ export function CommandPalette() {
 }
 
 function Choice({ close }: { close: () => void }) {
-  const context = useEditorContext();
+  const services = useEditorServices();
   // What can be done now depends on these.
   useView();
   useOpenVersion();
@@ -48,7 +53,7 @@ function Choice({ close }: { close: () => void }) {
   const [query, setQuery] = useState('');
   const [recent] = useState(readRecent);
   const combobox = useCombobox({ opened: true, onDropdownClose: close });
-  const offered = context.commands.filter(({ id }) => id !== 'palette');
+  const offered = services.commands.filter(({ id }) => id !== 'palette');
   const found = findCommands(offered, query, recent);
   const { selectFirstOption } = combobox;
   useEffect(() => {
@@ -60,7 +65,7 @@ function Choice({ close }: { close: () => void }) {
   const run = (id: string): void => {
     recordUse(id);
     close();
-    context.run(id);
+    services.run(id);
   };
   return (
     <Combobox store={combobox} onOptionSubmit={run}>
@@ -79,14 +84,14 @@ function Choice({ close }: { close: () => void }) {
             key={command.id}
             value={command.id}
             className={styles['option'] ?? ''}
-            disabled={!isEnabledIn(context, command)}
-            aria-disabled={!isEnabledIn(context, command)}
+            disabled={!isEnabledIn(services, command)}
+            aria-disabled={!isEnabledIn(services, command)}
           >
             <span>
               {command.title()}
               <span className={styles['group']}>
                 {' '}
-                {getDisabledReason(context, command) ?? commandsTexts.groups[command.group]()}
+                {getDisabledReason(services, command) ?? commandsTexts.groups[command.group]()}
               </span>
             </span>
             <KeyCaps keys={keys.get(command.id) ?? []} />
@@ -101,9 +106,9 @@ function Choice({ close }: { close: () => void }) {
   );
 }
 
-function getDisabledReason(context: EditorContext, command: Command): string | undefined {
-  if (isEnabledIn(context, command)) return undefined;
-  return command.edits === true && context.access.may === 'view'
+function getDisabledReason(services: EditorServices, command: Command): string | undefined {
+  if (isEnabledIn(services, command)) return undefined;
+  return command.edits === true && services.access.may === 'view'
     ? paletteTexts.viewOnly()
     : paletteTexts.notAvailable();
 }

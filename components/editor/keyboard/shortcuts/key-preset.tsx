@@ -2,12 +2,12 @@
 
 import * as texts from '#messages/editor/shortcuts';
 import { NativeSelect } from '@mantine/core';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { presetIds } from '#components/editor/keyboard/presets.ts';
 
 /** The choice among the ways of working that people bring with them. */
 export function KeyPreset() {
-  const { settings } = useEditorContext();
+  const { settings } = useEditorServices();
   const keyPreset = useSetting('keyPreset');
   return (
     <NativeSelect

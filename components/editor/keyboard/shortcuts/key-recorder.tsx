@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/shortcuts';
 import * as commonTexts from '#messages/common';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { formatKey, toKey } from '#components/editor/keyboard/keys.ts';
 import { KeyCap } from './key-caps';
 import { doubleMs } from '#components/editor/keyboard/keymap.ts';
@@ -87,7 +87,7 @@ function Pressed({
   onCancel: () => void;
   onAgain: () => void;
 }) {
-  const { commands } = useEditorContext();
+  const { commands } = useEditorServices();
   const keyboard = useKeyboard();
   const shown = formatKey(name, keyboard);
   const warning = getKeyWarning(name);

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/shortcuts';
 import { formatList } from '#lib/messages/format';
 import { Button, CloseButton } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { AskForKey } from './key-recorder';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
@@ -31,7 +31,7 @@ export function ShortcutRow({
   isChanging: boolean;
   sharedWith: readonly string[];
 }) {
-  const { settings, announce } = useEditorContext();
+  const { settings, announce } = useEditorServices();
   const own = useSetting('ownKeys');
   const keyboard = useKeyboard();
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import * as shortcutsTexts from '#messages/editor/shortcuts';
 import * as commandsTexts from '#messages/editor/commands';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useEditorContext, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Command, CommandGroup } from '#components/editor/keyboard/command.ts';
 import { KeyPreset } from './key-preset';
 import { conflictsIn } from '#components/editor/keyboard/remap.ts';
@@ -16,7 +16,7 @@ const groups: readonly CommandGroup[] = ['sound', 'text', 'speakers', 'tags', 'r
 
 /** Every command with its keys, and the place to change them. */
 export function ShortcutsPanel() {
-  const { commands, settings, announce } = useEditorContext();
+  const { commands, settings, announce } = useEditorServices();
   const own = useSetting('ownKeys');
   const [changing, setChanging] = useState(false);
   const change = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Icon } from '#components/ui/icon';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import styles from './timeline.module.css';
 import { usePeaks } from './use-peaks';
@@ -57,7 +57,7 @@ export function Timeline({ isReady }: { isReady: boolean }) {
 }
 
 function Slider({ isReady, children }: { isReady: boolean; children: React.ReactNode }) {
-  const { player, settings } = useEditorContext();
+  const { player, settings } = useEditorServices();
   const second = usePlayerSecond();
   const lengthMs = usePlayer((player) => player.durationMs());
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -109,7 +109,7 @@ function getKeyTarget(key: string, player: Player, stepMs: number): number | und
 }
 
 function Line() {
-  const { player } = useEditorContext();
+  const { player } = useEditorServices();
   const second = usePlayerSecond();
   const lengthMs = usePlayer((player) => player.durationMs());
   const seek = (event: PointerEvent<HTMLDivElement>): void => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { readPeaks, type Peaks } from './read-peaks';
 
 /** The recording's peaks, fetched once they are wanted and the page has nothing better to do; undefined until then. */
 export function usePeaks(isWanted: boolean): Peaks | undefined {
-  const { access } = useEditorContext();
+  const { access } = useEditorServices();
   const [peaks, setPeaks] = useState<Peaks>();
   useEffect(() => {
     if (!isWanted || peaks !== undefined) return;

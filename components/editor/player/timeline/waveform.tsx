@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { markTextInSight } from '#components/editor/player/playing-word/mark-text-in-sight.ts';
 import { moveCursor } from '#components/editor/player/move-cursor.ts';
 import type { Peaks } from './read-peaks';
@@ -9,7 +9,7 @@ import styles from './timeline.module.css';
 
 /** The waveform, drawn from the recording's peaks, twice as wide with each step of `zoom`; a click or a drag goes there. */
 export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
-  const { editor, words, player } = useEditorContext();
+  const { editor, words, player } = useEditorServices();
   const scheme = useComputedColorScheme('light');
   const root = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<WaveSurfer>();

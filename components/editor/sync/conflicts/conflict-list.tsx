@@ -5,7 +5,7 @@ import * as commonTexts from '#messages/common';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import styles from '#components/editor/sync/status/sync.module.css';
 import { insertLocal, resolveConflict } from './resolve-conflict';
@@ -13,7 +13,7 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What two people have written in the same place, and could not be combined: nothing of it is lost. */
 export function ConflictList() {
-  const { sync } = useEditorContext();
+  const { sync } = useEditorServices();
   const { conflicts } = useSyncView(sync);
   const [dismissed, setDismissed] = useState<MergeConflict>();
   const [restored, setRestored] = useState<string>();
@@ -69,7 +69,7 @@ function ConflictCard({
   isBack: boolean;
   onDismiss: () => void;
 }) {
-  const { editor, sync } = useEditorContext();
+  const { editor, sync } = useEditorServices();
   const [isGone, setGone] = useState(false);
   const use = (): void => {
     const tr = isGone ? insertLocal(editor.state, conflict) : resolveConflict(editor.state, conflict);

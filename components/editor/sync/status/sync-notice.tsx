@@ -4,13 +4,13 @@ import * as texts from '#messages/editor/sync';
 import * as commonTexts from '#messages/common';
 import { Anchor, Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What stands in the way of saving, and what can be done about it. */
 export function SyncNotice() {
-  const { sync, access } = useEditorContext();
+  const { sync, access } = useEditorServices();
   const { state, canKeep } = useSyncView(sync);
   switch (state.kind) {
     case 'signed-out':
@@ -68,7 +68,7 @@ function Notice({ text, calm, children }: { text: string; calm?: true; children?
 }
 
 function CopyUnsaved() {
-  const { sync } = useEditorContext();
+  const { sync } = useEditorServices();
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(sync.unsavedText());

@@ -3,14 +3,14 @@
 import * as conflictsTexts from '#messages/editor/conflicts';
 import * as syncTexts from '#messages/editor/sync';
 import { useEffect, useRef } from 'react';
-import { useEditorContext } from '#components/editor/context.ts';
+import { useEditorServices } from '#components/editor/context.ts';
 import type { SyncState } from '#components/editor/sync/sync.ts';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** The state of saving, in words. Announced only when an error begins or ends. */
 export function SyncStatus() {
-  const { sync, announce } = useEditorContext();
+  const { sync, announce } = useEditorServices();
   const { state, conflicts } = useSyncView(sync);
   const isError = errorKinds.has(state.kind);
   const wasAnnounced = useRef(false);
