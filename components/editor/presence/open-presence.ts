@@ -26,7 +26,7 @@ export function openPresence(
   };
   const marks = markPeople(editor, () => people.filter((person) => person.client !== client));
   // A tab that only reads along is the same person as the one that edits.
-  const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().state.kind);
+  const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().status.kind);
   let wasPresent = isHere();
   const reporter = reportPresence(editor, { address: access.address, client, name: () => guestName, isHere });
   const endEvents = subscribeToEvents(access.address, {
@@ -47,7 +47,7 @@ export function openPresence(
     },
     async onFailed() {
       await sync.checkAccess();
-      return sync.view().state.kind !== 'closed';
+      return sync.view().status.kind !== 'closed';
     },
   });
   const endSaving = sync.subscribe(() => {

@@ -4,6 +4,7 @@ import { mergeEdits, type MergeConflict } from '#lib/transcript/merge/merge-edit
 import { advance, baseToEdit, getTouchedIds, isEmptyChange, type Base } from './base';
 import { patchDocument } from '#components/editor/document/patch-document.ts';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
+import { isPending } from './sync-state';
 import type { RequestFailure, RevisionChange } from '#components/editor/api/editor-api.ts';
 
 /**
@@ -17,19 +18,19 @@ export async function applyRemote(
 ): Promise<void> {
   await waitForPause(session, theirs);
   // Another round may have applied it meanwhile.
-  if (revision <= session.base.revision || session.port.isDestroyed()) return;
+  const { base } = session.state();
+  if (revision <= base.revision || session.port.isDestroyed()) return;
   const mine = getUnsaved(session);
-  const next = advance(session.base, theirs, revision);
   const { change, conflicts } = isEmptyChange(mine)
     ? { change: mine, conflicts: [] }
     : mergeEdits({
-        base: baseToEdit(session.base),
+        base: baseToEdit(base),
         mine,
         theirs,
         words: session.words,
         newId: session.newId,
       });
-  session.base = next;
+  session.dispatch({ type: 'rebased', base: advance(base, theirs, revision) });
   showChange(session, change, getTouchedIds(mine, theirs, change));
   if (conflicts.length > 0 || !isEmptyChange(mine)) await addConflicts(session, conflicts);
 }
@@ -46,7 +47,7 @@ async function waitForPause(session: SyncSession, theirs: EditChange): Promise<v
   const ids = getTouchedIds(theirs);
   const isTyping = (): boolean => {
     const { idleMs, maxMs } = isInWord(session.port.state()) ? insideWord : betweenWords;
-    if (Date.now() >= Math.min(startedAt + maxMs, session.typedAt + idleMs)) return false;
+    if (Date.now() >= Math.min(startedAt + maxMs, session.state().typedAt + idleMs)) return false;
     return [...getTouchedIds(getUnsaved(session))].some((id) => ids.has(id));
   };
   while (isTyping()) {
@@ -65,7 +66,8 @@ function isInWord({ selection: { $head } }: EditorState): boolean {
 
 /** Brings the document to the base with `change` in it; only the monologues `ids` are looked at. */
 export function showChange(session: SyncSession, change: EditChange, ids: ReadonlySet<string>): void {
-  const target = advance(session.base, change, session.base.revision);
+  const { base } = session.state();
+  const target = advance(base, change, base.revision);
   const tr = patchDocument(session.port.state(), {
     monologues: new Map([...ids].map((id) => [id, target.monologues.get(id)])),
     speakers: target.speakers,
@@ -75,30 +77,29 @@ export function showChange(session: SyncSession, change: EditChange, ids: Readon
 
 /** Shows conflicts and writes them together with the draft. */
 export function addConflicts(session: SyncSession, conflicts: readonly MergeConflict[]): Promise<void> {
-  if (conflicts.length > 0) session.conflicts = [...session.conflicts, ...conflicts];
+  if (conflicts.length > 0) session.dispatch({ type: 'conflicts-added', conflicts });
   return persistDraft(session, conflicts);
 }
 
 /** Takes in the revisions that were told of; asks the server for those in a gap. */
 export async function applyReceived(session: SyncSession): Promise<void> {
-  while (session.pendingSave === undefined && !session.port.isDestroyed()) {
-    const { base } = session;
-    session.received = session.received.filter(({ revision }) => revision > base.revision);
-    if (session.received.length === 0) return;
-    const next = session.received.find(({ from }) => from <= base.revision);
+  while (!isPending(session.state()) && !session.port.isDestroyed()) {
+    const { base, received } = session.state();
+    if (received.length === 0) return;
+    const next = received.find(({ from }) => from <= base.revision);
     if (next !== undefined) await applyRemote(session, next);
-    else if ((await catchUp(session)) !== undefined || session.base === base) {
+    else if ((await catchUp(session)) !== undefined || session.state().base === base) {
       // The stream sends them again when it is back.
-      session.received = [];
+      session.dispatch({ type: 'received-dropped' });
     }
   }
 }
 
 /** Asks the server for all that is newer than the base and takes it in; or tells why there was no answer. */
 export async function catchUp(session: SyncSession): Promise<RequestFailure | undefined> {
-  const result = await session.server.changesSince(session.base.revision);
+  const result = await session.server.changesSince(session.state().base.revision);
   if (result.kind !== 'changes') return result;
-  if (session.pendingSave === undefined) await applyRemote(session, result);
+  if (!isPending(session.state())) await applyRemote(session, result);
   return undefined;
 }
 

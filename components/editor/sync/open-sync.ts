@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { customAlphabet } from 'nanoid';
 import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
+import { createStore } from '#components/ui/store.ts';
 import { toBase } from './base';
 import { persistDraft, createSyncSession, type SyncSession } from './session';
 import { trackChanges } from './track-changes';
@@ -13,7 +14,7 @@ import type { Sync, SyncView } from './sync';
 import { createSyncActions, handOver } from './sync-actions';
 import { createEditorServer } from '#components/editor/api/editor-api.ts';
 import { createDocumentPort } from './document-port';
-import { getSyncState } from './sync-state';
+import { createSyncState, isDirty, type SyncState } from './sync-state';
 import { createTimer } from './timers';
 
 const idleMs = 1500;
@@ -33,25 +34,24 @@ export function openSync(
     name,
   }: { access: TranscriptAccess; loaded: LoadedTranscript; client: string; name: () => string | undefined },
 ): Sync {
-  const listeners = new Set<() => void>();
   const mayEdit = access.may === 'edit';
-  const session: SyncSession = createSyncSession({
-    jobId: access.jobId,
-    client,
-    words: loaded.words,
-    port: createDocumentPort(editor),
-    server: createEditorServer(access.address, name),
-    newId,
-    base: toBase(loaded.edit),
-    onChange() {
-      const next = toView(session, mayEdit);
-      // Each write of what is typed comes here: a page drawn anew for nothing would cost every other key.
-      if (isSame(view, next)) return;
-      view = next;
-      for (const listener of listeners) listener();
+  const session = createSyncSession(
+    {
+      jobId: access.jobId,
+      client,
+      words: loaded.words,
+      port: createDocumentPort(editor),
+      server: createEditorServer(access.address, name),
+      newId,
     },
+    createSyncState(toBase(loaded.edit), { mayEdit, isOnline: navigator.onLine }),
+  );
+  const view = createStore(toView(session.state()));
+  const endView = session.subscribe(() => {
+    const next = toView(session.state());
+    // Each key changes the state: a page drawn anew for nothing would cost every other key.
+    if (!isSame(view.get(), next)) view.set(next);
   });
-  let view = toView(session, mayEdit);
   const run = createSaveLoop(session, () => editor.setEditable(false, false));
   const draftTimer = createTimer(() => void persistDraft(session), {
     idleMs: draftDelayMs,
@@ -67,18 +67,15 @@ export function openSync(
   if (mayEdit) editor.setEditable(false, false);
 
   return {
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    revision: () => session.base.revision,
+    view: view.get,
+    subscribe: view.subscribe,
+    revision: () => session.state().base.revision,
     saveNow: run.now,
     editHere: () => lock?.steal(),
     ...createSyncActions(session, { editor, now: run.now }),
     end() {
-      if (session.isDirty && session.hasLock) void run.leave();
-      listeners.clear();
+      if (isDirty(session.state()) && session.state().tab === 'editing') void run.leave();
+      endView();
       unsubscribe();
       editor.off('transaction', onTransaction);
       draftTimer.stop();
@@ -89,21 +86,16 @@ export function openSync(
   };
 }
 
-function toView(session: SyncSession, mayEdit: boolean): SyncView {
-  return {
-    state: getSyncState(session, mayEdit),
-    canKeep: session.draftStore !== undefined || !session.hasLock,
-    conflicts: session.conflicts,
-    revision: session.base.revision,
-  };
+function toView({ status, canKeep, tab, conflicts, base }: SyncState): SyncView {
+  return { status, canKeep: canKeep || tab !== 'editing', conflicts, revision: base.revision };
 }
 
 function isSame(view: SyncView, next: SyncView): boolean {
   return (
+    view.status === next.status &&
     view.canKeep === next.canKeep &&
     view.conflicts === next.conflicts &&
-    view.revision === next.revision &&
-    JSON.stringify(view.state) === JSON.stringify(next.state)
+    view.revision === next.revision
   );
 }
 
@@ -115,18 +107,14 @@ function createLockHandlers(
   return {
     async onAcquired() {
       session.draftStore ??= await openDraftStore().catch(() => undefined);
-      session.drafts = (await session.draftStore?.read(session.jobId).catch(() => [])) ?? [];
-      session.conflicts = (await session.draftStore?.conflicts(session.jobId).catch(() => [])) ?? [];
-      session.hasLock = true;
-      session.isElsewhere = false;
-      if (session.drafts.length > 0) await run.now();
-      if (!editor.isDestroyed && session.error?.kind !== 'closed') editor.setEditable(true, false);
-      session.onChange();
+      const { draftStore, jobId } = session;
+      const drafts = (await draftStore?.read(jobId).catch(() => [])) ?? [];
+      const conflicts = (await draftStore?.conflicts(jobId).catch(() => [])) ?? [];
+      session.dispatch({ type: 'lock-acquired', canKeep: draftStore !== undefined, drafts, conflicts });
+      if (drafts.length > 0) await run.now();
+      if (!editor.isDestroyed && session.state().error?.kind !== 'closed') editor.setEditable(true, false);
     },
-    onWaiting() {
-      session.isElsewhere = true;
-      session.onChange();
-    },
+    onWaiting: () => session.dispatch({ type: 'lock-waiting' }),
     async onRelease() {
       if (!editor.isDestroyed) editor.setEditable(false, false);
       await Promise.race([
@@ -136,10 +124,7 @@ function createLockHandlers(
         }),
       ]);
       await persistDraft(session);
-      session.hasLock = false;
-      session.isElsewhere = true;
-      if (!editor.isDestroyed) handOver(session);
-      session.onChange();
+      handOver(session);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { SyncSession } from './session';
 import type { SaveLoop } from './save-loop';
+import { isDirty } from './sync-state';
 
 /** Saves when the page is left, hidden or seen again, and when the network is back. Returns an unsubscribe function. */
 export function subscribeToPage(
@@ -10,10 +11,10 @@ export function subscribeToPage(
   const abort = new AbortController();
   const { signal } = abort;
   const onHide = (): void => {
-    if (session.isDirty) void run.leave();
+    if (isDirty(session.state())) void run.leave();
   };
   const resume = (): void => {
-    if (session.isDirty || session.error !== undefined) void run.now();
+    if (isDirty(session.state()) || session.state().error !== undefined) void run.now();
   };
   document.addEventListener(
     'visibilitychange',
@@ -22,17 +23,27 @@ export function subscribeToPage(
   );
   window.addEventListener('pagehide', onHide, { signal });
   window.addEventListener('focus', resume, { signal });
-  window.addEventListener('online', resume, { signal });
-  window.addEventListener('offline', session.onChange, { signal });
+  const onConnection = (): void =>
+    session.dispatch({ type: 'connection-changed', isOnline: navigator.onLine });
+  window.addEventListener(
+    'online',
+    () => {
+      onConnection();
+      resume();
+    },
+    { signal },
+  );
+  window.addEventListener('offline', onConnection, { signal });
   window.addEventListener(
     'beforeunload',
     (event) => {
-      if (session.isDirty && (!session.isKept || session.draftStore === undefined)) event.preventDefault();
+      const state = session.state();
+      if (isDirty(state) && (state.draft !== 'current' || !state.canKeep)) event.preventDefault();
     },
     { signal },
   );
   const blur = (): void => {
-    if (session.isDirty) void run.now();
+    if (isDirty(session.state())) void run.now();
   };
   editor.on('blur', blur);
   return () => {

@@ -21,23 +21,18 @@ import { getUnsaved } from './session';
  * its own key: the server either has it already, or makes it now, or tells what has come in between.
  */
 
-/** Takes in the records of ended tabs; or tells why the server could not be asked, and leaves the rest for later. */
-export async function recoverDrafts(
-  session: SyncSession,
-  drafts: readonly Draft[],
-): Promise<RequestFailure | undefined> {
-  for (const draft of drafts) {
-    const rest = await finishPendingSave(session, draft);
-    if ('kind' in rest) return rest;
-    const failure = await catchUp(session);
-    if (failure !== undefined) return failure;
-    const was =
-      rest.base.revision === session.base.revision ? session.base : await readBase(session, rest.base);
-    if ('kind' in was) return was;
-    if (session.port.isDestroyed()) return { kind: 'unreachable' };
-    session.absorbed.push(draft);
-    await mergeDraft(session, was, rest.change);
-  }
+/** Merges the draft of an ended tab; or returns why the server could not be asked. */
+export async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestFailure | undefined> {
+  const rest = await finishPendingSave(session, draft);
+  if ('kind' in rest) return rest;
+  const failure = await catchUp(session);
+  if (failure !== undefined) return failure;
+  const { base } = session.state();
+  const was = rest.base.revision === base.revision ? base : await readBase(session, rest.base);
+  if ('kind' in was) return was;
+  if (session.port.isDestroyed()) return { kind: 'unreachable' };
+  session.dispatch({ type: 'draft-merged', draft });
+  await mergeDraft(session, was, rest.change);
   return undefined;
 }
 
@@ -89,17 +84,18 @@ async function readBase(
   const result = await session.server.read(revision);
   if (result.kind !== 'edit') return result;
   if (result.edit !== undefined) return toBase(result.edit);
-  return { revision, speakers, monologues: new Map([...session.base.monologues, ...monologues]) };
+  return { revision, speakers, monologues: new Map([...session.state().base.monologues, ...monologues]) };
 }
 
 async function mergeDraft(session: SyncSession, was: Base, rest: EditChange): Promise<void> {
   const here = getUnsaved(session);
+  const latest = session.state().base;
   // Two ended tabs, or someone who types at once: what is here counts as theirs, and stays unsaved.
-  const now = advance(session.base, here, session.base.revision);
+  const now = advance(latest, here, latest.revision);
   const theirs = diffBases(was, now);
   let conflicts: MergeConflict[] = [];
   let change = rest;
-  if (was !== session.base || !isEmptyChange(here)) {
+  if (was !== latest || !isEmptyChange(here)) {
     const base = baseToEdit(was);
     ({ change, conflicts } = mergeEdits({
       base,
@@ -109,20 +105,19 @@ async function mergeDraft(session: SyncSession, was: Base, rest: EditChange): Pr
       newId: session.newId,
     }));
   }
-  const all = advance(now, change, session.base.revision);
+  const all = advance(now, change, latest.revision);
   const ids = getTouchedIds(change, here, rest);
   showChange(
     session,
     {
       ...changeBetween(
         ids,
-        (id) => session.base.monologues.get(id),
+        (id) => latest.monologues.get(id),
         (id) => all.monologues.get(id),
       ),
       speakers: [...all.speakers],
     },
     ids,
   );
-  session.isDirty = true;
   await addConflicts(session, conflicts);
 }

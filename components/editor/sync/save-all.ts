@@ -1,17 +1,18 @@
 import type { EditorServices } from '#components/editor/context.ts';
-import type { Sync, SyncState } from './sync';
+import type { Sync } from './sync';
+import type { SyncStatus } from './sync-state';
 
 /** Where there is nothing in this tab that the server has not. */
-const settled: ReadonlySet<SyncState['kind']> = new Set(['saved', 'viewing', 'elsewhere']);
+const settled: ReadonlySet<SyncStatus['kind']> = new Set(['saved', 'viewing', 'elsewhere']);
 /** Where a save is on its way, or will be in a moment. */
-const underWay: ReadonlySet<SyncState['kind']> = new Set(['opening', 'changed', 'saving']);
+const underWay: ReadonlySet<SyncStatus['kind']> = new Set(['opening', 'changed', 'saving']);
 const timeoutMs = 20_000;
 
 /** Saves what was typed; tells whether the server has all of it now. */
 export async function saveAll({ sync }: Pick<EditorServices, 'sync'>): Promise<boolean> {
   await sync.saveNow();
   await untilDone(sync);
-  return settled.has(sync.view().state.kind);
+  return settled.has(sync.view().status.kind);
 }
 
 /** A save that had begun before goes on after ours was asked for. */
@@ -23,7 +24,7 @@ function untilDone({ view, subscribe }: Sync): Promise<void> {
       resolve();
     };
     const check = (): void => {
-      if (!underWay.has(view().state.kind)) end();
+      if (!underWay.has(view().status.kind)) end();
     };
     const timer = setTimeout(end, timeoutMs);
     const unsubscribe = subscribe(check);

@@ -15,7 +15,7 @@ export function createSaveLoop(session: SyncSession, onClosed: () => void): Save
     if (isClosed(session)) return;
     await saveRound(session);
     if (isClosed(session)) onClosed();
-    if (session.error?.kind === 'unreachable') retry.schedule();
+    if (session.state().error?.kind === 'unreachable') retry.schedule();
     else retry.reset();
   };
   const retry = createRetry(() => void now());
@@ -25,12 +25,12 @@ export function createSaveLoop(session: SyncSession, onClosed: () => void): Save
       return now();
     },
     async leave() {
-      session.isLeaving = true;
+      session.dispatch({ type: 'page-left', isLeaving: true });
       await Promise.all([now(), persistDraft(session)]);
-      session.isLeaving = false;
+      session.dispatch({ type: 'page-left', isLeaving: false });
     },
     stop: retry.reset,
   };
 }
 
-const isClosed = ({ error }: SyncSession): boolean => error?.kind === 'closed';
+const isClosed = ({ state }: SyncSession): boolean => state().error?.kind === 'closed';

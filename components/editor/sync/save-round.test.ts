@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { receive, persistDraft } from './session';
+import { persistDraft } from './session';
+import type { EditChange } from '#lib/transcript/edit';
+import { isDirty, type RemoteChange } from './sync-state';
 import { openDraftStore } from './draft-store';
 import { saveRound } from './save-round';
 import {
@@ -22,6 +24,11 @@ const textOn = (server: ScriptedServer): string =>
     .monologues.map(({ content }) => content.map((piece) => ('text' in piece ? piece.text : '')).join(''))
     .join('|');
 
+const noChange: EditChange = { put: [], remove: [] };
+
+const receive = (tab: TestTab, change: RemoteChange): void =>
+  tab.session.dispatch({ type: 'revision-received', change });
+
 test('only the changed monologue is sent, and once', async () => {
   const server = served();
   const tab = openTab(server);
@@ -33,7 +40,7 @@ test('only the changed monologue is sent, and once', async () => {
     server.saves.map(({ revision, change }) => [revision, change.put.map(({ id }) => id)]),
     [[0, ['m0']]],
   );
-  assert.equal(tab.session.isDirty, false);
+  assert.equal(isDirty(tab.session.state()), false);
 });
 
 test('a save whose answer was lost is repeated under the same key, and what was typed since follows at once', async () => {
@@ -42,11 +49,11 @@ test('a save whose answer was lost is repeated under the same key, and what was 
   tab.type('one', ' A');
   server.wire = 'answers-lost';
   await saveRound(tab.session);
-  assert.equal(tab.session.error?.kind, 'unreachable');
+  assert.equal(tab.session.state().error?.kind, 'unreachable');
   tab.type('A', ' B');
   server.wire = 'good';
   await saveRound(tab.session);
-  assert.equal(tab.session.isDirty, false);
+  assert.equal(isDirty(tab.session.state()), false);
   assert.equal(textOn(server), 'one A B two three|four five six');
   assert.equal(server.saves[0]?.key, server.saves[1]?.key);
   assert.deepEqual(server.saves[0]?.change, server.saves[1]?.change);
@@ -65,7 +72,7 @@ test('two people change different words of a monologue: both are in, on the serv
   for (const text of [textOn(server), anna.text(), ben.text()]) {
     assert.equal(text, 'one ANNA two three BEN|four five six');
   }
-  assert.deepEqual(ben.session.conflicts, []);
+  assert.deepEqual(ben.session.state().conflicts, []);
 });
 
 test('a word that is being typed stays whole, also when somebody changes the word behind it', async (t) => {
@@ -82,16 +89,22 @@ test('a word that is being typed stays whole, also when somebody changes the wor
   anna.change(({ tr }) => tr.insertText('TWO', 5, 8));
   await saveRound(anna.session);
   ben.type('one ', 'be');
-  ben.session.typedAt = Date.now();
+  ben.session.dispatch({ type: 'edited', at: Date.now() });
   const coming = catchUp(ben.session);
   // He looks for the next letter.
   await pass(700);
   assert.doesNotMatch(ben.text(), /TWO/);
   ben.change(({ tr }) => tr.insertText('n1 '));
-  ben.session.typedAt = Date.now();
+  ben.session.dispatch({ type: 'edited', at: Date.now() });
   await pass(1500);
   await coming;
-  assert.match(`${ben.text()} ${ben.session.conflicts.map(({ mine }) => mine).join(' ')}`, /\bben1\b/);
+  assert.match(
+    `${ben.text()} ${ben.session
+      .state()
+      .conflicts.map(({ mine }) => mine)
+      .join(' ')}`,
+    /\bben1\b/,
+  );
   assert.match(ben.text(), /TWO/);
 });
 
@@ -104,11 +117,14 @@ test('two people change the same word: theirs stands in the text, mine is a left
   replaceTwo(ben, 'BEN');
   await saveRound(anna.session);
   await saveRound(ben.session);
-  const shown = `${textOn(server)} ${ben.session.conflicts.map(({ mine }) => mine).join(' ')}`;
+  const shown = `${textOn(server)} ${ben.session
+    .state()
+    .conflicts.map(({ mine }) => mine)
+    .join(' ')}`;
   assert.match(shown, /ANNA/);
   assert.match(shown, /BEN/);
   const kept = await ben.session.draftStore.conflicts('job');
-  assert.deepEqual(kept, ben.session.conflicts);
+  assert.deepEqual(kept, ben.session.state().conflicts);
   for (const { id } of kept) await ben.session.draftStore.removeConflict('job', id);
   ben.session.draftStore.close();
 });
@@ -136,7 +152,7 @@ test('a revision told of while a save is under way is taken in after it', async 
   await saveRound(ben.session);
   anna.type('one', ' ANNA');
   const sync = saveRound(anna.session);
-  receive(anna.session, { from: 0, revision: 1, change: server.saves[0]?.change ?? { put: [], remove: [] } });
+  receive(anna, { from: 0, revision: 1, change: server.saves[0]?.change ?? noChange });
   await sync;
   assert.equal(anna.text(), 'one ANNA two three|four five six BEN');
   assert.equal(textOn(server), anna.text());
@@ -149,10 +165,10 @@ test('a gap in the revisions told of is filled by asking', async () => {
     ben.type('six', word);
     await saveRound(ben.session);
   }
-  receive(anna.session, { from: 2, revision: 3, change: server.saves[2]?.change ?? { put: [], remove: [] } });
+  receive(anna, { from: 2, revision: 3, change: server.saves[2]?.change ?? noChange });
   await saveRound(anna.session);
   assert.equal(anna.text(), ben.text());
-  assert.equal(anna.session.base.revision, 3);
+  assert.equal(anna.session.state().base.revision, 3);
 });
 
 for (const wire of ['cut', 'answers-lost'] as const) {
@@ -172,12 +188,13 @@ for (const wire of ['cut', 'answers-lost'] as const) {
 
     const next = openTab(server);
     next.session.draftStore = ended.session.draftStore;
-    next.session.drafts = await next.session.draftStore.read('job');
-    assert.equal(next.session.drafts.length, 1);
+    const drafts = await next.session.draftStore.read('job');
+    assert.equal(drafts.length, 1);
+    next.session.dispatch({ type: 'lock-acquired', canKeep: true, drafts, conflicts: [] });
     await saveRound(next.session);
     assert.equal(textOn(server), 'one FIRST SECOND two three|four five six OTHER');
     assert.equal(next.text(), textOn(server));
-    assert.deepEqual(next.session.conflicts, []);
+    assert.deepEqual(next.session.state().conflicts, []);
     assert.deepEqual(await next.session.draftStore.read('job'), []);
     next.session.draftStore.close();
   });
@@ -191,7 +208,7 @@ test('what can’t be saved stays in the document and in the record, and goes on
     server.wire = wire;
     tab.type('one', ' MINE');
     await saveRound(tab.session);
-    assert.ok(tab.session.error, wire);
+    assert.ok(tab.session.state().error, wire);
     assert.match(JSON.stringify(await tab.session.draftStore.read('job')), /MINE/);
     assert.match(tab.text(), /MINE/);
     server.wire = 'good';

@@ -1,15 +1,16 @@
-import { advance, isEmptyChange } from './base';
+import { isEmptyChange } from './base';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
 import { applyReceived, applyRemote } from './apply-remote';
-import type { RequestFailure, SaveResult } from '#components/editor/api/editor-api.ts';
-import { recoverDrafts } from './recover-drafts';
+import type { PendingSave, SaveResult } from '#components/editor/api/editor-api.ts';
+import { recoverDraft } from './recover-drafts';
+import { isDirty, isPending } from './sync-state';
 
 /**
  * Saves what is unsaved now and takes in what others have saved, until there is nothing to do or an error stops it.
  * One at a time: a save whose answer was lost is repeated as it was before anything newer is sent.
  */
 export function saveRound(session: SyncSession): Promise<void> {
-  session.isRequested = true;
+  session.dispatch({ type: 'save-requested' });
   return round(session);
 }
 
@@ -19,92 +20,89 @@ export function receiveRound(session: SyncSession): Promise<void> {
 }
 
 async function round(session: SyncSession): Promise<void> {
-  if (session.isRunning) return;
-  session.isRunning = true;
+  if (session.state().isRunning) return;
+  session.dispatch({ type: 'round-started' });
   try {
-    for (let goesOn = true; goesOn;) {
-      const saves = session.isRequested;
-      session.isRequested = false;
+    do {
+      const saves = session.state().isSaveRequested;
+      session.dispatch({ type: 'pass-started' });
       if (!(await recoverRound(session))) break;
       await applyReceived(session);
-      if (saves && session.hasLock && (await saveOnce(session))) session.isRequested = true;
-      goesOn =
-        session.isRequested ||
-        (!session.port.isDestroyed() && session.pendingSave === undefined && session.received.length > 0);
-    }
+      if (saves && session.state().tab === 'editing' && (await saveOnce(session))) {
+        session.dispatch({ type: 'save-requested' });
+      }
+    } while (session.state().isSaveRequested || canReceive(session));
   } finally {
-    session.isRunning = false;
-    session.isDirty = session.pendingSave !== undefined || !isEmptyChange(getUnsaved(session));
-    session.onChange();
+    session.dispatch({ type: 'round-ended', isDirty: !isEmptyChange(getUnsaved(session)) });
   }
 }
 
-/** Takes in what ended tabs have left; false when the server could not be asked. */
+function canReceive({ port, state }: SyncSession): boolean {
+  return !port.isDestroyed() && !isPending(state()) && state().received.length > 0;
+}
+
+/** Merges what ended tabs have left; false when the server could not be asked. */
 async function recoverRound(session: SyncSession): Promise<boolean> {
-  while (session.hasLock && session.drafts.length > 0 && session.pendingSave === undefined) {
-    const error = await recoverDrafts(session, session.drafts.slice(0, 1));
-    if (error !== undefined) {
-      fail(session, error);
+  for (;;) {
+    const [draft] = session.state().drafts;
+    if (draft === undefined || session.state().tab !== 'editing' || isPending(session.state())) return true;
+    const failure = await recoverDraft(session, draft);
+    if (failure !== undefined) {
+      session.dispatch({ type: 'failed', failure });
       return false;
     }
-    session.drafts = session.drafts.slice(1);
+    session.dispatch({ type: 'draft-recovered' });
   }
-  return true;
 }
 
 /** One request; whether another one should follow at once. */
 async function saveOnce(session: SyncSession): Promise<boolean> {
-  const isRepeated = session.pendingSave !== undefined;
-  if (session.pendingSave === undefined) {
-    const change = getUnsaved(session);
-    if (isEmptyChange(change)) {
-      if (session.isDirty) await persistDraft(session);
-      session.error = undefined;
-      return false;
-    }
-    const { client, base } = session;
-    session.pendingSave = { key: `${client}:${++session.saves}`, client, revision: base.revision, change };
-  }
-  session.isDirty = true;
-  session.onChange();
+  const { local } = session.state();
+  const save = local.kind === 'pending' ? local.save : await beginSave(session);
+  if (save === undefined) return false;
   const persisted = persistDraft(session);
   // A page that is being left has no time to wait.
-  if (!session.isLeaving) await persisted;
-  const isMore = await handleResult(session, await session.server.save(session.pendingSave));
+  if (!session.state().isLeaving) await persisted;
+  const isBehind = await handleResult(session, await session.server.save(save));
+  const { error } = session.state();
   // What was typed since has had its own time, while the repeated save was in its way.
-  return isMore || (isRepeated && session.pendingSave === undefined && session.error === undefined);
+  return isBehind || (local.kind === 'pending' && !isPending(session.state()) && error === undefined);
 }
 
+/** The save of what is unsaved, noted as sent; undefined when there is nothing. */
+async function beginSave(session: SyncSession): Promise<PendingSave | undefined> {
+  const change = getUnsaved(session);
+  if (isEmptyChange(change)) {
+    if (isDirty(session.state())) await persistDraft(session);
+    session.dispatch({ type: 'nothing-to-save' });
+    return undefined;
+  }
+  const { client } = session;
+  const { base, saves } = session.state();
+  const save = { key: `${client}:${saves + 1}`, client, revision: base.revision, change };
+  session.dispatch({ type: 'save-sent', save });
+  return save;
+}
+
+/** Notes how a save ended; whether another one should follow at once. */
 async function handleResult(session: SyncSession, result: SaveResult): Promise<boolean> {
-  const { pendingSave } = session;
-  if (pendingSave === undefined) return false;
+  // The transcript was given to another tab while the answer was on its way.
+  if (!isPending(session.state())) return false;
   switch (result.kind) {
     case 'saved':
-      session.base = advance(session.base, pendingSave.change, result.revision);
-      session.pendingSave = undefined;
-      session.error = undefined;
+      session.dispatch({ type: 'saved', revision: result.revision });
       await persistDraft(session);
       return false;
     case 'behind':
-      session.pendingSave = undefined;
-      session.error = undefined;
+      session.dispatch({ type: 'behind' });
       await applyRemote(session, result);
       return !session.port.isDestroyed();
     case 'refused':
-      session.pendingSave = undefined;
-      session.error = { ...result, change: pendingSave.change };
-      session.isRequested = false;
+      session.dispatch({ type: 'refused', reason: result.reason });
       await persistDraft(session);
       return false;
     default:
-      session.isRequested = false;
-      fail(session, result);
+      session.dispatch({ type: 'failed', failure: result });
       return false;
   }
-}
-
-/** Notes why the server can't be worked with now. */
-export function fail(session: SyncSession, result: RequestFailure): void {
-  session.error = result;
-  session.onChange();
 }

@@ -1,17 +1,13 @@
 import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { createStore, type Store } from '#components/ui/store.ts';
+import type { EditorServer } from '#components/editor/api/editor-api.ts';
+import type { EditChange } from '#lib/transcript/edit';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
-import type { EditChange } from '#lib/transcript/edit';
-import { getLocalChange, getTouchedIds, isEmptyChange, type Base } from './base';
-import type { DraftStore, Draft } from './draft-store';
-import type { PendingSave, EditorServer, RevisionChange } from '#components/editor/api/editor-api.ts';
-
-/** Why work can't be saved now. */
-export type SyncError =
-  | { kind: 'unreachable' }
-  | { kind: 'signed-out' }
-  | { kind: 'refused'; reason: string; change: EditChange }
-  | { kind: 'closed'; reason: string | undefined };
+import { getLocalChange, getTouchedIds, isEmptyChange } from './base';
+import type { Draft, DraftStore } from './draft-store';
+import { reduceSync, type SyncEvent } from './reduce-sync';
+import type { SyncState } from './sync-state';
 
 /** The page's side of saving: the document, whoever shows it. */
 export interface DocumentPort {
@@ -24,12 +20,7 @@ export interface DocumentPort {
   settled(): Promise<void>;
 }
 
-/** What leads from one revision to a later one. */
-export interface RemoteChange extends RevisionChange {
-  from: number;
-}
-
-/** Everything that one open transcript has to know to save itself. Only the functions of this folder change it. */
+/** What the effects of saving one open transcript work with: its state, the document, the server and the device. */
 export interface SyncSession {
   readonly jobId: string;
   readonly client: string;
@@ -37,59 +28,50 @@ export interface SyncSession {
   readonly port: DocumentPort;
   readonly server: EditorServer;
   readonly newId: () => string;
-  /** Told after each change of what is shown. */
-  readonly onChange: () => void;
-  /** Undefined where this browser keeps nothing. */
+  readonly state: () => SyncState;
+  readonly dispatch: (event: SyncEvent) => void;
+  /** Calls on each new state. Returns an unsubscribe function. */
+  readonly subscribe: Store<SyncState>['subscribe'];
+  /** Undefined where this browser keeps nothing, and until it was asked. */
   draftStore: DraftStore | undefined;
-  base: Base;
-  /** A save that is under way, or whose answer was lost. */
-  pendingSave: PendingSave | undefined;
-  saves: number;
-  /** Whether this tab is the one that edits and saves. */
-  hasLock: boolean;
-  /** Whether another tab is that one. */
-  isElsewhere: boolean;
-  isRunning: boolean;
-  /** Whether another round was asked for since this one began. */
-  isRequested: boolean;
-  isLeaving: boolean;
-  /** Whether there is something that the server has not. */
-  isDirty: boolean;
-  /** When something was typed last, of `Date.now()`. */
-  typedAt: number;
-  /** Whether all of it is kept on this device. */
-  isKept: boolean;
-  error: SyncError | undefined;
-  conflicts: readonly MergeConflict[];
-  /** Revisions that were told of and wait for their turn. */
-  received: readonly RemoteChange[];
-  /** Records of ended tabs that wait to be taken in. */
-  drafts: readonly Draft[];
-  /** Records that have been taken in but not written down yet. */
-  absorbed: Draft[];
+  /** Writes to the device follow one another. */
   writing: Promise<void>;
+}
+
+/** A session that begins in this state. */
+export function createSyncSession(
+  parts: Pick<SyncSession, 'jobId' | 'client' | 'words' | 'port' | 'server' | 'newId'>,
+  initial: SyncState,
+): SyncSession {
+  const store = createStore(initial);
+  return {
+    ...parts,
+    state: store.get,
+    dispatch: (event) => store.set(reduceSync(store.get(), event)),
+    subscribe: store.subscribe,
+    draftStore: undefined,
+    writing: Promise.resolve(),
+  };
 }
 
 /** What the document has that the server has not. */
 export const getUnsaved = (session: SyncSession): EditChange =>
-  getLocalChange(session.base, session.port.state().doc);
+  getLocalChange(session.state().base, session.port.state().doc);
 
 /** Writes the draft, with new conflicts, one write after the other. Never rejects. */
 export function persistDraft(session: SyncSession, conflicts: readonly MergeConflict[] = []): Promise<void> {
   const write = async (): Promise<void> => {
+    const { tab, absorbed } = session.state();
     // What a tab has that gave the transcript to another one is that one's.
-    if (session.draftStore === undefined || !session.hasLock) return;
+    if (session.draftStore === undefined || tab !== 'editing') return;
     const doc = session.port.state().doc;
-    const { absorbed } = session;
     try {
       const own = { jobId: session.jobId, client: session.client };
       await session.draftStore.write({ own, draft: toDraft(session), conflicts, absorbed });
-      session.absorbed = session.absorbed.filter((draft) => !absorbed.includes(draft));
-      session.isKept = session.port.state().doc === doc;
+      session.dispatch({ type: 'draft-written', isCurrent: session.port.state().doc === doc, absorbed });
     } catch {
-      session.isKept = false;
+      session.dispatch({ type: 'draft-failed' });
     }
-    session.onChange();
   };
   session.writing = session.writing.then(write);
   return session.writing;
@@ -97,7 +79,8 @@ export function persistDraft(session: SyncSession, conflicts: readonly MergeConf
 
 /** The tab's record; undefined when there is nothing to keep. */
 function toDraft(session: SyncSession): Draft | undefined {
-  const { base, pendingSave } = session;
+  const { base, local } = session.state();
+  const pendingSave = local.kind === 'pending' ? local.save : undefined;
   const change = getUnsaved(session);
   if (pendingSave === undefined && isEmptyChange(change)) return undefined;
   const ids = pendingSave === undefined ? getTouchedIds(change) : getTouchedIds(change, pendingSave.change);
@@ -110,36 +93,5 @@ function toDraft(session: SyncSession): Draft | undefined {
     baseSpeakers: [...base.speakers],
     change,
     flight: pendingSave,
-  };
-}
-
-/** Revisions that came while a save was under way are taken in after it. */
-export const receive = (session: SyncSession, change: RemoteChange): void => {
-  if (change.revision > session.base.revision) session.received = [...session.received, change];
-};
-
-/** A session in which nothing has been changed yet. */
-export function createSyncSession(
-  parts: Pick<SyncSession, 'jobId' | 'client' | 'words' | 'port' | 'server' | 'newId' | 'onChange' | 'base'>,
-): SyncSession {
-  return {
-    ...parts,
-    draftStore: undefined,
-    pendingSave: undefined,
-    saves: 0,
-    hasLock: false,
-    isElsewhere: false,
-    isRunning: false,
-    isRequested: false,
-    isLeaving: false,
-    isDirty: false,
-    typedAt: 0,
-    isKept: true,
-    error: undefined,
-    conflicts: [],
-    received: [],
-    drafts: [],
-    absorbed: [],
-    writing: Promise.resolve(),
   };
 }

@@ -1,10 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { toText, type EditChange } from '#lib/transcript/edit';
-import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { getTouchedIds } from './base';
-import { receive, getUnsaved, type SyncSession } from './session';
-import { receiveRound, fail } from './save-round';
+import { getUnsaved, type SyncSession } from './session';
+import { receiveRound } from './save-round';
 import type { Sync } from './sync';
 import { addConflicts, showChange } from './apply-remote';
 
@@ -27,35 +26,32 @@ export function createSyncActions(
   session: SyncSession,
   { editor, now }: { editor: Editor; now: () => Promise<void> },
 ): SyncActions {
-  const setConflicts = (conflicts: readonly MergeConflict[]): void => {
-    session.conflicts = conflicts;
-    session.onChange();
-  };
   const close = (reason: string | undefined): void => {
-    fail(session, { kind: 'closed', reason });
+    session.dispatch({ type: 'failed', failure: { kind: 'closed', reason } });
     editor.setEditable(false, false);
   };
   return {
     discardLocal: () => void discardLocal(session).then(now),
     unsavedText: () => unsavedText(session),
     dismiss(conflict) {
-      setConflicts(session.conflicts.filter(({ id }) => id !== conflict.id));
+      session.dispatch({ type: 'conflict-dismissed', id: conflict.id });
       void session.draftStore?.removeConflict(session.jobId, conflict.id).catch(() => {});
     },
     restore: (conflict) => void addConflicts(session, [conflict]),
     receive(change) {
-      receive(session, change);
+      session.dispatch({ type: 'revision-received', change });
       void receiveRound(session);
     },
     onReconnected: () => void now(),
     close,
     async checkAccess() {
-      const from = session.base.revision;
+      const from = session.state().base.revision;
       const result = await session.server.changesSince(from);
       if (result.kind === 'closed') close(result.reason);
-      else if (result.kind === 'signed-out') fail(session, result);
+      else if (result.kind === 'signed-out') session.dispatch({ type: 'failed', failure: result });
       else if (result.kind === 'changes') {
-        receive(session, { from, ...result });
+        const { revision, change } = result;
+        session.dispatch({ type: 'revision-received', change: { from, revision, change } });
         await receiveRound(session);
       }
     },
@@ -66,7 +62,7 @@ export function createSyncActions(
 async function discardLocal(session: SyncSession): Promise<void> {
   const mine = getUnsaved(session);
   const conflicts = mine.put.map(({ id, content }) => {
-    const theirs = session.base.monologues.get(id);
+    const theirs = session.state().base.monologues.get(id);
     const text = theirs === undefined ? '' : toText(theirs.content);
     return {
       id: session.newId(),
@@ -86,10 +82,8 @@ async function discardLocal(session: SyncSession): Promise<void> {
 /** Shows what the server has: what is unsaved is kept on this device, and another tab continues with it. */
 export function handOver(session: SyncSession): void {
   const mine = getUnsaved(session);
-  session.pendingSave = undefined;
-  session.isDirty = false;
-  session.isKept = true;
-  showChange(session, noChange, getTouchedIds(mine));
+  session.dispatch({ type: 'lock-released' });
+  if (!session.port.isDestroyed()) showChange(session, noChange, getTouchedIds(mine));
 }
 
 function unsavedText(session: SyncSession): string {

@@ -1,26 +1,101 @@
-import type { SyncSession } from './session';
-import type { SyncState } from './sync';
+import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
+import type { PendingSave, RequestFailure, RevisionChange } from '#components/editor/api/editor-api.ts';
+import type { Base } from './base';
+import type { Draft } from './draft-store';
 
-/** The state to show, from what the session knows. */
-export function getSyncState(session: SyncSession, mayEdit: boolean): SyncState {
-  const { error, pendingSave, isDirty, isKept, draftStore } = session;
-  if (error?.kind === 'closed') return { ...error, isAllSaved: !isDirty };
-  if (!mayEdit) return { kind: 'viewing' };
-  if (session.isElsewhere) return { kind: 'elsewhere' };
-  if (!session.hasLock) return { kind: 'opening' };
-  switch (error?.kind) {
-    case 'unreachable':
-      return {
-        kind: 'unreachable',
-        isOffline: !navigator.onLine,
-        isKept: draftStore !== undefined && isKept,
-      };
-    case 'signed-out':
-      return { kind: 'signed-out' };
-    case 'refused':
-      return { kind: 'refused', reason: error.reason };
-    case undefined:
-  }
-  if (pendingSave !== undefined) return { kind: 'saving' };
-  return { kind: isDirty ? 'changed' : 'saved' };
+/** What is shown of saving. */
+export type SyncStatus =
+  | { kind: 'opening' }
+  /** View only. */
+  | { kind: 'viewing' }
+  /** Another tab of this browser edits. */
+  | { kind: 'elsewhere' }
+  | { kind: 'saved' }
+  | { kind: 'changed' }
+  | { kind: 'saving' }
+  /** `isKept`: it is on this device until the server can be reached. */
+  | { kind: 'unreachable'; isOffline: boolean; isKept: boolean }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; reason: string }
+  /** Access has ended for good, and the text can only be read. */
+  | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean };
+
+/** Why work can't be saved now. */
+export type SyncError = RequestFailure | { kind: 'refused'; reason: string };
+
+/** What was typed here, as far as the server has it. */
+export type LocalChanges =
+  | { kind: 'saved' }
+  | { kind: 'changed' }
+  /** A save is under way, or its answer was lost. */
+  | { kind: 'pending'; save: PendingSave }
+  /** The server has all of it, and the draft on this device is being removed. */
+  | { kind: 'confirmed' };
+
+/** What leads from one revision to a later one. */
+export interface RemoteChange extends RevisionChange {
+  from: number;
 }
+
+/** All that is known of saving an open transcript. Only `reduceSync` makes the next state of one. */
+export interface SyncState {
+  status: SyncStatus;
+  /** Whether this tab may edit, waits to, does, or leaves it to another one. */
+  tab: 'viewing' | 'opening' | 'editing' | 'elsewhere';
+  local: LocalChanges;
+  /** This device's draft of what was typed: as the text is, behind it, or not to be written. */
+  draft: 'current' | 'stale' | 'failed';
+  /** Whether this browser can keep drafts. */
+  canKeep: boolean;
+  /** When something was typed last, of `Date.now()`. */
+  typedAt: number;
+  error: SyncError | undefined;
+  isOnline: boolean;
+  /** The revision that the text builds on. */
+  base: Base;
+  /** Revisions that were told of and wait for their turn. */
+  received: readonly RemoteChange[];
+  conflicts: readonly MergeConflict[];
+  /** Drafts of ended tabs that wait to be merged. */
+  drafts: readonly Draft[];
+  /** Drafts that are merged, and not yet removed from this device. */
+  absorbed: readonly Draft[];
+  /** Rounds of saving run one at a time. */
+  isRunning: boolean;
+  /** Whether another save was asked for since this round began. */
+  isSaveRequested: boolean;
+  /** Whether the page is being left. */
+  isLeaving: boolean;
+  /** How many saves this tab has begun. */
+  saves: number;
+}
+
+/** A state in which nothing has been changed yet. */
+export function createSyncState(base: Base, { mayEdit = true, isOnline = true } = {}): SyncState {
+  const tab = mayEdit ? 'opening' : 'viewing';
+  return {
+    status: { kind: tab },
+    tab,
+    local: { kind: 'saved' },
+    draft: 'current',
+    canKeep: false,
+    typedAt: 0,
+    error: undefined,
+    isOnline,
+    base,
+    received: [],
+    conflicts: [],
+    drafts: [],
+    absorbed: [],
+    isRunning: false,
+    isSaveRequested: false,
+    isLeaving: false,
+    saves: 0,
+  };
+}
+
+/** Whether there is something that the server is not known to have. */
+export const isDirty = ({ local }: SyncState): boolean => local.kind !== 'saved';
+
+/** Whether the server may have been sent what it has not confirmed. */
+export const isPending = ({ local }: SyncState): boolean => local.kind === 'pending';

@@ -1,26 +1,9 @@
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import type { RemoteChange } from './session';
-
-/** The state of what was typed here. */
-export type SyncState =
-  | { kind: 'opening' }
-  /** View only. */
-  | { kind: 'viewing' }
-  | { kind: 'saved' }
-  | { kind: 'changed' }
-  | { kind: 'saving' }
-  /** `isKept`: it is on this device until the server can be reached. */
-  | { kind: 'unreachable'; isOffline: boolean; isKept: boolean }
-  | { kind: 'signed-out' }
-  | { kind: 'refused'; reason: string }
-  /** The way in is closed for good, and the text can only be read. */
-  | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean }
-  /** Another tab of this browser edits. */
-  | { kind: 'elsewhere' };
+import type { RemoteChange, SyncStatus } from './sync-state';
 
 /** What is shown of saving; the same object as long as nothing changes. */
 export interface SyncView {
-  state: SyncState;
+  status: SyncStatus;
   /** Whether this browser can keep anything. */
   canKeep: boolean;
   conflicts: readonly MergeConflict[];

@@ -2,6 +2,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import { AttrStep, DocAttrStep } from '@tiptap/pm/transform';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import type { SyncSession } from './session';
+import { isDirty } from './sync-state';
 import type { Timer } from './timers';
 
 interface Timers {
@@ -16,16 +17,10 @@ export function trackChanges(
   { draftTimer, saveTimer, now }: Timers,
 ): (event: { transaction: Transaction }) => void {
   return ({ transaction }) => {
-    if (!transaction.docChanged || transaction.getMeta(remoteMeta) === true || !session.hasLock) return;
-    const isFirst = !session.isDirty;
-    session.isDirty = true;
-    session.isKept = false;
-    session.typedAt = Date.now();
-    if (session.error?.kind === 'refused') session.error = undefined;
-    if (isFirst) {
-      void askToPersist();
-      session.onChange();
-    }
+    if (!transaction.docChanged || transaction.getMeta(remoteMeta) === true) return;
+    if (session.state().tab !== 'editing') return;
+    if (!isDirty(session.state())) void askToPersist();
+    session.dispatch({ type: 'edited', at: Date.now() });
     draftTimer.touch();
     if (isStructural(transaction)) queueMicrotask(() => void now());
     else saveTimer.touch();

@@ -4,6 +4,7 @@ import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
 import { toDocument } from '#components/editor/document/to-document.ts';
 import { advance, toBase, changeBetween, baseToEdit, type Base } from '#components/editor/sync/base.ts';
 import { createSyncSession, type SyncSession } from '#components/editor/sync/session.ts';
+import { createSyncState } from '#components/editor/sync/sync-state.ts';
 import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-api.ts';
 
 /*
@@ -120,25 +121,26 @@ export function openTab(server: ScriptedServer, client = `tab${++tabs}`): TestTa
   const edit = server.latest();
   let state = createState(edit);
   let ids = 0;
-  const session = createSyncSession({
-    jobId: 'job',
-    client,
-    words: [],
-    server,
-    newId: () => `${client}-${++ids}`,
-    onChange: () => {},
-    base: toBase(edit),
-    port: {
-      state: () => state,
-      isDestroyed: () => false,
-      dispatch: (tr) => void (state = state.apply(tr)),
-      settled: () => Promise.resolve(),
+  const session = createSyncSession(
+    {
+      jobId: 'job',
+      client,
+      words: [],
+      server,
+      newId: () => `${client}-${++ids}`,
+      port: {
+        state: () => state,
+        isDestroyed: () => false,
+        dispatch: (tr) => void (state = state.apply(tr)),
+        settled: () => Promise.resolve(),
+      },
     },
-  });
-  session.hasLock = true;
+    createSyncState(toBase(edit)),
+  );
+  session.dispatch({ type: 'lock-acquired', canKeep: true, drafts: [], conflicts: [] });
   const change = (make: (from: EditorState) => Transaction): void => {
     state = state.apply(make(state));
-    session.isDirty = true;
+    session.dispatch({ type: 'edited', at: 0 });
   };
   return {
     session,

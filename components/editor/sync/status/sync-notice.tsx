@@ -11,8 +11,8 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 /** What stands in the way of saving, and what can be done about it. */
 export function SyncNotice() {
   const { sync, access } = useEditorServices();
-  const { state, canKeep } = useSyncView(sync);
-  switch (state.kind) {
+  const { status, canKeep } = useSyncView(sync);
+  switch (status.kind) {
     case 'signed-out':
       return (
         <Notice text={texts.signedOutNotice()}>
@@ -35,7 +35,7 @@ export function SyncNotice() {
       );
     case 'refused':
       return (
-        <Notice text={texts.refusedNotice({ reason: state.reason })}>
+        <Notice text={texts.refusedNotice({ reason: status.reason })}>
           <CopyUnsaved />
           <Button size="compact-sm" variant="default" onClick={sync.discardLocal}>
             {texts.discardLocal()}
@@ -44,8 +44,8 @@ export function SyncNotice() {
       );
     case 'closed':
       return (
-        <Notice text={state.reason || texts.closedNotice()}>
-          {!state.isAllSaved && (
+        <Notice text={status.reason || texts.closedNotice()}>
+          {!status.isAllSaved && (
             <>
               <span>{texts.closedNotSavedNotice()}</span>
               <CopyUnsaved />

@@ -4,36 +4,31 @@ import * as conflictsTexts from '#messages/editor/conflicts';
 import * as syncTexts from '#messages/editor/sync';
 import { useEffect, useRef } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
-import type { SyncState } from '#components/editor/sync/sync.ts';
+import type { SyncStatus as Status } from '#components/editor/sync/sync-state.ts';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** The state of saving, in words. Announced only when an error begins or ends. */
 export function SyncStatus() {
   const { sync, announce } = useEditorServices();
-  const { state, conflicts } = useSyncView(sync);
-  const isError = errorKinds.has(state.kind);
+  const { status, conflicts } = useSyncView(sync);
+  const isError = errorKinds.has(status.kind);
   const wasAnnounced = useRef(false);
-  const text = getStatusText(state);
+  const text = getStatusText(status);
   useEffect(() => {
-    if (isError || (wasAnnounced.current && state.kind === 'saved')) announce(text);
+    if (isError || (wasAnnounced.current && status.kind === 'saved')) announce(text);
     if (isError) wasAnnounced.current = true;
-    else if (state.kind === 'saved') wasAnnounced.current = false;
-  }, [isError, state.kind, text, announce]);
+    else if (status.kind === 'saved') wasAnnounced.current = false;
+  }, [isError, status.kind, text, announce]);
   return (
-    <p className={styles['state']} data-saving={state.kind} data-error={isError || undefined}>
+    <p className={styles['state']} data-saving={status.kind} data-error={isError || undefined}>
       {text}
       {conflicts.length > 0 && <a href="#conflicts">{conflictsTexts.link({ count: conflicts.length })}</a>}
     </p>
   );
 }
 
-const errorKinds: ReadonlySet<SyncState['kind']> = new Set([
-  'unreachable',
-  'signed-out',
-  'refused',
-  'closed',
-]);
+const errorKinds: ReadonlySet<Status['kind']> = new Set(['unreachable', 'signed-out', 'refused', 'closed']);
 
 const labels = {
   opening: syncTexts.opening,
@@ -45,8 +40,8 @@ const labels = {
   refused: syncTexts.refused,
 };
 
-function getStatusText(state: SyncState): string {
-  switch (state.kind) {
+function getStatusText(status: Status): string {
+  switch (status.kind) {
     case 'opening':
     case 'viewing':
     case 'saved':
@@ -54,13 +49,13 @@ function getStatusText(state: SyncState): string {
     case 'saving':
     case 'elsewhere':
     case 'refused':
-      return labels[state.kind]();
+      return labels[status.kind]();
     case 'signed-out':
       return syncTexts.signedOut();
     case 'closed':
-      return state.isAllSaved ? syncTexts.closed() : syncTexts.closedNotSaved();
+      return status.isAllSaved ? syncTexts.closed() : syncTexts.closedNotSaved();
     case 'unreachable':
-      if (state.isOffline) return state.isKept ? syncTexts.offline() : syncTexts.offlineNotSaved();
-      return state.isKept ? syncTexts.unreachable() : syncTexts.unreachableNotSaved();
+      if (status.isOffline) return status.isKept ? syncTexts.offline() : syncTexts.offlineNotSaved();
+      return status.isKept ? syncTexts.unreachable() : syncTexts.unreachableNotSaved();
   }
 }

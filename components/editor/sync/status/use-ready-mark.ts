@@ -7,7 +7,7 @@ export function useReadyMark(sync: Sync | undefined): void {
     if (sync === undefined) return;
     let frame = 0;
     const look = (): void => {
-      if (frame !== 0 || sync.view().state.kind === 'opening') return;
+      if (frame !== 0 || sync.view().status.kind === 'opening') return;
       frame = requestAnimationFrame(() => performance.mark('transcript-ready'));
     };
     const unsubscribe = sync.subscribe(look);

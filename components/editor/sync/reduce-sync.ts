@@ -1,0 +1,189 @@
+import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
+import type { PendingSave, RequestFailure } from '#components/editor/api/editor-api.ts';
+import { advance, type Base } from './base';
+import type { Draft } from './draft-store';
+import { isDirty, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
+
+/** What happens to saving. */
+export type SyncEvent =
+  /** This tab edits now; `drafts` and `conflicts` are what the device had. */
+  | { type: 'lock-acquired'; canKeep: boolean; drafts: readonly Draft[]; conflicts: readonly MergeConflict[] }
+  /** Another tab edits. */
+  | { type: 'lock-waiting' }
+  /** This tab let another one edit: what is not saved is that one's. */
+  | { type: 'lock-released' }
+  | { type: 'edited'; at: number }
+  | { type: 'draft-written'; isCurrent: boolean; absorbed: readonly Draft[] }
+  | { type: 'draft-failed' }
+  | { type: 'save-requested' }
+  | { type: 'round-started' }
+  /** A round looks once more at all that there is to do. */
+  | { type: 'pass-started' }
+  | { type: 'round-ended'; isDirty: boolean }
+  | { type: 'save-sent'; save: PendingSave }
+  | { type: 'saved'; revision: number }
+  | { type: 'nothing-to-save' }
+  /** Someone else saved first. */
+  | { type: 'behind' }
+  | { type: 'refused'; reason: string }
+  | { type: 'failed'; failure: RequestFailure }
+  | { type: 'revision-received'; change: RemoteChange }
+  | { type: 'received-dropped' }
+  | { type: 'rebased'; base: Base }
+  | { type: 'draft-merged'; draft: Draft }
+  /** The first of the drafts is dealt with. */
+  | { type: 'draft-recovered' }
+  | { type: 'conflicts-added'; conflicts: readonly MergeConflict[] }
+  | { type: 'conflict-dismissed'; id: string }
+  | { type: 'page-left'; isLeaving: boolean }
+  | { type: 'connection-changed'; isOnline: boolean };
+
+/** The state after an event; its status stays the same object as long as it says the same. */
+export function reduceSync(state: SyncState, event: SyncEvent): SyncState {
+  const next = transition(state, event);
+  if (next === state) return state;
+  const status = getStatus(next);
+  const isSame = JSON.stringify(status) === JSON.stringify(state.status);
+  return { ...next, status: isSame ? state.status : status };
+}
+
+function transition(state: SyncState, event: SyncEvent): SyncState {
+  switch (event.type) {
+    case 'lock-acquired': {
+      const { canKeep, drafts, conflicts } = event;
+      return { ...state, tab: 'editing', canKeep, drafts, conflicts };
+    }
+    case 'lock-waiting':
+      return { ...state, tab: 'elsewhere' };
+    case 'lock-released':
+      return { ...state, tab: 'elsewhere', local: { kind: 'saved' }, draft: 'current' };
+    case 'edited':
+      return {
+        ...state,
+        local: state.local.kind === 'pending' ? state.local : { kind: 'changed' },
+        draft: state.draft === 'failed' ? 'failed' : 'stale',
+        typedAt: event.at,
+        error: state.error?.kind === 'refused' ? undefined : state.error,
+      };
+    case 'draft-written': {
+      const absorbed = state.absorbed.filter((draft) => !event.absorbed.includes(draft));
+      return { ...state, absorbed, draft: event.isCurrent ? 'current' : 'stale' };
+    }
+    case 'draft-failed':
+      return { ...state, draft: 'failed' };
+    case 'conflicts-added':
+      return { ...state, conflicts: [...state.conflicts, ...event.conflicts] };
+    case 'conflict-dismissed':
+      return { ...state, conflicts: state.conflicts.filter(({ id }) => id !== event.id) };
+    case 'page-left':
+      return { ...state, isLeaving: event.isLeaving };
+    case 'connection-changed':
+      return { ...state, isOnline: event.isOnline };
+    case 'revision-received':
+    case 'received-dropped':
+    case 'rebased':
+    case 'draft-merged':
+    case 'draft-recovered':
+      return receive(state, event);
+    default:
+      return save(state, event);
+  }
+}
+
+type ReceiveEvent = Extract<
+  SyncEvent,
+  { type: 'revision-received' | 'received-dropped' | 'rebased' | 'draft-merged' | 'draft-recovered' }
+>;
+
+/** What others have saved, and what ended tabs have not. */
+function receive(state: SyncState, event: ReceiveEvent): SyncState {
+  switch (event.type) {
+    case 'revision-received':
+      if (event.change.revision <= state.base.revision) return state;
+      return { ...state, received: [...state.received, event.change] };
+    case 'received-dropped':
+      return { ...state, received: [] };
+    case 'rebased':
+      return rebase(state, event.base);
+    case 'draft-merged': {
+      const local = state.local.kind === 'pending' ? state.local : ({ kind: 'changed' } as const);
+      return { ...state, local, absorbed: [...state.absorbed, event.draft] };
+    }
+    case 'draft-recovered':
+      return { ...state, drafts: state.drafts.slice(1) };
+  }
+}
+
+type SaveEvent = Extract<
+  SyncEvent,
+  {
+    type:
+      | 'save-requested'
+      | 'round-started'
+      | 'pass-started'
+      | 'round-ended'
+      | 'save-sent'
+      | 'saved'
+      | 'nothing-to-save'
+      | 'behind'
+      | 'refused'
+      | 'failed';
+  }
+>;
+
+/** Rounds of saving, and how each save ends. */
+function save(state: SyncState, event: SaveEvent): SyncState {
+  switch (event.type) {
+    case 'save-requested':
+      return { ...state, isSaveRequested: true };
+    case 'round-started':
+      return { ...state, isRunning: true };
+    case 'pass-started':
+      return { ...state, isSaveRequested: false };
+    case 'round-ended': {
+      if (state.local.kind === 'pending') return { ...state, isRunning: false };
+      return { ...state, isRunning: false, local: { kind: event.isDirty ? 'changed' : 'saved' } };
+    }
+    case 'save-sent':
+      return { ...state, local: { kind: 'pending', save: event.save }, saves: state.saves + 1 };
+    case 'saved': {
+      if (state.local.kind !== 'pending') return state;
+      const base = advance(state.base, state.local.save.change, event.revision);
+      return rebase({ ...state, local: { kind: 'confirmed' }, error: undefined }, base);
+    }
+    case 'nothing-to-save':
+      return { ...state, error: undefined };
+    case 'behind':
+      return { ...state, local: { kind: 'changed' }, error: undefined };
+    case 'refused': {
+      const error = { kind: 'refused', reason: event.reason } as const;
+      return { ...state, local: { kind: 'changed' }, error, isSaveRequested: false };
+    }
+    case 'failed':
+      return { ...state, error: event.failure, isSaveRequested: false };
+  }
+}
+
+/** What was told of a revision that the base has is of no use any more. */
+function rebase(state: SyncState, base: Base): SyncState {
+  return { ...state, base, received: state.received.filter(({ revision }) => revision > base.revision) };
+}
+
+function getStatus(state: SyncState): SyncStatus {
+  const { error, tab, local } = state;
+  if (error?.kind === 'closed') return { ...error, isAllSaved: !isDirty(state) };
+  if (tab !== 'editing') return { kind: tab };
+  switch (error?.kind) {
+    case 'unreachable': {
+      // A draft that is behind is written in a moment.
+      const isKept = state.canKeep && state.draft !== 'failed';
+      return { kind: 'unreachable', isOffline: !state.isOnline, isKept };
+    }
+    case 'signed-out':
+    case 'refused':
+      return error;
+    case undefined:
+  }
+  if (local.kind === 'pending' || local.kind === 'confirmed') return { kind: 'saving' };
+  return { kind: local.kind };
+}
