@@ -13,6 +13,7 @@ import type { OpenVersion, OpenVersionStore } from '#components/editor/history/o
 import type { PaletteStore } from '#components/editor/keyboard/palette/open-palette.ts';
 import type { PanelId, PanelStore } from '#components/editor/layout/open-panel.ts';
 import type { Player } from '#components/editor/player/player.ts';
+import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import type { AccountSettings, SettingsStore } from '#components/editor/settings/settings-store.ts';
@@ -49,6 +50,8 @@ export interface EditorServices extends EditorStores {
   editor: Editor;
   /** The job's machine words, from which all times come. */
   words: readonly MachineWord[];
+  /** Requests to the server about this transcript. */
+  api: EditorClient;
   sync: Sync;
   presence: Presence;
   player: Player;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Editor } from '@tiptap/core';
+import { createEditorClient } from '#components/editor/api/editor-client.ts';
 import type { EditorServices, TranscriptAccess } from './context';
 import { createServices, createStores } from './create-services';
 
@@ -19,6 +20,7 @@ function openServices() {
   const services = createServices({
     ...createStores(access),
     access,
+    api: createEditorClient(access.address),
     words: [],
     editor: {} as Editor,
     presence: {} as EditorServices['presence'],

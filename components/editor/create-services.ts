@@ -27,7 +27,7 @@ export function createStores({ accountSettings }: TranscriptAccess): EditorStore
 /** The services of an editor whose parts are there. */
 export function createServices(
   parts: EditorStores &
-    Pick<EditorServices, 'access' | 'editor' | 'words' | 'sync' | 'presence' | 'player' | 'media'>,
+    Pick<EditorServices, 'access' | 'api' | 'editor' | 'words' | 'sync' | 'presence' | 'player' | 'media'>,
 ): EditorServices {
   const { editor, announcement } = parts;
   const announce = (text: string): void => announcement.set({ text, number: announcement.get().number + 1 });

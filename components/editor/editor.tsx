@@ -28,9 +28,11 @@ function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain
   const [opened, setOpened] = useState<Opened | 'error'>();
   useEffect(() => {
     const leaving = new AbortController();
-    openTranscript(access.address, leaving.signal).then(setOpened, () => {
-      if (!leaving.signal.aborted) setOpened('error');
-    });
+    const open = async (): Promise<void> => {
+      const now = await openTranscript(access.address, leaving.signal).catch(() => 'error' as const);
+      if (!leaving.signal.aborted) setOpened(now);
+    };
+    void open();
     return () => leaving.abort();
   }, [access.address]);
 
@@ -53,9 +55,9 @@ function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain
 }
 
 /** The script comes while the transcript does. Suspense would keep back what is ready for up to 300 ms. */
-async function openTranscript(address: string, signal: AbortSignal): Promise<Opened> {
-  const [{ EditorShell }, loaded] = await Promise.all([import('./shell'), loadTranscript(address, signal)]);
-  return { EditorShell, loaded };
+async function openTranscript(address: string, signal: AbortSignal): Promise<Opened | 'error'> {
+  const [{ EditorShell }, result] = await Promise.all([import('./shell'), loadTranscript(address, signal)]);
+  return 'error' in result ? 'error' : { EditorShell, loaded: result.value };
 }
 
 function Opening() {

@@ -1,36 +1,25 @@
 import * as commonTexts from '#messages/common';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { EditorServices } from '#components/editor/context.ts';
-import { nameHeader } from './editor-api';
+import type { RequestResult } from './editor-client';
 
-/** Sends a request about the open transcript, under the person's name. Errors come in words. */
+/** Sends a request that a person asked for. Errors come in words. */
 export async function editorRequest(
-  { access, presence }: Pick<EditorServices, 'access' | 'presence'>,
+  { api }: Pick<EditorServices, 'api'>,
   path: string,
-  init: RequestInit = {},
+  init?: RequestInit,
 ): Promise<ActionResult<Response>> {
-  const unreachable = { error: commonTexts.serverUnreachable() };
-  try {
-    const headers = { ...nameHeader(presence.guestName()), ...(init.headers as Record<string, string>) };
-    const response = await fetch(`${access.address}/${path}`, { ...init, headers });
-    if (response.ok) return { value: response };
-    const problem = (await response.json()) as { detail?: string };
-    return problem.detail === undefined ? unreachable : { error: problem.detail };
-  } catch {
-    return unreachable;
-  }
+  return toActionResult(await api.request(path, init));
 }
 
-/** As `askDoor`, for an answer in JSON. */
+/** As `editorRequest`, for an answer in JSON. */
 export async function editorRequestJson<Value>(
-  services: Pick<EditorServices, 'access' | 'presence'>,
+  { api }: Pick<EditorServices, 'api'>,
   path: string,
 ): Promise<ActionResult<Value>> {
-  const result = await editorRequest(services, path);
-  if ('error' in result) return result;
-  try {
-    return { value: (await result.value.json()) as Value };
-  } catch {
-    return { error: commonTexts.serverUnreachable() };
-  }
+  return toActionResult(await api.requestJson<Value>(path));
+}
+
+function toActionResult<Value>(result: RequestResult<Value>): ActionResult<Value> {
+  return 'error' in result ? { error: result.error.reason ?? commonTexts.serverUnreachable() } : result;
 }

@@ -1,5 +1,6 @@
 import type { Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
+import { createEditorClient, type RequestResult } from './editor-client';
 
 /** What an editor begins with. */
 export interface LoadedTranscript {
@@ -15,15 +16,21 @@ interface Columns {
   confidence: Array<number | null>;
 }
 
-/** Fetches the machine words and the latest edit. Throws when either cannot be had, with the reason in words if told. */
-export async function loadTranscript(address: string, signal: AbortSignal): Promise<LoadedTranscript> {
+/** Fetches the machine words and the latest edit. */
+export async function loadTranscript(
+  address: string,
+  signal: AbortSignal,
+): Promise<RequestResult<LoadedTranscript>> {
+  const api = createEditorClient(address);
   const [words, edit] = await Promise.all([
-    fetchJson(`${address}/words`, signal),
-    fetchJson(`${address}/edit`, signal),
+    api.requestJson<Columns>('words', { signal }),
+    api.requestJson<Edit>('edit', { signal }),
   ]);
+  if ('error' in words) return words;
+  if ('error' in edit) return edit;
   // From here to `transcript-ready` is what the editor itself takes to open.
   performance.mark('transcript-data');
-  return { words: toWords(words as Columns), edit: edit as Edit };
+  return { value: { words: toWords(words.value), edit: edit.value } };
 }
 
 function toWords({ texts, startMs, durationMs, confidence }: Columns): MachineWord[] {
@@ -34,10 +41,4 @@ function toWords({ texts, startMs, durationMs, confidence }: Columns): MachineWo
     const hundredths = confidence[i] ?? null;
     return { text, ...times, ...(hundredths !== null && { confidence: hundredths / 100 }) };
   });
-}
-
-async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(address, { signal, headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`${response.status}`);
-  return response.json();
 }

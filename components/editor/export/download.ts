@@ -8,7 +8,7 @@ import { getExportPath, type ExportOptions } from './export-options';
 
 /** Saves what was typed, gets the file and gives it to the browser to keep. Its value is the file's name. */
 export async function download(
-  services: Pick<EditorServices, 'access' | 'presence' | 'sync'>,
+  services: Pick<EditorServices, 'api' | 'sync'>,
   options: ExportOptions,
 ): Promise<ActionResult<string>> {
   if (!(await saveAll(services))) return { error: texts.notSaved() };

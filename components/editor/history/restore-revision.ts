@@ -7,7 +7,7 @@ import { saveAll } from '#components/editor/sync/save-all.ts';
 
 /** Makes a version the newest one again, after saving what was typed. The text follows by the stream of events. */
 export async function restoreRevision(
-  services: Pick<EditorServices, 'access' | 'presence' | 'sync'>,
+  services: Pick<EditorServices, 'api' | 'sync'>,
   number: number,
 ): Promise<ActionResult<void>> {
   if (!(await saveAll(services))) return { error: texts.restoreNotSaved() };

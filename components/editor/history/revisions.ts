@@ -4,7 +4,7 @@ import type { EditorServices } from '#components/editor/context.ts';
 
 /** Gives a version a name; an empty one takes it away. */
 export async function nameRevision(
-  services: Pick<EditorServices, 'access' | 'presence'>,
+  services: Pick<EditorServices, 'api'>,
   number: number,
   name: string,
 ): Promise<ActionResult<void>> {

@@ -19,16 +19,13 @@ interface Known {
 
 /** Reads the history page by page, and again whenever the transcript has a new version. */
 export function useRevisions(): Known {
-  const { access, presence, sync } = useEditorServices();
+  const { api, sync } = useEditorServices();
   const latest = useSyncExternalStore(sync.subscribe, sync.revision, sync.revision);
   const [known, setKnown] = useState<ReadonlyMap<number, ListedRevision>>();
   const read = useCallback(
     (before: number | undefined): Promise<ActionResult<{ revisions: ListedRevision[] }>> =>
-      editorRequestJson(
-        { access, presence },
-        before === undefined ? 'revisions' : `revisions?before=${before}`,
-      ),
-    [access, presence],
+      editorRequestJson({ api }, before === undefined ? 'revisions' : `revisions?before=${before}`),
+    [api],
   );
   const { run, isBusy, error } = useAction(read);
   const load = async (before?: number): Promise<void> => {

@@ -1,4 +1,5 @@
 import * as texts from '#messages/editor/player';
+import { createEditorClient } from '#components/editor/api/editor-client.ts';
 import type { CreatedPlayer } from './create-player';
 
 /** What the server says of the recording. */
@@ -19,6 +20,7 @@ const failureLimit = { failures: 4, ms: 60_000 };
  * renews it before it ends and when it fails. Returns an unsubscribe function.
  */
 export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): () => void {
+  const api = createEditorClient(address);
   const abort = new AbortController();
   const { signal } = abort;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,16 +60,21 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   function request(): void {
     clearTimeout(timer);
     attempts += 1;
-    fetch(`${address}/media`, { signal, headers: { accept: 'application/json' }, cache: 'no-store' })
-      .then(onResponse)
-      .catch(() => {
-        if (!signal.aborted) schedule(5000);
-      });
+    void ask().catch(() => {
+      if (!signal.aborted) schedule(5000);
+    });
   }
-  const onResponse = async (response: Response): Promise<void> => {
-    const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now();
-    if (response.ok) apply((await response.json()) as MediaResponse, serverNow);
-    else if (response.status >= 500 || response.status === 429) schedule(5000);
+  const ask = async (): Promise<void> => {
+    const response = await api.request('media', {
+      signal,
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+    });
+    if (signal.aborted) return;
+    if ('value' in response) {
+      const serverNow = Date.parse(response.value.headers.get('date') ?? '') || Date.now();
+      apply((await response.value.json()) as MediaResponse, serverNow);
+    } else if (response.error.kind === 'unreachable') schedule(5000);
     else if (expiresAtMs === 0) giveUp(texts.noAccess());
   };
   const onError = (): void => {

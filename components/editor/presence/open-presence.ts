@@ -1,6 +1,7 @@
 import * as texts from '#messages/editor/presence';
 import type { Editor } from '@tiptap/core';
 import type { TranscriptAccess } from '#components/editor/context.ts';
+import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import { subscribeToEvents } from '#components/editor/api/event-stream.ts';
 import { saveGuestName, readGuestName } from './guest-name';
@@ -15,7 +16,7 @@ export const getOwnName = (access: TranscriptAccess): string | undefined =>
 /** Joins the others who have the transcript open: receives what they do and reports where this tab is. */
 export function openPresence(
   editor: Editor,
-  { access, client, sync }: { access: TranscriptAccess; client: string; sync: Sync },
+  { access, api, client, sync }: { access: TranscriptAccess; api: EditorClient; client: string; sync: Sync },
 ): Presence {
   const listeners = new Set<() => void>();
   const mediaListeners = new Set<() => void>();
@@ -28,7 +29,7 @@ export function openPresence(
   // A tab that only reads along is the same person as the one that edits.
   const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().status.kind);
   let wasPresent = isHere();
-  const reporter = reportPresence(editor, { address: access.address, client, name: () => guestName, isHere });
+  const reporter = reportPresence(editor, { api, client, isHere });
   const endEvents = subscribeToEvents(access.address, {
     since: sync.revision,
     onRevision: sync.receive,

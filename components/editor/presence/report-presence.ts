@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { getAttributes } from '#components/editor/document/to-document.ts';
-import { nameHeader } from '#components/editor/api/editor-api.ts';
+import type { EditorClient } from '#components/editor/api/editor-client.ts';
 
 const intervalMs = 10_000;
 const minIntervalMs = 1000;
@@ -15,12 +15,7 @@ export interface PresenceReporter {
 /** Tells at once, when the caret goes to another monologue (at most once a second), and every ten seconds. */
 export function reportPresence(
   editor: Editor,
-  {
-    address,
-    client,
-    name,
-    isHere,
-  }: { address: string; client: string; name: () => string | undefined; isHere: () => boolean },
+  { api, client, isHere }: { api: EditorClient; client: string; isHere: () => boolean },
 ): PresenceReporter {
   let reported = '';
   let lastAt = 0;
@@ -30,12 +25,11 @@ export function reportPresence(
     if (!isHere()) return;
     lastAt = Date.now();
     reported = monologueAtCaret(editor);
-    void fetch(`${address}/presence`, {
+    // When it fails, the next one is ten seconds away.
+    void api.request('presence', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...nameHeader(name()) },
+      headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ client, ...(reported === '' ? {} : { monologue: reported }) }),
-    }).catch(() => {
-      // The next one is ten seconds away.
     });
   };
   const move = (): void => {
@@ -43,9 +37,8 @@ export function reportPresence(
     soon = setTimeout(report, Math.max(0, lastAt + minIntervalMs - Date.now()));
   };
   const leave = (): void => {
-    void fetch(`${address}/presence?client=${client}`, { method: 'DELETE', keepalive: true }).catch(() => {
-      // Who is silent is taken for gone after a while.
-    });
+    // When it fails, silence says the same after a while.
+    void api.request(`presence?client=${client}`, { method: 'DELETE', keepalive: true });
   };
   const timer = setInterval(report, intervalMs);
   for (const event of ['selectionUpdate', 'focus', 'blur'] as const) editor.on(event, move);

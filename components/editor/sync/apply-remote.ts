@@ -5,7 +5,8 @@ import { advance, baseToEdit, getTouchedIds, isEmptyChange, type Base } from './
 import { patchDocument } from '#components/editor/document/patch-document.ts';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
 import { isPending } from './sync-state';
-import type { RequestFailure, RevisionChange } from '#components/editor/api/editor-api.ts';
+import type { RequestError } from '#components/editor/api/editor-client.ts';
+import type { RevisionChange } from '#components/editor/api/editor-server.ts';
 
 /**
  * Takes in what others have saved: `theirs` leads from the base to `revision`. What is not saved here is merged with
@@ -96,10 +97,10 @@ export async function applyReceived(session: SyncSession): Promise<void> {
 }
 
 /** Asks the server for all that is newer than the base and takes it in; or tells why there was no answer. */
-export async function catchUp(session: SyncSession): Promise<RequestFailure | undefined> {
+export async function catchUp(session: SyncSession): Promise<RequestError | undefined> {
   const result = await session.server.changesSince(session.state().base.revision);
-  if (result.kind !== 'changes') return result;
-  if (!isPending(session.state())) await applyRemote(session, result);
+  if ('error' in result) return result.error;
+  if (!isPending(session.state())) await applyRemote(session, result.value);
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { EditChange, EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import type { PendingSave } from '#components/editor/api/editor-api.ts';
+import type { PendingSave } from '#components/editor/api/editor-server.ts';
 
 /*
  * What this browser keeps until the server has it: one draft a tab and transcript, and the conflicts of merges. The

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { customAlphabet } from 'nanoid';
 import type { TranscriptAccess } from '#components/editor/context.ts';
+import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { createStore } from '#components/ui/store.ts';
 import { toBase } from './base';
@@ -12,7 +13,7 @@ import { subscribeToPage } from './page-events';
 import { createSaveLoop, type SaveLoop } from './save-loop';
 import type { Sync, SyncView } from './sync';
 import { createSyncActions, handOver } from './sync-actions';
-import { createEditorServer } from '#components/editor/api/editor-api.ts';
+import { createEditorServer } from '#components/editor/api/editor-server.ts';
 import { createDocumentPort } from './document-port';
 import { createSyncState, isDirty, type SyncState } from './sync-state';
 import { createTimer } from './timers';
@@ -29,10 +30,10 @@ export function openSync(
   editor: Editor,
   {
     access,
+    api,
     loaded,
     client,
-    name,
-  }: { access: TranscriptAccess; loaded: LoadedTranscript; client: string; name: () => string | undefined },
+  }: { access: TranscriptAccess; api: EditorClient; loaded: LoadedTranscript; client: string },
 ): Sync {
   const mayEdit = access.may === 'edit';
   const session = createSyncSession(
@@ -41,7 +42,7 @@ export function openSync(
       client,
       words: loaded.words,
       port: createDocumentPort(editor),
-      server: createEditorServer(access.address, name),
+      server: createEditorServer(api),
       newId,
     },
     createSyncState(toBase(loaded.edit), { mayEdit, isOnline: navigator.onLine }),

@@ -12,7 +12,7 @@ import {
 } from './base';
 import type { SyncSession } from './session';
 import type { Draft } from './draft-store';
-import type { RequestFailure } from '#components/editor/api/editor-api.ts';
+import type { RequestError, RequestResult } from '#components/editor/api/editor-client.ts';
 import { catchUp, diffBases, addConflicts, showChange } from './apply-remote';
 import { getUnsaved } from './session';
 
@@ -22,17 +22,18 @@ import { getUnsaved } from './session';
  */
 
 /** Merges the draft of an ended tab; or returns why the server could not be asked. */
-export async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestFailure | undefined> {
+export async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestError | undefined> {
   const rest = await finishPendingSave(session, draft);
-  if ('kind' in rest) return rest;
+  if ('error' in rest) return rest.error;
   const failure = await catchUp(session);
   if (failure !== undefined) return failure;
   const { base } = session.state();
-  const was = rest.base.revision === base.revision ? base : await readBase(session, rest.base);
-  if ('kind' in was) return was;
+  const { revision } = rest.value.base;
+  const was = revision === base.revision ? { value: base } : await readBase(session, rest.value.base);
+  if ('error' in was) return was.error;
   if (session.port.isDestroyed()) return { kind: 'unreachable' };
   session.dispatch({ type: 'draft-merged', draft });
-  await mergeDraft(session, was, rest.change);
+  await mergeDraft(session, was.value, rest.value.change);
   return undefined;
 }
 
@@ -45,11 +46,11 @@ interface RemainingChange {
 async function finishPendingSave(
   session: SyncSession,
   draft: Draft,
-): Promise<RemainingChange | RequestFailure> {
+): Promise<RequestResult<RemainingChange>> {
   const { revision, baseSpeakers: speakers, change, flight: pendingSave } = draft;
   const monologues = new Map(draft.base.map((monologue) => [monologue.id, monologue]));
   const base = { revision, speakers, monologues };
-  if (pendingSave === undefined) return { base, change };
+  if (pendingSave === undefined) return { value: { base, change } };
   const result = await session.server.save(pendingSave);
   switch (result.kind) {
     case 'saved': {
@@ -63,16 +64,19 @@ async function finishPendingSave(
       const speakersLeft = areSpeakersEqual(next.speakers, all.speakers)
         ? {}
         : { speakers: [...all.speakers] };
+      const monologuesLeft = new Map(next.monologues);
       return {
-        base: { revision: next.revision, speakers: [...next.speakers], monologues: new Map(next.monologues) },
-        change: { ...left, ...speakersLeft },
+        value: {
+          base: { revision: next.revision, speakers: [...next.speakers], monologues: monologuesLeft },
+          change: { ...left, ...speakersLeft },
+        },
       };
     }
     case 'behind':
     case 'refused':
-      return { base, change };
+      return { value: { base, change } };
     default:
-      return result;
+      return { error: result };
   }
 }
 
@@ -80,11 +84,12 @@ async function finishPendingSave(
 async function readBase(
   session: SyncSession,
   { revision, speakers, monologues }: RemainingChange['base'],
-): Promise<Base | RequestFailure> {
+): Promise<RequestResult<Base>> {
   const result = await session.server.read(revision);
-  if (result.kind !== 'edit') return result;
-  if (result.edit !== undefined) return toBase(result.edit);
-  return { revision, speakers, monologues: new Map([...session.state().base.monologues, ...monologues]) };
+  if ('error' in result) return result;
+  if (result.value !== undefined) return { value: toBase(result.value) };
+  const all = new Map([...session.state().base.monologues, ...monologues]);
+  return { value: { revision, speakers, monologues: all } };
 }
 
 async function mergeDraft(session: SyncSession, was: Base, rest: EditChange): Promise<void> {

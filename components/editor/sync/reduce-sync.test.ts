@@ -18,7 +18,8 @@ const save = {
 const acquired: SyncEvent = { type: 'lock-acquired', canKeep: true, drafts: [], conflicts: [] };
 const edited: SyncEvent = { type: 'edited', at: 5 };
 const written: SyncEvent = { type: 'draft-written', isCurrent: true, absorbed: [] };
-const unreachable: SyncEvent = { type: 'failed', failure: { kind: 'unreachable' } };
+const refused: SyncEvent = { type: 'failed', error: { kind: 'refused', reason: 'Too long.' } };
+const unreachable: SyncEvent = { type: 'failed', error: { kind: 'unreachable' } };
 
 const after = (...events: SyncEvent[]): SyncState =>
   events.reduce(reduceSync, reduceSync(createSyncState(base), acquired));
@@ -91,14 +92,14 @@ test('without a server the status says whether this device has what was typed', 
 });
 
 test('typing on takes back a refusal, and no other error', () => {
-  assert.equal(after(edited, { type: 'refused', reason: 'Too long.' }).status.kind, 'refused');
-  assert.equal(after(edited, { type: 'refused', reason: 'Too long.' }, edited).status.kind, 'changed');
-  const signedOut: SyncEvent = { type: 'failed', failure: { kind: 'signed-out' } };
+  assert.equal(after(edited, refused).status.kind, 'refused');
+  assert.equal(after(edited, refused, edited).status.kind, 'changed');
+  const signedOut: SyncEvent = { type: 'failed', error: { kind: 'signed-out' } };
   assert.equal(after(edited, signedOut, edited).status.kind, 'signed-out');
 });
 
 test('a failed request asks for no other one', () => {
-  for (const event of [unreachable, { type: 'refused', reason: '' } as const]) {
+  for (const event of [unreachable, refused]) {
     assert.equal(after(edited, { type: 'save-requested' }, event).isSaveRequested, false);
   }
 });
@@ -112,7 +113,7 @@ test('a tab that let another one edit has nothing to save', () => {
 });
 
 test('closed access is told above all else, with whether all of it was saved', () => {
-  const closed: SyncEvent = { type: 'failed', failure: { kind: 'closed', reason: 'Revoked.' } };
+  const closed: SyncEvent = { type: 'failed', error: { kind: 'closed', reason: 'Revoked.' } };
   assert.deepEqual(after(closed).status, { kind: 'closed', reason: 'Revoked.', isAllSaved: true });
   assert.deepEqual(after(edited, closed).status, { kind: 'closed', reason: 'Revoked.', isAllSaved: false });
   const viewer = createSyncState(base, { mayEdit: false });

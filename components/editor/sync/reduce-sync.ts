@@ -1,5 +1,6 @@
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import type { PendingSave, RequestFailure } from '#components/editor/api/editor-api.ts';
+import type { RequestError } from '#components/editor/api/editor-client.ts';
+import type { PendingSave } from '#components/editor/api/editor-server.ts';
 import { advance, type Base } from './base';
 import type { Draft } from './draft-store';
 import { isDirty, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
@@ -25,8 +26,7 @@ export type SyncEvent =
   | { type: 'nothing-to-save' }
   /** Someone else saved first. */
   | { type: 'behind' }
-  | { type: 'refused'; reason: string }
-  | { type: 'failed'; failure: RequestFailure }
+  | { type: 'failed'; error: RequestError }
   | { type: 'revision-received'; change: RemoteChange }
   | { type: 'received-dropped' }
   | { type: 'rebased'; base: Base }
@@ -126,7 +126,6 @@ type SaveEvent = Extract<
       | 'saved'
       | 'nothing-to-save'
       | 'behind'
-      | 'refused'
       | 'failed';
   }
 >;
@@ -155,12 +154,13 @@ function save(state: SyncState, event: SaveEvent): SyncState {
       return { ...state, error: undefined };
     case 'behind':
       return { ...state, local: { kind: 'changed' }, error: undefined };
-    case 'refused': {
-      const error = { kind: 'refused', reason: event.reason } as const;
-      return { ...state, local: { kind: 'changed' }, error, isSaveRequested: false };
+    case 'failed': {
+      const { error } = event;
+      // What is refused once would be refused again.
+      const isOver = error.kind === 'refused' && state.local.kind === 'pending';
+      const local = isOver ? ({ kind: 'changed' } as const) : state.local;
+      return { ...state, local, error, isSaveRequested: false };
     }
-    case 'failed':
-      return { ...state, error: event.failure, isSaveRequested: false };
   }
 }
 
@@ -171,7 +171,9 @@ function rebase(state: SyncState, base: Base): SyncState {
 
 function getStatus(state: SyncState): SyncStatus {
   const { error, tab, local } = state;
-  if (error?.kind === 'closed') return { ...error, isAllSaved: !isDirty(state) };
+  if (error?.kind === 'closed') {
+    return { kind: 'closed', reason: error.reason, isAllSaved: !isDirty(state) };
+  }
   if (tab !== 'editing') return { kind: tab };
   switch (error?.kind) {
     case 'unreachable': {
@@ -180,8 +182,9 @@ function getStatus(state: SyncState): SyncStatus {
       return { kind: 'unreachable', isOffline: !state.isOnline, isKept };
     }
     case 'signed-out':
+      return { kind: 'signed-out' };
     case 'refused':
-      return error;
+      return { kind: 'refused', reason: error.reason ?? '' };
     case undefined:
   }
   if (local.kind === 'pending' || local.kind === 'confirmed') return { kind: 'saving' };

@@ -1,7 +1,7 @@
 import { isEmptyChange } from './base';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
 import { applyReceived, applyRemote } from './apply-remote';
-import type { PendingSave, SaveResult } from '#components/editor/api/editor-api.ts';
+import type { PendingSave, SaveResult } from '#components/editor/api/editor-server.ts';
 import { recoverDraft } from './recover-drafts';
 import { isDirty, isPending } from './sync-state';
 
@@ -46,9 +46,9 @@ async function recoverRound(session: SyncSession): Promise<boolean> {
   for (;;) {
     const [draft] = session.state().drafts;
     if (draft === undefined || session.state().tab !== 'editing' || isPending(session.state())) return true;
-    const failure = await recoverDraft(session, draft);
-    if (failure !== undefined) {
-      session.dispatch({ type: 'failed', failure });
+    const error = await recoverDraft(session, draft);
+    if (error !== undefined) {
+      session.dispatch({ type: 'failed', error });
       return false;
     }
     session.dispatch({ type: 'draft-recovered' });
@@ -97,12 +97,9 @@ async function handleResult(session: SyncSession, result: SaveResult): Promise<b
       session.dispatch({ type: 'behind' });
       await applyRemote(session, result);
       return !session.port.isDestroyed();
-    case 'refused':
-      session.dispatch({ type: 'refused', reason: result.reason });
-      await persistDraft(session);
-      return false;
     default:
-      session.dispatch({ type: 'failed', failure: result });
+      session.dispatch({ type: 'failed', error: result });
+      if (result.kind === 'refused') await persistDraft(session);
       return false;
   }
 }

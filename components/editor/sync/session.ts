@@ -1,6 +1,6 @@
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { createStore, type Store } from '#components/ui/store.ts';
-import type { EditorServer } from '#components/editor/api/editor-api.ts';
+import type { EditorServer } from '#components/editor/api/editor-server.ts';
 import type { EditChange } from '#lib/transcript/edit';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';

@@ -27,7 +27,7 @@ export function createSyncActions(
   { editor, now }: { editor: Editor; now: () => Promise<void> },
 ): SyncActions {
   const close = (reason: string | undefined): void => {
-    session.dispatch({ type: 'failed', failure: { kind: 'closed', reason } });
+    session.dispatch({ type: 'failed', error: { kind: 'closed', ...(reason !== undefined && { reason }) } });
     editor.setEditable(false, false);
   };
   return {
@@ -47,13 +47,11 @@ export function createSyncActions(
     async checkAccess() {
       const from = session.state().base.revision;
       const result = await session.server.changesSince(from);
-      if (result.kind === 'closed') close(result.reason);
-      else if (result.kind === 'signed-out') session.dispatch({ type: 'failed', failure: result });
-      else if (result.kind === 'changes') {
-        const { revision, change } = result;
-        session.dispatch({ type: 'revision-received', change: { from, revision, change } });
+      if ('value' in result) {
+        session.dispatch({ type: 'revision-received', change: { from, ...result.value } });
         await receiveRound(session);
-      }
+      } else if (result.error.kind === 'closed') close(result.error.reason);
+      else if (result.error.kind === 'signed-out') session.dispatch({ type: 'failed', error: result.error });
     },
   };
 }

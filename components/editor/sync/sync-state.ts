@@ -1,5 +1,6 @@
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import type { PendingSave, RequestFailure, RevisionChange } from '#components/editor/api/editor-api.ts';
+import type { RequestError } from '#components/editor/api/editor-client.ts';
+import type { PendingSave, RevisionChange } from '#components/editor/api/editor-server.ts';
 import type { Base } from './base';
 import type { Draft } from './draft-store';
 
@@ -19,9 +20,6 @@ export type SyncStatus =
   | { kind: 'refused'; reason: string }
   /** Access has ended for good, and the text can only be read. */
   | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean };
-
-/** Why work can't be saved now. */
-export type SyncError = RequestFailure | { kind: 'refused'; reason: string };
 
 /** What was typed here, as far as the server has it. */
 export type LocalChanges =
@@ -49,7 +47,8 @@ export interface SyncState {
   canKeep: boolean;
   /** When something was typed last, of `Date.now()`. */
   typedAt: number;
-  error: SyncError | undefined;
+  /** Why work can't be saved now. */
+  error: RequestError | undefined;
   isOnline: boolean;
   /** The revision that the text builds on. */
   base: Base;

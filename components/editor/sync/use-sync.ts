@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { nanoid } from 'nanoid';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { TranscriptAccess } from '#components/editor/context.ts';
+import { createEditorClient, type EditorClient } from '#components/editor/api/editor-client.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { createStore, useStored } from '#components/ui/store.ts';
 import { getOwnName, openPresence } from '#components/editor/presence/open-presence.ts';
@@ -11,6 +12,7 @@ import type { Sync, SyncView } from './sync';
 
 /** What saves an open transcript, and what joins it with the others who have it open. */
 interface OpenSync {
+  api: EditorClient;
   sync: Sync;
   presence: Presence;
 }
@@ -40,9 +42,10 @@ function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript
   const client = nanoid();
   let presence: Presence | undefined;
   const name = (): string | undefined => (presence === undefined ? getOwnName(access) : presence.guestName());
-  const sync = openSync(editor, { access, loaded, client, name });
-  presence = openPresence(editor, { access, client, sync });
-  return { sync, presence };
+  const api = createEditorClient(access.address, name);
+  const sync = openSync(editor, { access, api, loaded, client });
+  presence = openPresence(editor, { access, api, client, sync });
+  return { api, sync, presence };
 }
 
 /** What is shown of saving now. */

@@ -5,7 +5,7 @@ import { toDocument } from '#components/editor/document/to-document.ts';
 import { advance, toBase, changeBetween, baseToEdit, type Base } from '#components/editor/sync/base.ts';
 import { createSyncSession, type SyncSession } from '#components/editor/sync/session.ts';
 import { createSyncState } from '#components/editor/sync/sync-state.ts';
-import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-api.ts';
+import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-server.ts';
 
 /*
  * For tests: a server that keeps its promises in memory and can be cut off, and tabs without a page.
@@ -92,12 +92,12 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
     },
     changesSince: async (revision) =>
       server.wire === 'good'
-        ? { kind: 'changes', revision: last().revision, change: since(revision) }
-        : { kind: 'unreachable' },
+        ? { value: { revision: last().revision, change: since(revision) } }
+        : { error: { kind: 'unreachable' } },
     async read(revision) {
-      if (server.wire !== 'good') return { kind: 'unreachable' };
+      if (server.wire !== 'good') return { error: { kind: 'unreachable' } };
       const found = revisions[revision];
-      return { kind: 'edit', edit: found && baseToEdit(found) };
+      return { value: found && baseToEdit(found) };
     },
   };
   return server;

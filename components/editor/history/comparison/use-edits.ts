@@ -5,7 +5,7 @@ import { useEditorServices } from '#components/editor/context.ts';
 
 /** Whole versions by their numbers, or why they can't be had; undefined until the answer. They never change. */
 export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { error: string } | undefined {
-  const { access, presence } = useEditorServices();
+  const { api } = useEditorServices();
   const [loaded, setLoaded] = useState<{ of: string; given: { edits: Edit[] } | { error: string } }>();
   const wanted = numbers.join(' ');
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { e
     const read = async () => {
       const asked = wanted
         .split(' ')
-        .map((number) => editorRequestJson<Edit>({ access, presence }, `revisions/${number}`));
+        .map((number) => editorRequestJson<Edit>({ api }, `revisions/${number}`));
       const answers = await Promise.all(asked);
       if (!isWanted) return;
       const edits = answers.flatMap((answer) => ('error' in answer ? [] : [answer.value]));
@@ -24,6 +24,6 @@ export function useEdits(...numbers: readonly number[]): { edits: Edit[] } | { e
     return () => {
       isWanted = false;
     };
-  }, [access, presence, wanted]);
+  }, [api, wanted]);
   return loaded?.of === wanted ? loaded.given : undefined;
 }

@@ -1,0 +1,70 @@
+/** Why a request about the open transcript failed. */
+export interface RequestError {
+  /** `closed`: access has ended, or there is no such thing; `refused`: the request is at fault. */
+  kind: 'unreachable' | 'signed-out' | 'closed' | 'refused';
+  /** What the server says of it, in the reader's language. */
+  reason?: string;
+}
+
+/** What came of a request. */
+export type RequestResult<Value> = { value: Value } | { error: RequestError };
+
+/** Speaks with the server about one open transcript, under the person's name. Nothing it does rejects. */
+export interface EditorClient {
+  /** Where the transcript's data is, such as `/editor/data/<job>`. */
+  readonly address: string;
+  /** Sends a request below the address; a response of an `expected` status counts as an answer, also where it is no success. */
+  request(path: string, init?: RequestInit, expected?: readonly number[]): Promise<RequestResult<Response>>;
+  /** As `request`, for a body of JSON. */
+  requestJson<Value>(path: string, init?: RequestInit): Promise<RequestResult<Value>>;
+}
+
+/** The client of the transcript whose data is at `address`; `guestName` is a guest's own name. */
+export function createEditorClient(
+  address: string,
+  guestName: () => string | undefined = () => undefined,
+): EditorClient {
+  const request: EditorClient['request'] = async (path, init = {}, expected = []) => {
+    try {
+      const headers = { ...nameHeader(guestName()), ...(init.headers as Record<string, string>) };
+      const response = await fetch(`${address}/${path}`, { ...init, headers });
+      if (response.ok || expected.includes(response.status)) return { value: response };
+      return { error: await toError(response) };
+    } catch {
+      return { error: { kind: 'unreachable' } };
+    }
+  };
+  return {
+    address,
+    request,
+    async requestJson<Value>(path: string, init: RequestInit = {}) {
+      const result = await request(path, { headers: { accept: 'application/json' }, ...init });
+      return 'error' in result ? result : readJson<Value>(result.value);
+    },
+  };
+}
+
+/** The body of a response; one that breaks off or is something else, as from a proxy, counts as no answer. */
+export async function readJson<Value>(response: Response): Promise<RequestResult<Value>> {
+  try {
+    return { value: (await response.json()) as Value };
+  } catch {
+    return { error: { kind: 'unreachable' } };
+  }
+}
+
+function nameHeader(name: string | undefined): Record<string, string> {
+  return name === undefined ? {} : { 'Longhand-Name': encodeURIComponent(name) };
+}
+
+async function toError(response: Response): Promise<RequestError> {
+  const problem = await readJson<{ detail?: string } | null>(response);
+  const reason = 'value' in problem ? problem.value?.detail : undefined;
+  return { kind: toKind(response.status), ...(reason !== undefined && { reason }) };
+}
+
+function toKind(status: number): RequestError['kind'] {
+  if (status === 401) return 'signed-out';
+  if (status === 403 || status === 404) return 'closed';
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unreachable';
+}

@@ -1,0 +1,80 @@
+import type { Edit, EditChange } from '#lib/transcript/edit';
+import { readJson, type EditorClient, type RequestError, type RequestResult } from './editor-client';
+
+/** What came of a save. */
+export type SaveResult =
+  | { kind: 'saved'; revision: number }
+  | { kind: 'behind'; revision: number; change: EditChange }
+  | RequestError;
+
+/** A save, the same as often as it is sent: the server makes it once. */
+export interface PendingSave {
+  key: string;
+  client: string;
+  /** The revision that it changes. */
+  revision: number;
+  change: EditChange;
+}
+
+/** What was changed since a revision, up to another. */
+export interface RevisionChange {
+  revision: number;
+  change: EditChange;
+}
+
+/** The server's side of saving a transcript. */
+export interface EditorServer {
+  save(pendingSave: PendingSave): Promise<SaveResult>;
+  changesSince(revision: number): Promise<RequestResult<RevisionChange>>;
+  /** A whole revision; undefined when it is not kept any more. */
+  read(revision: number): Promise<RequestResult<Edit | undefined>>;
+}
+
+/** The browser sends so many bytes even when the page is gone (the Fetch standard ends at 64 KiB). */
+const maxKeepaliveBytes = 60_000;
+
+const timeoutMs = 30_000;
+
+/** Saves by the server's routes. */
+export function createEditorServer(api: EditorClient): EditorServer {
+  const get = (path: string, expected: readonly number[] = []): Promise<RequestResult<Response>> =>
+    api.request(path, { signal: AbortSignal.timeout(timeoutMs) }, expected);
+  return {
+    async save({ key, client, revision, change }) {
+      const body = JSON.stringify(change);
+      const init = {
+        method: 'PATCH',
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+        keepalive: new TextEncoder().encode(body).length <= maxKeepaliveBytes,
+        headers: {
+          'Content-Type': 'application/json',
+          'If-Match': `"${revision}"`,
+          'Idempotency-Key': key,
+          'Longhand-Client': client,
+        },
+      };
+      const result = await api.request('edit', init, [412]);
+      if ('error' in result) return result.error;
+      const saved = await readJson<RevisionChange>(result.value);
+      if ('error' in saved) return saved.error;
+      return result.value.ok
+        ? { kind: 'saved', revision: saved.value.revision }
+        : { kind: 'behind', revision: saved.value.revision, change: saved.value.change };
+    },
+    async changesSince(revision) {
+      const result = await get(`changes?since=${revision}`);
+      return 'error' in result ? toRetry(result) : readJson(result.value);
+    },
+    async read(revision) {
+      const result = await get(`revisions/${revision}`, [404]);
+      if ('error' in result) return toRetry(result);
+      return result.value.ok ? readJson(result.value) : { value: undefined };
+    },
+  };
+}
+
+/** These requests can't be at fault: one that is refused is tried again later. */
+function toRetry({ error }: { error: RequestError }): { error: RequestError } {
+  return { error: error.kind === 'refused' ? { ...error, kind: 'unreachable' } : error };
+}
