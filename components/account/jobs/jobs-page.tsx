@@ -9,7 +9,7 @@ import { UploadPanel } from '#components/account/uploads/upload-panel';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcripts';
-import { readChoicesState } from '#components/account/recognition/choices-store.ts';
+import { choicesStore } from '#components/account/recognition/choices-store.ts';
 import type { RecognitionChoices, RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
 import { addFiles, type ChosenUpload, type UploadWork } from '#components/account/uploads/uploads-store.ts';
@@ -152,7 +152,7 @@ function JobDialogs({
 
 /** What is in force, unless something is wrong with it. */
 function readChoices(offer: RecognitionOffer): RecognitionChoices | undefined {
-  const { choices, faults } = resolveChoices(readChoicesState().draft, offer);
+  const { choices, faults } = resolveChoices(choicesStore.get().draft, offer);
   return faults.length === 0 ? choices : undefined;
 }
 

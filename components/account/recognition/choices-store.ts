@@ -1,3 +1,4 @@
+import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
 import type { ChoiceFaults } from './offer';
 import { emptyDraft, type Draft } from './resolve-choices';
 
@@ -18,27 +19,20 @@ const key = 'longhand.recognition';
 /** What a page begins with before it knows its browser. */
 export const noChoices: ChoicesState = { draft: emptyDraft, refusals: {}, isOpen: false };
 
-let state: ChoicesState | undefined;
-const listeners = new Set<() => void>();
+const store = createLazyStore<ChoicesState>(() => ({
+  ...noChoices,
+  draft: { ...emptyDraft, ...readRemembered() },
+}));
 
-/** Calls the listener after each change. Returns an unsubscribe function. */
-export function subscribeChoices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** The state as it is now: another object after each change. */
-export function readChoicesState(): ChoicesState {
-  state ??= { ...noChoices, draft: { ...emptyDraft, ...readRemembered() } };
-  return state;
-}
+/** What is chosen now; it can be read only in a browser. */
+export const choicesStore: ReadableStore<ChoicesState> = store;
 
 /** Chooses something else. The server's refusal of the former choice is cleared. */
 export function choose(part: Partial<Draft>): void {
-  const { draft, refusals } = readChoicesState();
+  const { draft, refusals } = store.get();
   const left = Object.entries(refusals).filter(([name]) => !(name in part));
-  setState({ draft: { ...draft, ...part }, refusals: Object.fromEntries(left) });
-  const { vocabulary: _vocabulary, ...lasting } = readChoicesState().draft;
+  change({ draft: { ...draft, ...part }, refusals: Object.fromEntries(left) });
+  const { vocabulary: _vocabulary, ...lasting } = store.get().draft;
   try {
     localStorage.setItem(key, JSON.stringify(lasting));
   } catch {
@@ -48,17 +42,16 @@ export function choose(part: Partial<Draft>): void {
 
 /** Opens or closes the form. */
 export function setOpen(isOpen: boolean): void {
-  if (readChoicesState().isOpen !== isOpen) setState({ isOpen });
+  if (store.get().isOpen !== isOpen) change({ isOpen });
 }
 
 /** Shows beside each choice why it was refused. */
 export function showRefusals(refusals: ChoiceFaults): void {
-  setState({ refusals, isOpen: true });
+  change({ refusals, isOpen: true });
 }
 
-function setState(part: Partial<ChoicesState>): void {
-  state = { ...readChoicesState(), ...part };
-  for (const listener of listeners) listener();
+function change(part: Partial<ChoicesState>): void {
+  store.set({ ...store.get(), ...part });
 }
 
 /** What this browser remembers, as far as it is valid: another release may have written it. */

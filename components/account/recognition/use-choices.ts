@@ -1,13 +1,14 @@
 'use client';
 
-import { useMemo, useSyncExternalStore } from 'react';
-import { noChoices, readChoicesState, subscribeChoices, type ChoicesState } from './choices-store';
+import { useMemo } from 'react';
+import { useStored } from '#components/ui/store.ts';
+import { choicesStore, noChoices, type ChoicesState } from './choices-store';
 import type { RecognitionOffer } from './offer';
 import { resolveChoices, type ResolvedChoices } from './resolve-choices';
 
 /** What is chosen now, and what of it is in force. */
 export function useChoices(offer: RecognitionOffer): ChoicesState & ResolvedChoices {
-  const state = useSyncExternalStore(subscribeChoices, readChoicesState, () => noChoices);
+  const state = useStored(choicesStore, noChoices);
   const resolved = useMemo(() => resolveChoices(state.draft, offer), [state.draft, offer]);
   return { ...state, ...resolved };
 }

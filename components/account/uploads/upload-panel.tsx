@@ -1,7 +1,7 @@
 'use client';
 
 import { Alert, Button, Title } from '@mantine/core';
-import { useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
@@ -12,7 +12,8 @@ import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
 import { getReady, type ReadyUpload } from './upload-phases';
 import styles from './upload-panel.module.css';
-import { noUploads, readUploads, subscribe, type UploadsState } from './uploads-state';
+import { useStored } from '#components/ui/store.ts';
+import { noUploads, uploadsStore, type UploadsState } from './uploads-state';
 import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-store';
 
 /** Where recordings come in: dropped anywhere on the page, or chosen; each with how far it is, and what it costs. */
@@ -25,7 +26,7 @@ export function UploadPanel({
   offer: RecognitionOffer;
   children: ReactNode;
 }) {
-  const { files, error } = useSyncExternalStore(subscribe, readUploads, () => noUploads);
+  const { files, error } = useStored(uploadsStore, noUploads);
   const chooser = useRef<HTMLInputElement>(null);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
   return (

@@ -1,4 +1,4 @@
-import { createStore } from '#components/ui/store.ts';
+import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { isUnderWay, type ChosenFile } from './upload-phases';
 
 /*
@@ -16,8 +16,8 @@ export const noUploads: UploadsState = { files: [], error: undefined };
 
 const store = createStore(noUploads);
 
-/** Calls the listener after each change. Returns an unsubscribe function. */
-export const { subscribe, get: readUploads } = store;
+/** The files on their way now. */
+export const uploadsStore: ReadableStore<UploadsState> = store;
 
 /** Changes the state. As long as a file is under way, the browser asks before its page is left. */
 export function change(update: Partial<UploadsState>): void {

@@ -9,7 +9,7 @@ import type { ChoiceFaults, RecognitionChoices } from '#components/account/recog
 import { removeUpload, sendFile } from './send-file';
 import { getSpeed, withSample, type Sample } from './speed';
 import type { ChosenFile, Measurement, UploadPhase } from './upload-phases';
-import { change, readUploads } from './uploads-state';
+import { change, uploadsStore } from './uploads-state';
 
 /** What the files are to be done with once they are there. */
 export interface UploadWork {
@@ -45,25 +45,25 @@ export function addFiles(files: readonly File[], work: UploadWork): void {
     const phase: UploadPhase = fault === undefined ? { kind: 'queued' } : { kind: 'refused', why: fault };
     return { key, name: file.name, bytes: file.size, phase, choices };
   });
-  change({ files: [...readUploads().files, ...added] });
+  change({ files: [...uploadsStore.get().files, ...added] });
   startNext();
 }
 
 /** Takes a file off the list, and off the server what was sent of it. */
 export function cancelUpload(key: string): void {
-  const phase = readUploads().files.find((file) => file.key === key)?.phase;
+  const phase = uploadsStore.get().files.find((file) => file.key === key)?.phase;
   waiting.delete(key);
   cancels.get(key)?.();
   cancels.delete(key);
   if (phase?.kind === 'ready') removeUpload(phase.uploadId);
-  change({ files: readUploads().files.filter((file) => file.key !== key), error: undefined });
+  change({ files: uploadsStore.get().files.filter((file) => file.key !== key), error: undefined });
   startNext();
 }
 
 /** Submits every upload that is ready, unless something is wrong with what was chosen for one. */
 export async function submitReady({ submit, choices }: UploadWork): Promise<void> {
   const uploads: ChosenUpload[] = [];
-  for (const file of readUploads().files) {
+  for (const file of uploadsStore.get().files) {
     if (file.phase.kind !== 'ready') continue;
     const recognition = file.choices ?? choices();
     if (recognition === undefined) {
@@ -78,7 +78,7 @@ export async function submitReady({ submit, choices }: UploadWork): Promise<void
   const result = await submit(uploads).catch(() => ({ error: commonTexts.serverUnreachable() }));
   if ('value' in result && result.value.kind === 'submitted') {
     const isSubmitted = ({ phase }: ChosenFile) => 'uploadId' in phase && ids.includes(phase.uploadId);
-    return change({ files: readUploads().files.filter((file) => !isSubmitted(file)), error: undefined });
+    return change({ files: uploadsStore.get().files.filter((file) => !isSubmitted(file)), error: undefined });
   }
   move(ids, 'ready');
   if ('error' in result) return change({ error: { kind: 'message', message: result.error } });
@@ -89,9 +89,11 @@ export async function submitReady({ submit, choices }: UploadWork): Promise<void
 /** The next attempt takes what is chosen by then. */
 function refuseChoices(ids: string[], faults: ChoiceFaults): void {
   showRefusals(faults);
-  const files = readUploads().files.map((file) =>
-    'uploadId' in file.phase && ids.includes(file.phase.uploadId) ? { ...file, choices: undefined } : file,
-  );
+  const files = uploadsStore
+    .get()
+    .files.map((file) =>
+      'uploadId' in file.phase && ids.includes(file.phase.uploadId) ? { ...file, choices: undefined } : file,
+    );
   change({ files, error: { kind: 'message', message: optionTexts.refused() } });
 }
 
@@ -141,7 +143,7 @@ function send(key: string, file: File, work: UploadWork): void {
 async function measure(key: string, uploadId: string, work: UploadWork): Promise<void> {
   setPhase(key, { kind: 'measuring' });
   const result = await work.measure(uploadId).catch(() => undefined);
-  if (!readUploads().files.some((file) => file.key === key)) return removeUpload(uploadId);
+  if (!uploadsStore.get().files.some((file) => file.key === key)) return removeUpload(uploadId);
   // Not reached: the upload waits on the server.
   if (result === undefined) return void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
   if ('error' in result) return setPhase(key, { kind: 'refused', why: result.error });
@@ -157,7 +159,7 @@ async function measure(key: string, uploadId: string, work: UploadWork): Promise
 }
 
 function move(uploadIds: string[], kind: 'ready' | 'submitting'): void {
-  const files = readUploads().files.map((file) => {
+  const files = uploadsStore.get().files.map((file) => {
     const { phase } = file;
     const isMoved = 'uploadId' in phase && uploadIds.includes(phase.uploadId);
     return isMoved ? { ...file, phase: { ...phase, kind } } : file;
@@ -166,5 +168,5 @@ function move(uploadIds: string[], kind: 'ready' | 'submitting'): void {
 }
 
 function setPhase(key: string, phase: UploadPhase): void {
-  change({ files: readUploads().files.map((file) => (file.key === key ? { ...file, phase } : file)) });
+  change({ files: uploadsStore.get().files.map((file) => (file.key === key ? { ...file, phase } : file)) });
 }

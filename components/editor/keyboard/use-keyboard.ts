@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createLazyStore, useStored } from '#components/ui/store.ts';
 import type { Keyboard } from './keys';
 
 /** What browsers built on Chromium tell of the keyboard; others do not. */
@@ -7,30 +7,20 @@ interface NavigatorWithKeyboard {
 }
 
 const unknown: Keyboard = { isMac: false };
-let known: Keyboard | undefined;
-const listeners = new Set<() => void>();
+const store = createLazyStore(readKeyboard);
 
 /** The keyboard in use, so that keys are called by what is printed on them. */
 export function useKeyboard(): Keyboard {
-  return useSyncExternalStore(subscribe, readKeyboard, () => unknown);
+  return useStored(store, unknown);
 }
 
 function readKeyboard(): Keyboard {
-  if (known !== undefined) return known;
-  known = { isMac: /Mac|iP(hone|ad)/.test(navigator.userAgent) };
   void readPrints();
-  return known;
+  return { isMac: /Mac|iP(hone|ad)/.test(navigator.userAgent) };
 }
 
 async function readPrints(): Promise<void> {
   // Refused in a frame and on pages that are not secure: keys are then called as on an American keyboard.
   const prints = await (navigator as NavigatorWithKeyboard).keyboard?.getLayoutMap?.().catch(() => undefined);
-  if (prints === undefined || known === undefined) return;
-  known = { ...known, prints: new Map(prints) };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (prints !== undefined) store.set({ ...store.get(), prints: new Map(prints) });
 }

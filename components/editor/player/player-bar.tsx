@@ -4,9 +4,9 @@ import * as texts from '#messages/editor/player';
 import { formatNumber } from '#lib/messages/format';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
 import { Icon } from '#components/ui/icon';
 import { toClock } from '#components/ui/clock.ts';
+import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
@@ -153,7 +153,7 @@ function RateSelect() {
 }
 
 function BackToWord({ follow }: { follow: Follow }) {
-  const isPaused = useSyncExternalStore(follow.subscribe, follow.isPaused);
+  const isPaused = useStored(follow.isPaused);
   if (!isPaused) return null;
   return (
     <Button className={styles['backToWord'] ?? ''} size="compact-md" onClick={follow.resume}>

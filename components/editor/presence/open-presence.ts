@@ -4,6 +4,7 @@ import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
 import { subscribeToEvents } from '#components/editor/api/event-stream.ts';
+import { createEmitter, createStore } from '#components/ui/store.ts';
 import { saveGuestName, readGuestName } from './guest-name';
 import { markPeople } from './mark-people';
 import { reportPresence } from './report-presence';
@@ -18,14 +19,10 @@ export function openPresence(
   editor: Editor,
   { access, api, client, sync }: { access: TranscriptAccess; api: EditorClient; client: string; sync: Sync },
 ): Presence {
-  const listeners = new Set<() => void>();
-  const mediaListeners = new Set<() => void>();
-  let people: readonly Person[] = [];
-  let guestName = getOwnName(access);
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
-  const marks = markPeople(editor, () => people.filter((person) => person.client !== client));
+  const people = createStore<readonly Person[]>([]);
+  const guestName = createStore(getOwnName(access));
+  const media = createEmitter();
+  const marks = markPeople(editor, () => people.get().filter((person) => person.client !== client));
   // A tab that only reads along is the same person as the one that edits.
   const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().status.kind);
   let wasPresent = isHere();
@@ -34,13 +31,10 @@ export function openPresence(
     since: sync.revision,
     onRevision: sync.receive,
     onPeople(now) {
-      people = now;
+      people.set(now);
       marks.paint();
-      notify();
     },
-    onMedia() {
-      for (const listener of mediaListeners) listener();
-    },
+    onMedia: media.emit,
     onEnded: (reason) => sync.close(texts.ended[reason]()),
     onOpened() {
       reporter.report();
@@ -57,29 +51,19 @@ export function openPresence(
   });
   return {
     client,
-    people: () => people,
-    guestName: () => guestName,
+    people,
+    guestName,
     setGuestName(name) {
-      guestName = name;
+      guestName.set(name);
       saveGuestName(name);
       reporter.report();
-      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onMedia(listener) {
-      mediaListeners.add(listener);
-      return () => void mediaListeners.delete(listener);
-    },
+    onMedia: media.subscribe,
     end() {
       endEvents();
       endSaving();
       reporter.end();
       marks.end();
-      listeners.clear();
-      mediaListeners.clear();
     },
   };
 }

@@ -2,9 +2,10 @@
 
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
+import { useStored } from '#components/ui/store.ts';
 import { AskName } from './ask-name';
 import styles from './people.module.css';
 import { personColour } from './person-colour';
@@ -13,7 +14,7 @@ import type { Person } from './presence';
 /** Who has the transcript open, once there are others. */
 export function People() {
   const { presence } = useEditorServices();
-  const people = useSyncExternalStore(presence.subscribe, presence.people, presence.people);
+  const people = useStored(presence.people);
   if (people.length < 2) return null;
   return (
     <ul className={styles['people']} aria-label={texts.people()}>
@@ -55,7 +56,7 @@ function getInitials(name: string): string {
 /** Asks a guest for a name once, and lets it be changed. */
 export function GuestName() {
   const { presence, access } = useEditorServices();
-  const name = useSyncExternalStore(presence.subscribe, presence.guestName, presence.guestName);
+  const name = useStored(presence.guestName);
   const [asks, setAsks] = useState(name === undefined);
   // From then on the field and the button hand the focus on to each other.
   const [isUsed, setUsed] = useState(false);

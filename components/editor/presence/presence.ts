@@ -1,3 +1,5 @@
+import type { ReadableStore } from '#components/ui/store.ts';
+
 /** A person who has the transcript open. */
 export interface Person {
   client: string;
@@ -13,11 +15,10 @@ export interface Presence {
   /** This tab's name among all that are open. */
   client: string;
   /** Everybody here, this tab included; the same list as long as nobody comes, goes or moves. */
-  people: () => readonly Person[];
+  people: ReadableStore<readonly Person[]>;
   /** The name a guest goes by; undefined until one is given. */
-  guestName: () => string | undefined;
+  guestName: ReadableStore<string | undefined>;
   setGuestName: (name: string) => void;
-  subscribe: (listener: () => void) => () => void;
   /** Calls when the recording's rendition changes its state. Returns an unsubscribe function. */
   onMedia: (listener: () => void) => () => void;
   end: () => void;

@@ -41,7 +41,8 @@ export function useSync(
 function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript): OpenSync {
   const client = nanoid();
   let presence: Presence | undefined;
-  const name = (): string | undefined => (presence === undefined ? getOwnName(access) : presence.guestName());
+  const name = (): string | undefined =>
+    presence === undefined ? getOwnName(access) : presence.guestName.get();
   const api = createEditorClient(access.address, name);
   const sync = openSync(editor, { access, api, loaded, client });
   presence = openPresence(editor, { access, api, client, sync });

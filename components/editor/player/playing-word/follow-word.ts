@@ -2,18 +2,18 @@ import type { Editor } from '@tiptap/core';
 import { revealPosition, type Band } from '#components/editor/document/scroll-into-view.ts';
 import { claimScrolling } from '#components/editor/document/claim-scrolling.ts';
 import type { PlacedWord } from '#components/editor/document/timing.ts';
+import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import type { Player } from '#components/editor/player/player.ts';
 
 /** Scrolls with the sound until the reader scrolls or types; then it waits to be called back. */
 export interface Follow {
   /** Whether it waits because the reader went somewhere else. */
-  isPaused: () => boolean;
+  isPaused: ReadableStore<boolean>;
   /** Goes to the playing word and follows again. */
   resume: () => void;
   /** Switches it on or off. */
   setEnabled: (isEnabled: boolean) => void;
   onWord: (word: PlacedWord | undefined, reason: 'sound' | 'text') => void;
-  subscribe: (listener: () => void) => () => void;
   end: () => void;
 }
 
@@ -29,22 +29,16 @@ const shortRangeMs = 15_000;
 /** Follows the playing word on the page that scrolls round the editor's text. */
 export function followWord(editor: Editor, player: Player): Follow {
   const page = editor.view.dom.closest('main') ?? document.documentElement;
-  const listeners = new Set<() => void>();
   const abort = new AbortController();
   const { signal } = abort;
   let isEnabled = true;
-  let isPaused = false;
+  const isPaused = createStore(false);
   let word: PlacedWord | undefined;
 
-  const setPaused = (next: boolean): void => {
-    if (isPaused === next) return;
-    isPaused = next;
-    for (const listener of listeners) listener();
-  };
   const pauseForReader = (): void => {
     // Whoever brings something into sight over some frames would take the page back from the reader.
     claimScrolling(page);
-    if (isEnabled && player.isPlaying()) setPaused(true);
+    if (isEnabled && player.isPlaying()) isPaused.set(true);
   };
   const isShortRepeat = (): boolean => {
     const range = player.loopRange();
@@ -72,29 +66,25 @@ export function followWord(editor: Editor, player: Player): Follow {
     },
     { signal },
   );
-  const unsubscribeSeeks = player.onSeek(() => setPaused(false));
+  const unsubscribeSeeks = player.onSeek(() => isPaused.set(false));
   const unsubscribePlayer = player.subscribe(() => {
-    if (isPaused && !player.isPlaying()) setPaused(false);
+    if (!player.isPlaying()) isPaused.set(false);
   });
 
   return {
-    isPaused: () => isPaused,
+    isPaused,
     resume() {
-      setPaused(false);
+      isPaused.set(false);
       approach();
     },
     setEnabled(next) {
       isEnabled = next;
-      if (!next) setPaused(false);
+      if (!next) isPaused.set(false);
     },
     onWord(next, reason) {
       word = next;
-      if (!isEnabled || isPaused || reason === 'text' || isShortRepeat()) return;
+      if (!isEnabled || isPaused.get() || reason === 'text' || isShortRepeat()) return;
       if (player.isPlaying() || player.currentMs() > 0) approach();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
     },
     end() {
       abort.abort();
