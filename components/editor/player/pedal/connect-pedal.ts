@@ -1,28 +1,114 @@
 /// <reference types="w3c-web-hid" />
-import { knownPedalMap, newBit, pedals, pressedPedals, type Pedal, type PedalMap } from './foot-pedal';
-
-/** What there is of foot pedals: none, one that works, or one that shows its switches. */
-export type PedalState =
-  | { kind: 'none' }
-  | { kind: 'failed' }
-  | { kind: 'connected'; name: string }
-  | { kind: 'learning'; name: string; pedal: Pedal };
+import { createStore, type ReadableStore, type Store } from '#components/ui/store.ts';
+import { knownPedalMap, type Pedal, type PedalMap } from './foot-pedal';
+import {
+  connectDevice,
+  getPresses,
+  learnPedals,
+  receiveReport,
+  skipPedal,
+  type PedalState,
+} from './pedal-state';
 
 /** The foot pedals of this browser. */
 export interface PedalConnection {
-  state: () => PedalState;
+  state: ReadableStore<PedalState>;
   /** Has the person choose a device. */
   connect: () => void;
   /** Has the person show the switches. */
   learn: () => void;
   /** There is no such switch as the one that is asked for. */
   skip: () => void;
-  subscribe: (listener: () => void) => () => void;
   end: () => void;
+}
+
+type OnPress = (pedal: Pedal, isDown: boolean) => void;
+
+/** The device in use, and what it reported last by the numbers of its reports. */
+interface Connection {
+  state: Store<PedalState>;
+  device: HIDDevice | undefined;
+  lastReports: Map<number, Uint8Array>;
+  onReport: (event: HIDInputReportEvent) => void;
+  onPress: OnPress;
 }
 
 /** Whether this browser can talk with pedals at all. */
 export const hasPedals = (): boolean => globalThis.isSecureContext && 'hid' in navigator;
+
+/** Listens to pedals that were chosen before and those that will be; `onPress` is told of each switch's way down and up. */
+export function connectPedals(onPress: OnPress): PedalConnection {
+  const { hid } = navigator;
+  const state = createStore<PedalState>({ kind: 'none' });
+  const connection: Connection = {
+    state,
+    device: undefined,
+    lastReports: new Map(),
+    onReport: (event) => receive(connection, event),
+    onPress,
+  };
+  const leaving = new AbortController();
+  hid.addEventListener('connect', ({ device }) => void open(connection, device), leaving);
+  hid.addEventListener('disconnect', ({ device }) => leave(connection, device), leaving);
+  void openFirst(connection, hid.getDevices());
+  return {
+    state,
+    // No filter: the generic pedals of many makers announce themselves as anything.
+    connect: () => void openFirst(connection, hid.requestDevice({ filters: [] })),
+    learn: () => change(connection, learnPedals(state.get())),
+    skip: () => change(connection, skipPedal(state.get())),
+    end() {
+      leaving.abort();
+      const { device } = connection;
+      if (device === undefined) return;
+      leave(connection, device);
+      void device.close();
+    },
+  };
+}
+
+async function openFirst(connection: Connection, found: Promise<HIDDevice[]>): Promise<void> {
+  const [first] = await found.catch(() => []);
+  if (first !== undefined) await open(connection, first);
+}
+
+async function open(connection: Connection, device: HIDDevice): Promise<void> {
+  if (connection.device !== undefined) return;
+  try {
+    if (!device.opened) await device.open();
+  } catch {
+    return connection.state.set({ kind: 'failed' });
+  }
+  connection.device = device;
+  device.addEventListener('inputreport', connection.onReport);
+  change(connection, connectDevice(device.productName, readMap(device) ?? {}));
+}
+
+/** Does nothing if it is another device than the one in use. */
+function leave(connection: Connection, device: HIDDevice): void {
+  if (device !== connection.device) return;
+  device.removeEventListener('inputreport', connection.onReport);
+  connection.device = undefined;
+  change(connection, { kind: 'none' });
+}
+
+function receive(connection: Connection, { reportId, data }: HIDInputReportEvent): void {
+  const { state, lastReports } = connection;
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
+  const rest = lastReports.get(reportId);
+  lastReports.set(reportId, bytes);
+  change(connection, receiveReport(state.get(), { reportId, bytes }, rest));
+}
+
+/** Changes the state, keeps switches that were shown, and tells of those that were pressed or released. */
+function change({ state, device, onPress }: Connection, next: PedalState): void {
+  const before = state.get();
+  if (device !== undefined && before.kind === 'learning' && next.kind === 'connected') {
+    localStorage.setItem(getStorageKey(device), JSON.stringify(next.map));
+  }
+  state.set(next);
+  for (const [pedal, isDown] of getPresses(before, next)) onPress(pedal, isDown);
+}
 
 const getStorageKey = ({ vendorId, productId }: HIDDevice): string =>
   `longhand-pedal-${vendorId}-${productId}`;
@@ -35,99 +121,4 @@ function readMap(device: HIDDevice): PedalMap | undefined {
     // Nothing kept, or nothing that can be read: the pedal is learnt anew.
   }
   return knownPedalMap(device);
-}
-
-/** Listens to pedals that were chosen before and those that will be; `press` is told of each switch's way down and up. */
-export function connectPedals(press: (pedal: Pedal, isDown: boolean) => void): PedalConnection {
-  const { hid } = navigator;
-  const listeners = new Set<() => void>();
-  const lastReports = new Map<number, Uint8Array>();
-  let state: PedalState = { kind: 'none' };
-  let device: HIDDevice | undefined;
-  let map: PedalMap = {};
-  let pressed: ReadonlySet<Pedal> = new Set();
-
-  const setState = (next: PedalState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const nextToLearn = (after: Pedal | undefined): void => {
-    if (device === undefined) return;
-    const pedal = pedals[after === undefined ? 0 : pedals.indexOf(after) + 1];
-    const name = device.productName;
-    if (pedal !== undefined) return setState({ kind: 'learning', name, pedal });
-    localStorage.setItem(getStorageKey(device), JSON.stringify(map));
-    setState({ kind: 'connected', name });
-  };
-  const release = (): void => {
-    for (const pedal of pressed) press(pedal, false);
-    pressed = new Set();
-  };
-  const onReport = ({ reportId, data }: HIDInputReportEvent): void => {
-    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
-    const bit = newBit(lastReports.get(reportId), { reportId, bytes });
-    lastReports.set(reportId, bytes);
-    if (state.kind === 'learning') {
-      if (bit === undefined) return;
-      map = { ...map, [state.pedal]: bit };
-      return nextToLearn(state.pedal);
-    }
-    const now = pressedPedals(map, { reportId, bytes }, pressed);
-    const before = pressed;
-    pressed = now;
-    for (const pedal of pedals) {
-      if (before.has(pedal) !== now.has(pedal)) press(pedal, now.has(pedal));
-    }
-  };
-  const open = async (found: HIDDevice): Promise<void> => {
-    if (device !== undefined) return;
-    try {
-      if (!found.opened) await found.open();
-    } catch {
-      return setState({ kind: 'failed' });
-    }
-    device = found;
-    found.addEventListener('inputreport', onReport);
-    map = readMap(found) ?? {};
-    if (Object.keys(map).length === 0) nextToLearn(undefined);
-    else setState({ kind: 'connected', name: found.productName });
-  };
-  const onConnect = (event: HIDConnectionEvent): void => void open(event.device);
-  const onDisconnect = (event: HIDConnectionEvent): void => {
-    if (event.device !== device) return;
-    release();
-    device.removeEventListener('inputreport', onReport);
-    device = undefined;
-    setState({ kind: 'none' });
-  };
-  hid.addEventListener('connect', onConnect);
-  hid.addEventListener('disconnect', onDisconnect);
-  const openFirst = async (found: Promise<HIDDevice[]>): Promise<void> => {
-    const [first] = await found.catch(() => []);
-    if (first !== undefined) await open(first);
-  };
-  void openFirst(hid.getDevices());
-
-  return {
-    state: () => state,
-    // No filter: the generic pedals of many makers announce themselves as anything.
-    connect: () => void openFirst(hid.requestDevice({ filters: [] })),
-    learn() {
-      map = {};
-      nextToLearn(undefined);
-    },
-    skip: () => void (state.kind === 'learning' && nextToLearn(state.pedal)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    end() {
-      release();
-      hid.removeEventListener('connect', onConnect);
-      hid.removeEventListener('disconnect', onDisconnect);
-      device?.removeEventListener('inputreport', onReport);
-      void device?.close();
-      listeners.clear();
-    },
-  };
 }

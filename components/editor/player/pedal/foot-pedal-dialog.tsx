@@ -1,10 +1,11 @@
 import * as texts from '#messages/editor/pedal';
 import * as commonTexts from '#messages/common';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
-import type { PedalConnection, PedalState } from './connect-pedal';
+import { useStored } from '#components/ui/store.ts';
+import type { PedalConnection } from './connect-pedal';
+import type { PedalState } from './pedal-state';
 
 /** Connects a foot pedal, and has one that is unknown shown switch by switch. */
 export function FootPedalDialog({
@@ -16,7 +17,7 @@ export function FootPedalDialog({
   opened: boolean;
   onClose: () => void;
 }) {
-  const state = useSyncExternalStore(pedal.subscribe, pedal.state);
+  const state = useStored(pedal.state);
   return (
     <EditorDialog opened={opened} onClose={onClose} title={texts.title()} closeName={commonTexts.close()}>
       <Stack gap="sm">
