@@ -1,4 +1,14 @@
+import { createEmitter, type Emitter } from '#components/ui/store.ts';
 import { keepInLoop } from './keep-in-loop';
+import {
+  clampMs,
+  clampRate,
+  clampSkip,
+  getResumeSeconds,
+  keepLoop,
+  newPlayback,
+  type Playback,
+} from './playback';
 import type { Player, PlayerState, TimeRange } from './player';
 
 /** The player around a media element; `state` is told from outside, by whoever fetches the recording's address. */
@@ -10,8 +20,15 @@ export interface CreatedPlayer extends Player {
   setStepBack(ms: number): void;
   /** What `checkMedia` does. */
   setCheck(check: () => void): void;
-  /** Lets go of the element. */
-  end(): void;
+}
+
+/** What plays, how, and who is told. */
+interface Playing {
+  media: HTMLMediaElement;
+  playback: Playback;
+  changes: Emitter<void>;
+  seeks: Emitter<number>;
+  checkLoop: () => void;
 }
 
 const events = [
@@ -28,122 +45,122 @@ const events = [
 /** Makes a player that plays in `media`. */
 export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
   let state: PlayerState = { kind: 'loading' };
-  let loopRange: TimeRange | undefined;
-  let stepBackMs = 0;
-  let pausedAt: number | undefined;
   let check = (): void => {};
-  /** Where to go, and whether to play, as soon as the element knows the recording. */
-  let pending: { ms: number; play: boolean } | undefined = { ms: 0, play: false };
-  const abort = new AbortController();
-  const { signal } = abort;
-  const listeners = new Set<() => void>();
-  const seekListeners = new Set<(ms: number) => void>();
-  const notify = (): void => {
-    for (const listener of listeners) listener();
+  const playing: Playing = {
+    media,
+    playback: { ...newPlayback },
+    changes: createEmitter(),
+    seeks: createEmitter(),
+    checkLoop: keepInLoop(media, () => playing.playback.loopRange),
   };
-  const start = (): void => void media.play().catch(notify);
-  for (const event of events) media.addEventListener(event, notify, { signal });
-  // The event may come after the next seek.
-  media.addEventListener('pause', () => (pausedAt = media.seeking ? undefined : media.currentTime), {
-    signal,
-  });
-  media.addEventListener(
-    'loadedmetadata',
-    () => {
-      const { ms, play } = pending ?? { ms: 0, play: false };
-      pending = undefined;
-      media.currentTime = ms / 1000;
-      if (play) start();
-      notify();
-    },
-    { signal },
-  );
-  const durationMs = (): number => (Number.isFinite(media.duration) ? media.duration * 1000 : 0);
-  const goTo = (ms: number): void => {
-    const to = Math.max(0, Math.min(ms, durationMs() || ms));
-    if (pending === undefined) media.currentTime = to / 1000;
-    else pending.ms = to;
-    notify();
-  };
-  const loop = keepInLoop(media, () => loopRange);
-
-  const player: CreatedPlayer = {
+  const { playback, changes, seeks } = playing;
+  followMedia(playing);
+  return {
     state: () => state,
     setState(next) {
       state = next;
-      notify();
+      changes.emit();
     },
-    load(url) {
-      pending ??= { ms: player.currentMs(), play: player.isPlaying() };
-      // Loading sets the speed to the default one.
-      media.defaultPlaybackRate = media.playbackRate;
-      media.src = url;
-      media.load();
-    },
-    setStepBack: (ms) => (stepBackMs = ms),
+    load: (url) => load(playing, url),
+    setStepBack: (ms) => (playback.stepBackMs = ms),
     setCheck: (next) => (check = next),
-    isPlaying: () => pending?.play ?? (!media.paused && !media.ended),
-    play() {
-      if (pending !== undefined) {
-        pending.play = true;
-        return notify();
-      }
-      if (pausedAt === media.currentTime && !media.ended) {
-        media.currentTime = Math.max((loopRange?.startMs ?? 0) / 1000, pausedAt - stepBackMs / 1000);
-      }
-      pausedAt = undefined;
-      // A browser may refuse to play before the first click: the button then still says "Play".
-      start();
-    },
-    pause() {
-      if (pending !== undefined) pending.play = false;
-      media.pause();
-      notify();
-    },
-    toggle: () => (player.isPlaying() ? player.pause() : player.play()),
-    seek(ms) {
-      if (loopRange !== undefined && (ms < loopRange.startMs || ms >= loopRange.endMs)) loopRange = undefined;
-      goTo(ms);
-      for (const listener of seekListeners) listener(ms);
-    },
-    skip(ms) {
-      const to = player.currentMs() + ms;
-      goTo(loopRange === undefined ? to : Math.max(loopRange.startMs, Math.min(to, loopRange.endMs - 100)));
-    },
-    // In microseconds, as browsers count: 1.005 s times 1000 is a little less than 1005, and the word before.
-    currentMs: () => pending?.ms ?? Math.round(media.currentTime * 1e6) / 1000,
-    durationMs,
+    isPlaying: () => isPlaying(playing),
+    play: () => play(playing),
+    pause: () => pause(playing),
+    toggle: () => (isPlaying(playing) ? pause(playing) : play(playing)),
+    seek: (ms) => seek(playing, ms),
+    skip: (ms) => goTo(playing, clampSkip(getCurrentMs(playing) + ms, playback.loopRange)),
+    currentMs: () => getCurrentMs(playing),
+    durationMs: () => getDurationMs(media),
     rate: () => media.playbackRate,
     setRate(rate) {
       media.preservesPitch = true;
-      media.playbackRate = Math.min(2, Math.max(0.5, Math.round(rate * 100) / 100));
+      media.playbackRate = clampRate(rate);
     },
     volume: () => media.volume,
     setVolume: (volume) => (media.volume = Math.min(1, Math.max(0, volume))),
     isMuted: () => media.muted,
     setMuted: (muted) => (media.muted = muted),
-    loop(range) {
-      loopRange = range;
-      loop.check();
-      notify();
-    },
-    loopRange: () => loopRange,
+    loop: (range) => loop(playing, range),
+    loopRange: () => playback.loopRange,
     checkMedia: () => check(),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onSeek(listener) {
-      seekListeners.add(listener);
-      return () => void seekListeners.delete(listener);
-    },
-    end() {
-      media.pause();
-      loop.end();
-      abort.abort();
-      listeners.clear();
-      seekListeners.clear();
-    },
+    subscribe: changes.subscribe,
+    onSeek: seeks.subscribe,
   };
-  return player;
 }
+
+function followMedia(playing: Playing): void {
+  const { media, playback, changes } = playing;
+  for (const event of events) media.addEventListener(event, () => changes.emit());
+  media.addEventListener('pause', () => {
+    // The event may come after the next seek.
+    playback.pausedAtSeconds = media.seeking ? undefined : media.currentTime;
+  });
+  media.addEventListener('loadedmetadata', () => {
+    const { ms, play } = playback.pending ?? { ms: 0, play: false };
+    playback.pending = undefined;
+    media.currentTime = ms / 1000;
+    if (play) start(playing);
+    changes.emit();
+  });
+}
+
+function load(playing: Playing, url: string): void {
+  const { media, playback } = playing;
+  playback.pending ??= { ms: getCurrentMs(playing), play: isPlaying(playing) };
+  // Loading sets the speed to the default one.
+  media.defaultPlaybackRate = media.playbackRate;
+  media.src = url;
+  media.load();
+}
+
+const isPlaying = ({ media, playback }: Playing): boolean =>
+  playback.pending?.play ?? (!media.paused && !media.ended);
+
+function play(playing: Playing): void {
+  const { media, playback, changes } = playing;
+  if (playback.pending !== undefined) {
+    playback.pending = { ...playback.pending, play: true };
+    return changes.emit();
+  }
+  const resumeSeconds = media.ended ? undefined : getResumeSeconds(playback, media.currentTime);
+  if (resumeSeconds !== undefined) media.currentTime = resumeSeconds;
+  playback.pausedAtSeconds = undefined;
+  start(playing);
+}
+
+/** A browser may refuse to play before the first click: the button then still says "Play". */
+const start = ({ media, changes }: Playing): void => void media.play().catch(() => changes.emit());
+
+function pause({ media, playback, changes }: Playing): void {
+  if (playback.pending !== undefined) playback.pending = { ...playback.pending, play: false };
+  media.pause();
+  changes.emit();
+}
+
+function seek(playing: Playing, ms: number): void {
+  const { playback, seeks } = playing;
+  playback.loopRange = keepLoop(playback.loopRange, ms);
+  goTo(playing, ms);
+  seeks.emit(ms);
+}
+
+function goTo({ media, playback, changes }: Playing, ms: number): void {
+  const to = clampMs(ms, getDurationMs(media));
+  if (playback.pending === undefined) media.currentTime = to / 1000;
+  else playback.pending = { ...playback.pending, ms: to };
+  changes.emit();
+}
+
+function loop({ playback, checkLoop, changes }: Playing, range: TimeRange | undefined): void {
+  playback.loopRange = range;
+  checkLoop();
+  changes.emit();
+}
+
+/** In microseconds, as browsers count: 1.005 s times 1000 is a little less than 1005, and the word before. */
+const getCurrentMs = ({ media, playback }: Playing): number =>
+  playback.pending?.ms ?? Math.round(media.currentTime * 1e6) / 1000;
+
+const getDurationMs = ({ duration }: HTMLMediaElement): number =>
+  Number.isFinite(duration) ? duration * 1000 : 0;

@@ -3,11 +3,8 @@ import type { TimeRange } from './player';
 /** How often a loop's end is looked for: `timeupdate` comes only four times a second, and would be heard to be late. */
 const intervalMs = 25;
 
-/** Sends what plays back to the beginning of the stretch whenever it has come to its end. */
-export function keepInLoop(
-  media: HTMLMediaElement,
-  getRange: () => TimeRange | undefined,
-): { check(): void; end(): void } {
+/** Sends what plays back to the beginning of the stretch whenever it has come to its end. Returns what checks that at once. */
+export function keepInLoop(media: HTMLMediaElement, getRange: () => TimeRange | undefined): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = (): void => {
     clearInterval(timer);
@@ -23,11 +20,5 @@ export function keepInLoop(
     else timer ??= setInterval(check, intervalMs);
   };
   for (const event of ['play', 'timeupdate', 'ended']) media.addEventListener(event, check);
-  return {
-    check,
-    end() {
-      stop();
-      for (const event of ['play', 'timeupdate', 'ended']) media.removeEventListener(event, check);
-    },
-  };
+  return check;
 }
