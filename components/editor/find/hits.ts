@@ -1,0 +1,40 @@
+import type { Node } from '@tiptap/pm/model';
+import type { HitMonologue } from './replace-hits';
+import type { Match } from './search-text';
+
+/** A match, and where it stands in the document. */
+export interface Hit {
+  node: Node;
+  match: Match;
+  from: number;
+  to: number;
+}
+
+/** The matches in the document's monologues, in its order. */
+export function collectHits(doc: Node, known: Pick<WeakMap<Node, readonly Match[]>, 'get'>): Hit[] {
+  const hits: Hit[] = [];
+  doc.forEach((node, offset) => {
+    for (const match of known.get(node) ?? []) {
+      hits.push({ node, match, from: offset + 1 + match.from, to: offset + 1 + match.to });
+    }
+  });
+  return hits;
+}
+
+/** The number of the first hit from a position on, else of the very first; -1 without any. */
+export function firstHitFrom(hits: readonly Hit[], position: number): number {
+  const found = hits.findIndex(({ from }) => from >= position);
+  return found < 0 && hits.length > 0 ? 0 : found;
+}
+
+/** The number of the next hit (1) or the one before (-1), round the ends. */
+export function nextHit(current: number, step: 1 | -1, total: number): number {
+  return (current + step + total) % total;
+}
+
+/** The hits of each monologue that has any. */
+export function groupByMonologue(hits: readonly Hit[]): HitMonologue[] {
+  const groups = new Map<Node, Match[]>();
+  for (const { node, match } of hits) groups.set(node, [...(groups.get(node) ?? []), match]);
+  return [...groups].map(([node, matches]) => ({ node, matches }));
+}

@@ -1,0 +1,108 @@
+import * as texts from '#messages/editor/find';
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { Store } from '#components/ui/store.ts';
+import { collectHits, firstHitFrom, type Hit } from './hits';
+import type { HitPainter } from './paint-hits';
+import { compile, type Query } from './pattern';
+import type { Searcher } from './search-in-worker';
+import { searchText, tagMark, type Match } from './search-text';
+
+/** What the bar shows. */
+export interface FinderState {
+  isOpen: boolean;
+  isReplacing: boolean;
+  query: Query;
+  replacement: string;
+  /** How many places were found, and the number of the current one, from 0; -1 without any. */
+  total: number;
+  current: number;
+  error: string | undefined;
+  isSearching: boolean;
+  /** Grows each time that the field is to have the focus. */
+  focusRequests: number;
+}
+
+/** What one editor's finder works with. */
+export interface FindSession {
+  editor: Editor;
+  announce: (text: string) => void;
+  state: Store<FinderState>;
+  searcher: Searcher;
+  painter: HitPainter;
+  /** The matches of this query in each monologue that was searched. */
+  known: WeakMap<Node, readonly Match[]>;
+  hits: readonly Hit[];
+  /** Where in the document the current hit is looked for. */
+  nearest: number;
+  /** The text was changed since it was searched; `timer` searches it again. */
+  isStale: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Changes what the bar shows. */
+export function changeState({ state }: FindSession, part: Partial<FinderState>): void {
+  state.set({ ...state.get(), ...part });
+}
+
+/** Shows these hits, of which one is the current, in the bar and in the text. */
+export function showHits(
+  session: FindSession,
+  hits: readonly Hit[],
+  current: number,
+  part: Partial<FinderState> = {},
+): void {
+  session.hits = hits;
+  changeState(session, { ...part, total: hits.length, current, isSearching: false });
+  session.painter.paint(hits, current);
+}
+
+/** Searches what is not known yet, shows the hits, and then does what was waiting for that. An error ends it. */
+export function searchDocument(session: FindSession, then: () => void): void {
+  clearTimeout(session.timer);
+  session.isStale = false;
+  const { editor, known, state } = session;
+  const { query } = state.get();
+  const compiled = compile(query);
+  if (compiled === undefined) return showError(session, undefined);
+  if ('error' in compiled) return showError(session, texts.invalidPattern({ reason: compiled.error }));
+  const { expression } = compiled;
+  const unknown = editor.state.doc.children.filter((node) => !known.has(node));
+  if (query.isPattern) return void searchPattern(session, unknown, expression, then);
+  for (const node of unknown) known.set(node, searchText(getNodeText(node), expression, query));
+  showKnown(session);
+  then();
+}
+
+/** A pattern may take long: it is searched beside the page. */
+async function searchPattern(
+  session: FindSession,
+  nodes: readonly Node[],
+  { source, flags }: RegExp,
+  then: () => void,
+): Promise<void> {
+  const { known, searcher, state, announce } = session;
+  const { wholeWord } = state.get().query;
+  changeState(session, { isSearching: true, error: undefined });
+  const found = await searcher.search({ source, flags, wholeWord, texts: nodes.map(getNodeText) });
+  if (known !== session.known) return;
+  if (found === undefined) {
+    showError(session, texts.tooSlow());
+    announce(texts.tooSlow());
+    return;
+  }
+  for (const [i, node] of nodes.entries()) known.set(node, found[i] ?? []);
+  showKnown(session);
+  then();
+}
+
+function showKnown(session: FindSession): void {
+  const hits = collectHits(session.editor.state.doc, session.known);
+  showHits(session, hits, firstHitFrom(hits, session.nearest), { error: undefined });
+}
+
+function showError(session: FindSession, error: string | undefined): void {
+  showHits(session, [], -1, { error });
+}
+
+const getNodeText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
