@@ -1,194 +1,176 @@
 import type { Transaction } from '@tiptap/pm/state';
-import {
-  reviewKinds,
-  findLowConfidence,
-  type ReviewItem,
-  type ReviewKind,
-} from '#lib/transcript/low-confidence';
+import type { ReviewItem } from '#lib/transcript/low-confidence';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { timeAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
-import { openReviewedStore } from './reviewed-store';
-import { createHighlighter } from './highlight-items';
-import { locateItems, type LocatedItem } from './locate-items';
-import { replaceItems } from './replace-items';
-import { current, getOriginal, findSame, type CurrentItem, type Review, type ReviewState } from './review';
+import { createLazyStore, type Store } from '#components/ui/store.ts';
 import { endLoop, loopItem, focusItem } from './focus-item';
+import { createHighlighter } from './highlight-items';
+import type { LocatedItem } from './locate-items';
+import { replaceItems } from './replace-items';
+import type { Review, ReviewState } from './review';
+import { openReviewedStore, type ReviewedStore } from './reviewed-store';
+import {
+  changeSession,
+  followChange,
+  newSession,
+  nextItem,
+  selectItem,
+  startSession,
+  stopSession,
+  toAction,
+  toReviewState,
+  type ReviewSession,
+} from './review-session';
 
 /** How often others' reviews are asked for, in milliseconds. */
 const refreshMs = 15_000;
-/** The share of the words that is reviewed by default. */
-const defaultShare = 0.1;
+/** So many milliseconds after the text was changed it is looked at again. */
+const restMs = 120;
 
-interface ReviewAction {
-  words: number[];
-  pauses: number[];
-  item: ReviewItem;
+type ReviewServices = Pick<EditorServices, 'access' | 'editor' | 'words' | 'player'>;
+
+/** A review, what it works with, and what is shown of it. */
+interface OpenReview extends ReviewServices {
+  session: ReviewSession;
+  state: Store<ReviewState>;
+  reviewed: ReviewedStore;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  paintSoon: () => void;
+  unlisten: () => void;
 }
-
-const toNumbers = (items: readonly ReviewItem[]): Pick<ReviewAction, 'words' | 'pauses'> => ({
-  words: items.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
-  pauses: items.flatMap(({ kind, from }) => (kind === 'silence' ? [from] : [])),
-});
 
 /** The review of the transcript in this editor; it does nothing until it is started. */
-export function createReview({ access, editor, words, player }: EditorServices): Review {
-  const store = openReviewedStore(access.address, () => refreshState(), { storage: localStorage });
-  const listeners = new Set<() => void>();
-  const hasConfidence = words.some(({ confidence }) => confidence !== undefined);
-  let isOn = false;
-  let kinds: ReadonlySet<ReviewKind> = new Set(reviewKinds);
-  let share = defaultShare;
-  let all: readonly ReviewItem[] = [];
-  let now: CurrentItem | undefined;
-  let history: ReviewAction[] = [];
-  let state: ReviewState | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let ends: Array<() => void> = [];
-  let paintSoon = (): void => {};
-
-  const make = (): ReviewState => {
-    const locatedItems = isOn ? locateItems(editor.state.doc, words, all, store.accepted()) : [];
-    const items = all.filter(({ kind }) => kinds.has(kind));
-    const remaining = locatedItems.filter(({ item }) => kinds.has(item.kind));
-    const open = (kind: ReviewKind) => locatedItems.filter(({ item }) => item.kind === kind).length;
-    return {
-      isOn,
-      kinds,
-      hasConfidence,
-      share,
-      items,
-      remaining,
-      counts: { confidence: open('confidence'), rare: open('rare'), silence: open('silence') },
-      now: now && current(editor.state.doc, now, remaining),
-      same: now === undefined ? [] : findSame(now, remaining),
-      canUndo: history.length > 0,
-      isPending: store.isPending(),
-    };
+export function createReview({ access, editor, words, player }: ReviewServices): Review {
+  const review: OpenReview = {
+    access,
+    editor,
+    words,
+    player,
+    session: newSession,
+    state: createLazyStore(() => getState(review)),
+    reviewed: openReviewedStore(access.address, () => refresh(review), { storage: localStorage }),
+    timer: undefined,
+    paintSoon: () => {},
+    unlisten: () => {},
   };
-  function refreshState(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    state = make();
-    paintSoon();
-    for (const listener of listeners) listener();
-  }
-  const follow = ({ transaction }: { transaction: Transaction }): void => {
-    if (!transaction.docChanged) return;
-    if (now !== undefined) {
-      const from = transaction.mapping.map(now.from, -1);
-      now = { ...now, from, to: Math.max(from, transaction.mapping.map(now.to, 1)) };
-    }
-    timer ??= setTimeout(refreshState, 120);
-  };
-  const read = (): ReviewState => (state ??= make());
-  const select = (located: LocatedItem, focus: 'text' | 'stay'): void => {
-    now = { ...located, original: getOriginal(located) };
-    focusItem(editor, located, focus);
-    loopItem(player, located);
-    refreshState();
-  };
-  const listen = (): void => {
-    const leaving = new AbortController();
-    const ask = (): void => void (document.visibilityState === 'visible' && store.refresh());
-    for (const event of ['focus', 'online']) globalThis.addEventListener(event, ask, leaving);
-    const interval = setInterval(ask, refreshMs);
-    editor.on('transaction', follow);
-    const highlighter = createHighlighter(editor, () => ({
-      remaining: read().remaining.filter(({ item }) => item !== now?.item),
-      now,
-    }));
-    ({ paintSoon } = highlighter);
-    ends = [
-      () => leaving.abort(),
-      () => clearInterval(interval),
-      () => clearTimeout(timer),
-      () => void editor.off('transaction', follow),
-      highlighter.end,
-    ];
-  };
-
   return {
-    state: read,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    async start() {
-      if (isOn) return;
-      isOn = true;
-      all = findLowConfidence(words, share);
-      listen();
-      refreshState();
-      await store.refresh();
-      refreshState();
-    },
-    stop() {
-      if (!isOn) return;
-      isOn = false;
-      now = undefined;
-      history = [];
-      for (const end of ends) end();
-      paintSoon = () => {};
-      endLoop(player);
-      refreshState();
-    },
+    state: review.state,
+    start: () => start(review),
+    stop: () => stop(review),
     change(changes) {
-      if (changes.kinds !== undefined) ({ kinds } = changes);
-      if (changes.share !== undefined) {
-        ({ share } = changes);
-        all = findLowConfidence(words, share);
-      }
-      refreshState();
+      review.session = changeSession(review.session, changes, words);
+      refresh(review);
     },
-    go(direction, focus) {
-      refreshState();
-      const { remaining } = read();
-      const { selection, doc } = editor.state;
-      const at = now?.startMs ?? timeAt(doc, selection.from, words) - direction;
-      const rest = remaining.filter(({ item }) => item !== now?.item);
-      const ahead = direction > 0 ? rest.find(isAfter(at, now)) : rest.findLast(isBefore(at, now));
-      const located = ahead ?? rest.at(direction > 0 ? 0 : -1) ?? remaining[0];
-      if (located !== undefined) select(located, focus);
-      return located;
-    },
-    select,
-    accept(items) {
-      const [item] = items;
-      if (item === undefined) return;
-      const action = { ...toNumbers(items), item };
-      history.push(action);
-      store.set(action, true);
-    },
-    undo() {
-      const action = history.pop();
-      if (action === undefined) return undefined;
-      store.set(action, false);
-      const located = read().remaining.find(({ item }) => item === action.item);
-      refreshState();
-      return located;
-    },
-    replaceSame() {
-      refreshState();
-      const { same, now } = read();
-      if (now?.correction === undefined || same.length === 0) return 0;
-      singleUndoStep(editor.view, replaceItems(editor.state, same, now.correction));
-      refreshState();
-      return same.length;
-    },
+    go: (direction, focus) => go(review, direction, focus),
+    select: (located, focus) => select(review, located, focus),
+    accept: (items) => accept(review, items),
+    undo: () => undo(review),
+    replaceSame: () => replaceSame(review),
   };
 }
 
-const isAfter =
-  (ms: number, now: CurrentItem | undefined) =>
-  (located: LocatedItem): boolean =>
-    now === undefined ? located.startMs >= ms : inOrder(now, located) > 0;
-const isBefore =
-  (ms: number, now: CurrentItem | undefined) =>
-  (located: LocatedItem): boolean =>
-    now === undefined ? located.startMs < ms : inOrder(now, located) < 0;
+function getState({ session, editor, words, reviewed }: OpenReview): ReviewState {
+  const { doc } = editor.state;
+  return toReviewState(session, {
+    doc,
+    words,
+    accepted: reviewed.accepted(),
+    isPending: reviewed.isPending(),
+  });
+}
 
-/** By machine words, as two items may begin at the same moment; a pause comes before its word. */
-function inOrder(located: LocatedItem, other: LocatedItem): number {
-  return other.item.from - located.item.from || other.item.to - located.item.to;
+/** Shows what has become of the places. */
+function refresh(review: OpenReview): void {
+  clearTimeout(review.timer);
+  review.timer = undefined;
+  review.state.set(getState(review));
+  review.paintSoon();
+}
+
+async function start(review: OpenReview): Promise<void> {
+  if (review.session.isOn) return;
+  review.session = startSession(review.session, review.words);
+  listen(review);
+  refresh(review);
+  await review.reviewed.refresh();
+  refresh(review);
+}
+
+function stop(review: OpenReview): void {
+  if (!review.session.isOn) return;
+  review.session = stopSession(review.session);
+  review.unlisten();
+  endLoop(review.player);
+  refresh(review);
+}
+
+/** Follows the text, and what others review. */
+function listen(review: OpenReview): void {
+  const { editor, reviewed } = review;
+  const leaving = new AbortController();
+  const ask = (): void => void (document.visibilityState === 'visible' && reviewed.refresh());
+  for (const event of ['focus', 'online']) globalThis.addEventListener(event, ask, leaving);
+  const interval = setInterval(ask, refreshMs);
+  const follow = ({ transaction }: { transaction: Transaction }): void => {
+    if (!transaction.docChanged) return;
+    review.session = followChange(review.session, transaction.mapping);
+    review.timer ??= setTimeout(() => refresh(review), restMs);
+  };
+  editor.on('transaction', follow);
+  const highlighter = createHighlighter(editor, () => {
+    const { now } = review.session;
+    return { remaining: review.state.get().remaining.filter(({ item }) => item !== now?.item), now };
+  });
+  review.paintSoon = highlighter.paintSoon;
+  review.unlisten = () => {
+    leaving.abort();
+    clearInterval(interval);
+    clearTimeout(review.timer);
+    editor.off('transaction', follow);
+    highlighter.end();
+    review.paintSoon = () => {};
+  };
+}
+
+function go(review: OpenReview, direction: 1 | -1, focus: 'text' | 'stay'): LocatedItem | undefined {
+  refresh(review);
+  const { editor, words, session } = review;
+  const { doc, selection } = editor.state;
+  const ms = timeAt(doc, selection.from, words) - direction;
+  const located = nextItem(review.state.get().remaining, session.now, ms, direction);
+  if (located !== undefined) select(review, located, focus);
+  return located;
+}
+
+function select(review: OpenReview, located: LocatedItem, focus: 'text' | 'stay'): void {
+  review.session = selectItem(review.session, located);
+  focusItem(review.editor, located, focus);
+  loopItem(review.player, located);
+  refresh(review);
+}
+
+function accept(review: OpenReview, items: readonly ReviewItem[]): void {
+  const action = toAction(items);
+  if (action === undefined) return;
+  review.session = { ...review.session, history: [...review.session.history, action] };
+  review.reviewed.set(action, true);
+}
+
+function undo(review: OpenReview): LocatedItem | undefined {
+  const { history } = review.session;
+  const action = history.at(-1);
+  if (action === undefined) return undefined;
+  review.session = { ...review.session, history: history.slice(0, -1) };
+  review.reviewed.set(action, false);
+  return review.state.get().remaining.find(({ item }) => item === action.item);
+}
+
+function replaceSame(review: OpenReview): number {
+  refresh(review);
+  const { same, now } = review.state.get();
+  if (now?.correction === undefined || same.length === 0) return 0;
+  singleUndoStep(review.editor.view, replaceItems(review.editor.state, same, now.correction));
+  refresh(review);
+  return same.length;
 }

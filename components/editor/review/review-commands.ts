@@ -29,8 +29,8 @@ export async function startReview(services: EditorServices): Promise<void> {
   services.panel.set('review');
   setReading(services, false);
   await review.start();
-  if (!review.state().isOn) return;
-  services.announce(texts.started({ count: review.state().remaining.length }));
+  if (!review.state.get().isOn) return;
+  services.announce(texts.started({ count: review.state.get().remaining.length }));
   goToItem(services, 1, 'text');
 }
 
@@ -43,17 +43,17 @@ export function stopReview(services: EditorServices): void {
 /** To the next place or the one before. */
 export function goToItem(services: EditorServices, direction: 1 | -1, focus: Focus): void {
   const review = getReview(services);
-  if (!review.state().isOn) return void startReview(services);
+  if (!review.state.get().isOn) return void startReview(services);
   const located = review.go(direction, focus);
   services.announce(
-    located === undefined ? texts.allDone() : getAnnouncement(services, review.state(), located),
+    located === undefined ? texts.allDone() : getAnnouncement(services, review.state.get(), located),
   );
 }
 
 /** Finds the current place right, unless it was corrected, and goes on. */
 export function acceptItem(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
-  const { now } = review.state();
+  const { now } = review.state.get();
   if (now?.isOpen === true && now.correction === undefined) review.accept([now.item]);
   goToItem(services, 1, focus);
 }
@@ -66,14 +66,14 @@ export function undoAccept(services: EditorServices, focus: Focus): void {
   services.announce(
     located === undefined
       ? texts.undone()
-      : `${texts.undone()} ${getAnnouncement(services, review.state(), located)}`,
+      : `${texts.undone()} ${getAnnouncement(services, review.state.get(), located)}`,
   );
 }
 
 /** Accepts all places where the same was heard, or corrects all of them as this one was. */
 export function applyToAll(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
-  const { now, same } = review.state();
+  const { now, same } = review.state.get();
   if (now === undefined) return;
   if (now.correction !== undefined) {
     services.announce(texts.replacedAll({ count: review.replaceSame() }));
@@ -106,8 +106,8 @@ function getAnnouncement(services: EditorServices, { items }: ReviewState, locat
   return parts.filter((part) => part !== '').join(', ');
 }
 
-const isOn = (services: EditorServices): boolean => getReview(services).state().isOn;
-const getCurrent = (services: EditorServices) => getReview(services).state().now;
+const isOn = (services: EditorServices): boolean => getReview(services).state.get().isOn;
+const getCurrent = (services: EditorServices) => getReview(services).state.get().now;
 
 /** What can be done with doubtful places. */
 export const reviewCommands: readonly Command[] = [
@@ -147,7 +147,7 @@ export const reviewCommands: readonly Command[] = [
     group: 'review',
     keys: ['Alt+Shift+Enter'],
     edits: true,
-    isEnabled: (services) => getReview(services).state().canUndo,
+    isEnabled: (services) => getReview(services).state.get().canUndo,
     run: (services) => undoAccept(services, 'text'),
   },
   {
@@ -157,7 +157,7 @@ export const reviewCommands: readonly Command[] = [
     keys: ['Alt+Shift+KeyE'],
     edits: true,
     isEnabled: (services) =>
-      getCurrent(services) !== undefined && getReview(services).state().same.length > 0,
+      getCurrent(services) !== undefined && getReview(services).state.get().same.length > 0,
     run: (services) => applyToAll(services, 'text'),
   },
 ];

@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { ReviewItem, ReviewKind } from '#lib/transcript/low-confidence';
+import type { ReadableStore } from '#components/ui/store.ts';
 import type { LocatedItem } from './locate-items';
 
 /** The current item; its range follows what is typed there. */
@@ -39,8 +40,7 @@ export interface ReviewState {
 
 /** Goes through the doubtful places of one editor's transcript. */
 export interface Review {
-  state: () => ReviewState;
-  subscribe: (listener: () => void) => () => void;
+  state: ReadableStore<ReviewState>;
   /** Settles when what others have reviewed is known. */
   start: () => Promise<void>;
   stop: () => void;

@@ -1,0 +1,140 @@
+import type { Node } from '@tiptap/pm/model';
+import type { Mappable } from '@tiptap/pm/transform';
+import {
+  findLowConfidence,
+  reviewKinds,
+  type ReviewItem,
+  type ReviewKind,
+} from '#lib/transcript/low-confidence';
+import type { MachineWord } from '#lib/transcript/model';
+import { locateItems, type AcceptedItems, type LocatedItem } from './locate-items';
+import { current, findSame, getOriginal, type CurrentItem, type ReviewState } from './review';
+
+/** What is reviewed, and how far. */
+export interface ReviewSession {
+  isOn: boolean;
+  kinds: ReadonlySet<ReviewKind>;
+  /** How many of the words are looked at for their confidence, 0 to 1. */
+  share: number;
+  /** All doubtful places, of every kind. */
+  all: readonly ReviewItem[];
+  now: CurrentItem | undefined;
+  /** What was accepted and can be undone, the latest last. */
+  history: readonly ReviewAction[];
+}
+
+/** Machine words and pauses that were accepted at once, and the first of their items. */
+export interface ReviewAction {
+  words: number[];
+  pauses: number[];
+  item: ReviewItem;
+}
+
+/** Before it is started. */
+export const newSession: ReviewSession = {
+  isOn: false,
+  kinds: new Set(reviewKinds),
+  share: 0.1,
+  all: [],
+  now: undefined,
+  history: [],
+};
+
+/** Starts it. */
+export function startSession(session: ReviewSession, words: readonly MachineWord[]): ReviewSession {
+  return { ...session, isOn: true, all: findLowConfidence(words, session.share) };
+}
+
+/** Stops it; what was chosen stays. */
+export function stopSession(session: ReviewSession): ReviewSession {
+  return { ...session, isOn: false, now: undefined, history: [] };
+}
+
+/** Chooses other kinds, or another share of the words. */
+export function changeSession(
+  session: ReviewSession,
+  { kinds = session.kinds, share }: { kinds?: ReadonlySet<ReviewKind>; share?: number },
+  words: readonly MachineWord[],
+): ReviewSession {
+  if (share === undefined) return { ...session, kinds };
+  return { ...session, kinds, share, all: findLowConfidence(words, share) };
+}
+
+/** Makes an item the current one. */
+export function selectItem(session: ReviewSession, located: LocatedItem): ReviewSession {
+  return { ...session, now: { ...located, original: getOriginal(located) } };
+}
+
+/** The range of the current item follows a change of the text. */
+export function followChange(session: ReviewSession, mapping: Mappable): ReviewSession {
+  const { now } = session;
+  if (now === undefined) return session;
+  const from = mapping.map(now.from, -1);
+  return { ...session, now: { ...now, from, to: Math.max(from, mapping.map(now.to, 1)) } };
+}
+
+/** What accepting these items marks; undefined without any. */
+export function toAction(items: readonly ReviewItem[]): ReviewAction | undefined {
+  const [item] = items;
+  if (item === undefined) return undefined;
+  return {
+    item,
+    words: items.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
+    pauses: items.flatMap(({ kind, from }) => (kind === 'silence' ? [from] : [])),
+  };
+}
+
+/** The item ahead (1) or behind (-1), round the ends: of the current one, or without one of a moment. */
+export function nextItem(
+  remaining: readonly LocatedItem[],
+  now: CurrentItem | undefined,
+  ms: number,
+  direction: 1 | -1,
+): LocatedItem | undefined {
+  const rest = remaining.filter(({ item }) => item !== now?.item);
+  const isAhead = (located: LocatedItem): boolean =>
+    now === undefined ? located.startMs >= ms : compareItems(located, now) > 0;
+  const isBehind = (located: LocatedItem): boolean =>
+    now === undefined ? located.startMs < ms : compareItems(located, now) < 0;
+  return direction > 0
+    ? (rest.find(isAhead) ?? rest[0] ?? remaining[0])
+    : (rest.findLast(isBehind) ?? rest.at(-1) ?? remaining[0]);
+}
+
+/** By machine words, as two items may begin at the same moment; a pause comes before its word. */
+function compareItems(a: LocatedItem, b: LocatedItem): number {
+  return a.item.from - b.item.from || a.item.to - b.item.to;
+}
+
+/** What is known of the review of this document. */
+export function toReviewState(
+  { isOn, kinds, share, all, now, history }: ReviewSession,
+  {
+    doc,
+    words,
+    accepted,
+    isPending,
+  }: {
+    doc: Node;
+    words: readonly MachineWord[];
+    accepted: AcceptedItems;
+    isPending: boolean;
+  },
+): ReviewState {
+  const located = isOn ? locateItems(doc, words, all, accepted) : [];
+  const remaining = located.filter(({ item }) => kinds.has(item.kind));
+  const count = (kind: ReviewKind): number => located.filter(({ item }) => item.kind === kind).length;
+  return {
+    isOn,
+    kinds,
+    hasConfidence: words.some(({ confidence }) => confidence !== undefined),
+    share,
+    items: all.filter(({ kind }) => kinds.has(kind)),
+    remaining,
+    counts: { confidence: count('confidence'), rare: count('rare'), silence: count('silence') },
+    now: now && current(doc, now, remaining),
+    same: now === undefined ? [] : findSame(now, remaining),
+    canUndo: history.length > 0,
+    isPending,
+  };
+}
