@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expand } from './expand';
 import { compile, type Query } from './pattern';
+import { expand } from './replace-hits';
 import { searchText, tagMark } from './search-text';
 
 function found(text: string, sought: string, how: Partial<Query> = {}): string[] {

@@ -7,7 +7,8 @@ import { isBasic } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import { useEditorServices } from '#components/editor/context.ts';
 import styles from './basic-engine-notice.module.css';
-import { isDismissed, rememberDismissal } from './dismissal';
+
+const dismissalKey = 'longhand.basic-engine-notice';
 
 /** What the owner should know of a transcript by the basic engine, until it is dismissed in this browser. */
 export function BasicEngineNotice() {
@@ -28,4 +29,22 @@ export function BasicEngineNotice() {
       </Button>
     </div>
   );
+}
+
+/** Whether the notice on the basic engine was dismissed in this browser. */
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(dismissalKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers in this browser, where it can, that the notice was dismissed. */
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(dismissalKey, 'dismissed');
+  } catch {
+    // Without a place to keep it, it stays away until the page is left.
+  }
 }

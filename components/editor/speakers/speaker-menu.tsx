@@ -2,15 +2,15 @@
 
 import * as texts from '#messages/editor/speaker-menu';
 import { Menu } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState } from 'react';
-import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import { AnchoredMenu, type Rect } from '#components/editor/overlays/anchored-menu';
 import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { assign } from './assign';
-import { mapScope, monologuesIn, type Scope } from './assign-speaker';
+import { mapScope, monologuesIn, startOfChild, type Scope } from './assign-speaker';
 import { getSpeakerName } from './change-speakers';
-import { getScopeRect } from './rect-of-scope';
 import { Swatch } from './swatch';
 import styles from './speaker-menu.module.css';
 
@@ -75,6 +75,17 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
       </Menu.Item>
     </AnchoredMenu>
   );
+}
+
+/** Where on the window a menu for this scope opens: at the speaker's name, or at the selected words. */
+function getScopeRect({ view, state }: Editor, scope: Scope): Rect | undefined {
+  if (scope.kind === 'words') {
+    const { left, top, bottom } = view.coordsAtPos(Math.min(scope.from, state.doc.content.size));
+    return { left, top, width: 0, height: bottom - top };
+  }
+  const monologue = view.nodeDOM(startOfChild(state.doc, scope.first));
+  if (!(monologue instanceof Element)) return undefined;
+  return monologue.querySelector("[data-role='speaker']")?.getBoundingClientRect();
 }
 
 /** The scope, which follows its place when others change the text meanwhile. */

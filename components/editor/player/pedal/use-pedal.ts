@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { connectPedals, hasPedals, type PedalConnection } from './connect-pedal';
 import type { Pedal } from './foot-pedal';
 import type { Player } from '#components/editor/player/player.ts';
-import { createShuttle } from '#components/editor/player/shuttle.ts';
+
+const shuttleMs = 100;
+/** How much faster than speech it winds. */
+const shuttleSpeed = 6;
 
 /** The foot pedals, where the browser has them: pressed they play or wind, released they stop. */
 export function usePedal(player: Player): PedalConnection | undefined {
@@ -25,4 +28,14 @@ export function usePedal(player: Player): PedalConnection | undefined {
     };
   }, [player]);
   return pedal;
+}
+
+/** Winds forward (1) or back (-1) until it is told to stop (0), as a held pedal does. */
+function createShuttle(player: Player): (direction: 1 | 0 | -1) => void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return (direction) => {
+    clearInterval(timer);
+    if (direction === 0) return;
+    timer = setInterval(() => player.skip(direction * shuttleMs * shuttleSpeed), shuttleMs);
+  };
 }

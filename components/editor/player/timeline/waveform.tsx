@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type WaveSurfer from 'wavesurfer.js';
 import { useEditorServices } from '#components/editor/context.ts';
 import { markTextInSight } from '#components/editor/player/playing-word/mark-text-in-sight.ts';
-import { moveCursor } from '#components/editor/player/move-cursor.ts';
+import type { Player } from '#components/editor/player/player.ts';
 import type { Peaks } from './read-peaks';
 import styles from './timeline.module.css';
+
+/** The cursor is drawn each time it would be two pixels further on, within these bounds. */
+const stepPixels = 2;
+const [minMs, maxMs] = [33, 1000];
 
 /** The waveform, drawn from the recording's peaks, twice as wide with each step of `zoom`; a click or a drag goes there. */
 export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
@@ -77,5 +81,27 @@ function getColors(element: HTMLElement): { waveColor: string; progressColor: st
     waveColor: style.getPropertyValue('color'),
     progressColor: style.getPropertyValue('outline-color'),
     cursorColor: style.getPropertyValue('caret-color'),
+  };
+}
+
+/**
+ * Moves the waveform's cursor with the sound. The waveform has no media of its own: it would then draw at every tick
+ * of the screen, also while the cursor takes seconds to move by a pixel, and each typed letter would wait for that.
+ * Returns an unsubscribe function.
+ */
+function moveCursor(waves: WaveSurfer, player: Player): () => void {
+  let next: ReturnType<typeof setTimeout> | undefined;
+  const draw = (): void => {
+    clearTimeout(next);
+    waves.setTime(player.currentMs() / 1000);
+    if (!player.isPlaying()) return;
+    const stepMs = (stepPixels * player.durationMs()) / waves.getWrapper().clientWidth / player.rate();
+    next = setTimeout(draw, Math.max(minMs, Math.min(stepMs, maxMs)));
+  };
+  const unsubscribe = player.subscribe(draw);
+  draw();
+  return () => {
+    unsubscribe();
+    clearTimeout(next);
   };
 }
