@@ -60,10 +60,7 @@ export function useStored<T>({ get, subscribe }: ReadableStore<T>, onServer?: T)
 }
 
 /** One field of a store's value; a change of the others draws nothing again. */
-export function useStoredField<T, Name extends keyof T>(
-  store: Pick<Store<T>, 'get' | 'subscribe'>,
-  name: Name,
-): T[Name] {
+export function useStoredField<T, Name extends keyof T>(store: ReadableStore<T>, name: Name): T[Name] {
   const get = (): T[Name] => store.get()[name];
   return useSyncExternalStore(store.subscribe, get, get);
 }

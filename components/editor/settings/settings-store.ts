@@ -1,5 +1,5 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { createStore, type Store } from '#components/ui/store.ts';
+import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { parseSettings, type EditorSettings } from './editor-settings';
 
 /** The owner's settings as they were kept, and what keeps them. */
@@ -9,10 +9,10 @@ export interface AccountSettings {
 }
 
 /** Holds a person's settings, and keeps what they change. */
-export interface SettingsStore extends Pick<Store<EditorSettings>, 'get' | 'subscribe'> {
+export interface SettingsStore extends ReadableStore<EditorSettings> {
   change: (part: Partial<EditorSettings>) => void;
   /** Why the last change could not be kept, in words. */
-  error: Pick<Store<string | undefined>, 'get' | 'subscribe'>;
+  error: ReadableStore<string | undefined>;
   /** Keeps what was changed also when the page is left. Returns a function that keeps it now, and ends that. */
   saveOnLeave: () => () => void;
 }
