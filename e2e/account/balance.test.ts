@@ -168,6 +168,9 @@ test('the ledger is paged, and the CSV has all of it with formulas made harmless
   assert.match(lines[60] ?? '', /,credit,0,,,,"'=1\+1, ""x"""$/);
   assert.equal((await fetch(`${longhand.baseUrl}/balance/ledger.csv`)).status, 401);
   assert.match(lines[61] ?? '', /,credit,1,,,,Opening balance$/);
+  const headers = { 'accept-language': 'de' };
+  const inGerman = await page.request.get(`${longhand.baseUrl}/balance/ledger.csv`, { headers });
+  assert.match(await inGerman.text(), /,credit,1,,,,Startguthaben\r\n$/);
 });
 
 test('the chart shows the days and their charges as a table too', async () => {

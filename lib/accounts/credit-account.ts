@@ -1,4 +1,5 @@
 import { addToBalance } from '#lib/billing/add-to-balance';
+import { ledgerNotes } from '#lib/billing/notes';
 import { findAccount } from '#lib/accounts/find-account';
 import type { Db } from '#lib/db/connect';
 
@@ -13,7 +14,7 @@ export async function creditAccount(
       accountId: account.id,
       kind: 'credit',
       amountCents,
-      note: 'Credit by the operator',
+      note: ledgerNotes.operatorCredit,
     });
     if (balanceCents === undefined) throw new Error(`account ${account.id} could not be credited`);
     return { email: account.email, balanceCents };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accounts } from '#drizzle/schema/accounts';
 import { addToBalance } from '#lib/billing/add-to-balance';
+import { ledgerNotes } from '#lib/billing/notes';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
@@ -39,6 +40,11 @@ export async function insertAccount(tx: Tx, { balanceCents, ...start }: AccountS
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (inserted.length === 0) throw new Refusal({ kind: 'email-taken', email: start.email });
-  await addToBalance(tx, { accountId, kind: 'credit', amountCents: balanceCents, note: 'Opening balance' });
+  await addToBalance(tx, {
+    accountId,
+    kind: 'credit',
+    amountCents: balanceCents,
+    note: ledgerNotes.openingBalance,
+  });
   return accountId;
 }

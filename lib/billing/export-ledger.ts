@@ -1,11 +1,12 @@
 import { listLedger, type LedgerEntry } from '#lib/billing/list-ledger';
+import { describeNote } from '#lib/billing/notes';
 import { csvLine, csvStart } from '#lib/billing/csv';
 import type { Db } from '#lib/db/connect';
 
 const batchSize = 1000;
 const heads = ['entry', 'time', 'kind', 'amount_usd', 'job_id', 'job_name', 'payment_id', 'note'];
 
-/** The account's whole ledger as CSV, newest first, a thousand lines at a time: it may be long. */
+/** The account's whole ledger as CSV, newest first, a thousand lines at a time: it may be long. Notes are in the reader's language. */
 export async function* exportLedger(db: Db, { accountId }: { accountId: string }): AsyncGenerator<string> {
   yield csvStart + csvLine(heads);
   let before: number | undefined;
@@ -19,5 +20,14 @@ export async function* exportLedger(db: Db, { accountId }: { accountId: string }
 
 function toLine(entry: LedgerEntry): string {
   const { id, createdAt, kind, amountCents, jobId, jobName, paymentId, note } = entry;
-  return csvLine([id, createdAt.toISOString(), kind, amountCents / 100, jobId, jobName, paymentId, note]);
+  return csvLine([
+    id,
+    createdAt.toISOString(),
+    kind,
+    amountCents / 100,
+    jobId,
+    jobName,
+    paymentId,
+    note && describeNote(note),
+  ]);
 }

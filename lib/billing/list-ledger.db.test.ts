@@ -9,10 +9,17 @@ import { exportLedger } from '#lib/billing/export-ledger';
 import { hold } from '#lib/billing/hold';
 import { listLedger } from '#lib/billing/list-ledger';
 import type { Tx } from '#lib/db/connect';
+import { withLocale } from '#lib/messages/with-locale';
 
 async function makeJob(db: Tx, accountId: string, id: string, name: string): Promise<void> {
   await db.insert(jobs).values({ id, accountId, name, mediaUrl: 'http://media.example/a', priceCents: 25 });
   await hold(db, { accountId, jobId: id, amountCents: 25 });
+}
+
+async function exportLines(db: Tx, accountId: string): Promise<string[]> {
+  let csv = '';
+  for await (const part of exportLedger(db, { accountId })) csv += part;
+  return csv.split('\r\n').slice(0, -1);
 }
 
 test('the ledger is listed newest first, page by page, and has nothing of another account', () =>
@@ -57,13 +64,14 @@ test('the CSV has every entry of a long ledger once, with formulas made harmless
     await db
       .insert(ledgerEntries)
       .values(many.map((entry) => ({ accountId, kind: 'credit' as const, ...entry })));
-    let csv = '';
-    for await (const part of exportLedger(db, { accountId })) csv += part;
-    const [head, ...lines] = csv.split('\r\n').slice(0, -1);
+    const [head, ...lines] = await exportLines(db, accountId);
     assert.equal(head, '\uFEFFentry,time,kind,amount_usd,job_id,job_name,payment_id,note');
     assert.equal(lines.length, 2003);
     assert.equal(new Set(lines).size, 2003);
     assert.match(lines[0] ?? '', /^\d+,[\dT:.-]+Z,credit,0,,,,entry 2000$/);
     assert.match(lines.at(-2) ?? '', /,hold,-0\.25,job,"'=1\+1, ""x""",,$/);
     assert.match(lines.at(-1) ?? '', /,credit,1\.5,,,,Opening balance$/);
+    const inGerman = await withLocale('de', () => exportLines(db, accountId));
+    assert.match(inGerman.at(-1) ?? '', /,credit,1\.5,,,,Startguthaben$/);
+    assert.match(inGerman[1] ?? '', /,entry 2000$/);
   }));

@@ -1,6 +1,7 @@
 import type { EntrySubject, LedgerEntryView } from '#components/account/billing/ledger-list';
 import { formatSignedMoney } from '#lib/messages/format';
 import type { LedgerEntry } from '#lib/billing/list-ledger';
+import { describeNote } from '#lib/billing/notes';
 
 /** An entry of the ledger as its owner's page shows it. */
 export function presentLedgerEntry(entry: LedgerEntry): LedgerEntryView {
@@ -24,7 +25,7 @@ function getKind({ kind, amountCents }: LedgerEntry): LedgerEntryView['kind'] {
 
 function toSubject({ jobId, jobName, paymentId, note }: LedgerEntry): EntrySubject {
   if (paymentId !== null) return { kind: 'receipt', href: `/balance/receipts/${paymentId}` };
-  if (jobId === null) return { kind: 'note', text: note ?? '' };
+  if (jobId === null) return { kind: 'note', text: describeNote(note ?? '') };
   return jobName === null
     ? { kind: 'deleted-job' }
     : { kind: 'job', name: jobName, href: `/editor/${jobId}` };

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeNote, ledgerNotes } from '#lib/billing/notes';
+import { withLocale } from '#lib/messages/with-locale';
+
+test('notes that Longhand writes come in the reader’s language', () => {
+  const describe = () => Object.values(ledgerNotes).map(describeNote);
+  assert.deepEqual(withLocale('en', describe), ['Opening balance', 'Credit by the operator']);
+  assert.deepEqual(withLocale('de', describe), ['Startguthaben', 'Gutschrift durch den Betreiber']);
+});
+
+test('a note that an operator wrote is shown as it is', () => {
+  assert.equal(
+    withLocale('de', () => describeNote('Thanks for your patience')),
+    'Thanks for your patience',
+  );
+});
