@@ -2,6 +2,7 @@ import { MemoryLocker, Server } from '@tus/server';
 import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import { newId } from '#lib/ids/new-id';
+import * as texts from '#messages/uploads';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 // Next bundles each route on its own: the one set of locks of the process is kept on globalThis.
@@ -30,9 +31,9 @@ export async function receiveUpload(
     getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? last : undefined),
     onUploadCreate: async (_request, { metadata }) => {
       const { filename, filetype } = metadata ?? {};
-      if (!filename) throw asRefusal(400, 'The file has no name.');
+      if (!filename) throw asRefusal(400, texts.refused());
       if (!filetype || !isAcceptedMediaType(filetype)) {
-        throw asRefusal(415, 'Files of this type cannot be transcribed.');
+        throw asRefusal(415, texts.wrongType());
       }
       // What else the browser may say of the upload is not kept.
       return { metadata: { filename, filetype } };

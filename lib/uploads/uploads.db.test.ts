@@ -7,6 +7,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { useSettings } from '#e2e/support/use-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { withLocale } from '#lib/messages/with-locale';
 import { newId } from '#lib/ids/new-id';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { openStorage } from '#lib/storage/open-storage';
@@ -109,9 +110,10 @@ test('what can’t be transcribed is told in words', async () => {
 test('a file without a name, of another type, or larger than is permitted is refused, and nothing is kept', async () => {
   const accountId = newId();
   const { filename, filetype } = talk;
+  const wrongType = { filename, filetype: 'text/html' };
   const answers = [
     await begin(accountId, 10, { filetype }),
-    await begin(accountId, 10, { filename, filetype: 'text/html' }),
+    await begin(accountId, 10, wrongType),
     await begin(accountId, 10, { filename }),
     await begin(accountId, 5_000_001, talk),
   ];
@@ -119,6 +121,9 @@ test('a file without a name, of another type, or larger than is permitted is ref
     answers.map(({ status }) => status),
     [400, 415, 415, 413],
   );
+  assert.equal(await answers[1]?.text(), 'This file type isn’t supported.');
+  const inGerman = await withLocale('de', () => begin(accountId, 10, wrongType));
+  assert.equal(await inGerman.text(), 'Dieser Dateityp wird nicht unterstützt.');
   assert.deepEqual(await filesBelow('uploads', accountId), []);
 });
 
