@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { callbacks } from '#drizzle/schema/callbacks';
 import { jobs } from '#drizzle/schema/jobs';
 import { pausedUntil, pendingIn, scheduleNext, type DeliveryQueue } from '#lib/callbacks/delivery-queue';
+import { givenUpReasons } from '#lib/callbacks/reasons';
 import { recordAttempt, type Callback } from '#lib/callbacks/record-attempt';
 import { timeoutMs } from '#lib/callbacks/schedule';
 import { sendCallback } from '#lib/callbacks/send-callback';
@@ -73,7 +74,7 @@ async function deliver(
 async function giveUpOld(db: Db, queue: DeliveryQueue): Promise<void> {
   await db
     .update(callbacks)
-    .set({ state: 'given_up', givenUpBecause: 'The host could not be reached for 24 hours.' })
+    .set({ state: 'given_up', givenUpBecause: givenUpReasons.unreachable })
     .where(
       and(pendingIn(queue), sql`${callbacks.begunAt} < now() - ${timeoutMs} * interval '1 millisecond'`),
     );

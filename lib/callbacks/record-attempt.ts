@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { callbackHosts, callbacks, callbackTries } from '#drizzle/schema/callbacks';
 import { queuesOfOrigin, scheduleNext, type DeliveryQueue } from '#lib/callbacks/delivery-queue';
+import { givenUpReasons } from '#lib/callbacks/reasons';
 import { pauseAfter, untilNextAttempt } from '#lib/callbacks/schedule';
 import type { CallbackAttempt } from '#lib/callbacks/send-callback';
 import type { Db, Tx } from '#lib/db/connect';
@@ -51,14 +52,14 @@ function toNextState(
   { startedAt, status, retryAfterMs }: CallbackAttempt,
 ) {
   if (status !== undefined && status >= 200 && status < 300) return { state: 'delivered' as const };
-  if (status === 410) return givenUp('The receiver answered 410 Gone.');
+  if (status === 410) return giveUp(givenUpReasons.gone);
   const ageMs = startedAt.getTime() - begunAt.getTime();
   const pauseMs = untilNextAttempt({ attempts: triesSinceBegun + 1, ageMs, retryAfterMs });
-  if (pauseMs === undefined) return givenUp('No try succeeded within 24 hours.');
+  if (pauseMs === undefined) return giveUp(givenUpReasons.noSuccess);
   return { nextTryAt: sql`now() + ${pauseMs} * interval '1 millisecond'` };
 }
 
-function givenUp(givenUpBecause: string) {
+function giveUp(givenUpBecause: string) {
   return { state: 'given_up' as const, givenUpBecause };
 }
 

@@ -1,17 +1,16 @@
-import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
+import { attemptReasons, attemptTimeoutMs, classifyStatus, nameStatus } from '#lib/callbacks/reasons';
 import { log } from '#lib/settings/log';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
 import { readRetryAfter } from '#lib/net/read-retry-after';
 
-const timeoutMs = 15_000;
 const limits = {
-  connectMs: timeoutMs,
-  firstByteMs: timeoutMs,
-  idleMs: timeoutMs,
-  totalMs: timeoutMs,
+  connectMs: attemptTimeoutMs,
+  firstByteMs: attemptTimeoutMs,
+  idleMs: attemptTimeoutMs,
+  totalMs: attemptTimeoutMs,
   // Only the start is read, whatever the length.
   maxBytes: Number.MAX_SAFE_INTEGER,
 };
@@ -80,21 +79,25 @@ async function readAnswer({ status, headers, body }: GuardedAnswer) {
 }
 
 function explainStatus(status: number): string {
-  const answered = `The receiver answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
-  if (status >= 200 && status < 300) return `${answered}.`;
-  if (status === 410) return `${answered}: it wants no more callbacks of this job.`;
-  if (status >= 300 && status < 400) return `${answered}. Redirects are not followed.`;
-  return `${answered}.`;
+  const answered = `The receiver answered ${nameStatus(status)}`;
+  switch (classifyStatus(status)) {
+    case 'gone':
+      return `${answered}: it wants no more callbacks of this job.`;
+    case 'redirected':
+      return `${answered}. Redirects are not followed.`;
+    case 'answered':
+      return `${answered}.`;
+  }
 }
 
 function explain(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return `No answer came within ${timeoutMs / 1000} seconds.`;
+    return attemptReasons.timedOut;
   }
   const networkError = explainNetworkError(error);
   if (networkError !== undefined) return networkError.inWords;
   log().warn({ err: error }, 'callback failed with an unknown error');
-  return 'The request failed.';
+  return attemptReasons.failed;
 }
 
 async function readStart(body: Readable): Promise<string> {

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
+import { explainAttempt } from '#app/(account)/developers/explain-delivery';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { apiKeyScopes } from '#lib/accounts/api-keys/api-key';
@@ -67,12 +68,12 @@ export async function sendCallbackAgain(jobId: string): Promise<ActionResult<voi
 
 export async function sendTest(url: string) {
   return runAction(async ({ db, accountId }) => {
-    const created = await sendTestCallback(db, {
+    const attempt = await sendTestCallback(db, {
       accountId,
       url: z.string().parse(url),
       example: callbackExample(env().baseUrl),
     });
-    const { durationMs, status, reason, answer } = created;
-    return { durationMs, status, reason, answer };
+    const { durationMs, status, answer } = attempt;
+    return { durationMs, status, reason: explainAttempt(attempt), answer };
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { explainAttempt } from '#app/(account)/developers/explain-delivery';
 import type { CallbackLogPage, CallbackView } from '#components/account/callbacks/callback-log';
 import type { Db } from '#lib/db/database';
 import { listCallbacks, type ListedCallback } from '#lib/callbacks/list-callbacks';
@@ -38,7 +39,7 @@ function presentCallback({ callback, job, latestAttempt }: ListedCallback): Call
     latest: latestAttempt && {
       status: latestAttempt.status ?? undefined,
       durationMs: latestAttempt.durationMs,
-      reason: latestAttempt.reason,
+      reason: explainAttempt(latestAttempt),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { notFound } from 'next/navigation';
+import { explainAttempt, explainReason } from '#app/(account)/developers/explain-delivery';
 import type { DeliveryView, AttemptView } from '#components/account/callbacks/callback-attempts';
 import type { Db } from '#lib/db/database';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
@@ -25,7 +26,7 @@ export async function findDelivery(
         state: callback.state,
         begunAt: callback.begunAt.toISOString(),
         nextAttemptAt: callback.state === 'pending' ? callback.nextTryAt.toISOString() : undefined,
-        givenUpBecause: callback.givenUpBecause ?? undefined,
+        givenUpBecause: callback.givenUpBecause === null ? undefined : explainReason(callback.givenUpBecause),
       },
       attempts: tries.map(presentAttempt),
     };
@@ -36,5 +37,12 @@ export async function findDelivery(
 }
 
 function presentAttempt({ id, startedAt, durationMs, status, reason, answer }: StoredAttempt): AttemptView {
-  return { id, startedAt: startedAt.toISOString(), durationMs, status: status ?? undefined, reason, answer };
+  return {
+    id,
+    startedAt: startedAt.toISOString(),
+    durationMs,
+    status: status ?? undefined,
+    reason: explainAttempt({ status, reason }),
+    answer,
+  };
 }

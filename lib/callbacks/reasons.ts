@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http';
+
+/*
+ * What is stored of attempts and callbacks, and told by the API, in English. Pages tell it in the reader's language: see
+ * app/(account)/developers/explain-delivery.ts.
+ */
+
+/** How long one attempt may take. */
+export const attemptTimeoutMs = 15_000;
+
+/** Why an attempt got no response, apart from errors of the network. */
+export const attemptReasons = {
+  timedOut: `No answer came within ${attemptTimeoutMs / 1000} seconds.`,
+  failed: 'The request failed.',
+} as const;
+
+/** Why no further attempt is made. */
+export const givenUpReasons = {
+  gone: 'The receiver answered 410 Gone.',
+  noSuccess: 'No try succeeded within 24 hours.',
+  unreachable: 'The host could not be reached for 24 hours.',
+} as const;
+
+/** A status with its name, such as `410 Gone`. */
+export function nameStatus(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+}
+
+/** What a response's status means for a callback. */
+export function classifyStatus(status: number): 'answered' | 'gone' | 'redirected' {
+  if (status === 410) return 'gone';
+  return status >= 300 && status < 400 ? 'redirected' : 'answered';
+}
