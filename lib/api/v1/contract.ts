@@ -23,11 +23,11 @@ export const captionFormats = listApiTypes('captions');
 
 /** The headings of the reference, with what they hold. */
 export const tags = {
-  Jobs: 'Submit recordings and follow what becomes of them.',
-  Transcripts: 'Read what was said, as text, JSON, a document or captions, or let somebody edit it.',
-  Engines: 'See what recognizes speech on this server, and what it can do.',
-  Callbacks: 'Be told when a job has ended, and see what became of that.',
-  Account: 'The balance that submissions are paid from.',
+  Jobs: 'Submit recordings and follow their progress.',
+  Transcripts: 'Read transcripts as text, JSON, documents or captions, or share the editor.',
+  Engines: 'List the speech recognition engines on this server and what each can do.',
+  Callbacks: 'Get notified when a job has ended, and check each delivery.',
+  Account: 'The balance and vocabulary of the account.',
 } as const;
 
 type Tag = keyof typeof tags;
@@ -78,11 +78,11 @@ export const contract = {
     tag: 'Jobs',
     summary: 'Submit a recording for transcription.',
     description:
-      'As JSON, with the address of the media, or as `multipart/form-data` with the file itself. The answer comes ' +
-      'at once with the status `in_progress`; the job moves on its own to `transcribed` or `failed`. An uploaded file ' +
-      'goes before a `media_url`, which is ignored then.\n\n`language`, `speakers`, `vocabulary` and `engine` choose how the ' +
-      'recording is recognized. What no engine of this server can do, or the named one can not, is refused by name; ' +
-      '`GET /v1/engines` lists what they can.',
+      'Send JSON with the URL of the media, or `multipart/form-data` with the file itself. The response comes ' +
+      'immediately with the status `in_progress`; the status then changes to `transcribed` or `failed`. If there is an uploaded ' +
+      'file, `media_url` is ignored.\n\n`language`, `speakers`, `vocabulary` and `engine` choose how the ' +
+      'recording is recognized. Options that the engine doesn’t support, or no engine of this server does, are refused by name; ' +
+      '`GET /v1/engines` lists what each engine supports.',
     scope: 'submit',
     params: nothing,
     query: nothing,
@@ -106,7 +106,7 @@ export const contract = {
     tag: 'Jobs',
     summary: 'List jobs, latest first.',
     description:
-      'To read the next page, give the id of the last job as `starting_after`. A page with fewer jobs than `limit` is ' +
+      'To read the next page, pass the id of the last job as `starting_after`. A page with fewer jobs than `limit` is ' +
       'the last one.',
     scope: 'read',
     params: nothing,
@@ -121,7 +121,7 @@ export const contract = {
     tag: 'Jobs',
     summary: 'Read a job.',
     description:
-      'Members that have no value are left out. With `include=recognition` the job has a member that tells how it was ' +
+      'Members without a value are left out. With `include=recognition`, the job has a member that shows how it was ' +
       'recognized: engine, model, language, options and speed.',
     scope: 'read',
     params: oneJob,
@@ -135,7 +135,7 @@ export const contract = {
     path: '/jobs/{id}',
     tag: 'Jobs',
     summary: 'Delete a finished job.',
-    description: 'Removes the job, its media and its transcript. A job in progress can not be deleted.',
+    description: 'Removes the job, its media and its transcript. A job in progress can’t be deleted.',
     scope: 'everything',
     params: oneJob,
     query: nothing,
@@ -149,9 +149,9 @@ export const contract = {
     tag: 'Transcripts',
     summary: 'Read the transcript of a transcribed job.',
     description:
-      'The Accept header selects the format, JSON when it does not care. `application/msword` gives an Office Open XML ' +
-      'document (.docx).\n\n`application/vnd.longhand.transcript+json` is for those who want more: confidence, language and ' +
-      'speaker of each word, and how the job was recognized. It is given only when the Accept header names it exactly.',
+      'The Accept header selects the format; the default is JSON. `application/msword` returns an Office Open XML ' +
+      'document (.docx).\n\n`application/vnd.longhand.transcript+json` adds the confidence, language and ' +
+      'speaker of each word, and how the job was recognized. It is returned only if the Accept header names it exactly.',
     scope: 'read',
     params: oneJob,
     query: schemas.transcriptQuery,
@@ -166,8 +166,7 @@ export const contract = {
     path: '/jobs/{id}/captions',
     tag: 'Transcripts',
     summary: 'Read the transcript of a transcribed job as captions.',
-    description:
-      'The Accept header selects the format, SubRip when it does not care. WebVTT names the speakers.',
+    description: 'The Accept header selects the format; the default is SubRip. WebVTT names the speakers.',
     scope: 'read',
     params: oneJob,
     query: schemas.transcriptQuery,
@@ -180,9 +179,9 @@ export const contract = {
     method: 'POST',
     path: '/jobs/{id}/share',
     tag: 'Transcripts',
-    summary: 'Make a link that opens the transcript editor without an account.',
+    summary: 'Create a link that opens the transcript editor without an account.',
     description:
-      'Whoever has the link can read and edit the transcript. Each call makes another link; earlier ones go on working.',
+      'Anyone with the link can read and edit the transcript. Each call creates another link; earlier links keep working.',
     scope: 'everything',
     params: oneJob,
     query: nothing,
@@ -196,7 +195,7 @@ export const contract = {
     tag: 'Engines',
     summary: 'List the installed speech recognition engines.',
     description:
-      'The first one is the default. A submission that names no engine gets the first one that can do what it asks for.',
+      'The first one is the default. A submission that names no engine uses the first one that supports its options.',
     scope: 'read',
     params: nothing,
     query: nothing,
@@ -208,9 +207,9 @@ export const contract = {
     method: 'GET',
     path: '/jobs/{id}/callback',
     tag: 'Callbacks',
-    summary: 'Read what became of the callback of a job.',
+    summary: 'Read the callback deliveries of a job.',
     description:
-      'Each try with its time, the status and the start of the answer, and the reason in words when it failed.',
+      'Each try with its time, the status and the start of the response, and the reason if it failed.',
     scope: 'read',
     params: oneJob,
     query: nothing,
@@ -224,8 +223,8 @@ export const contract = {
     tag: 'Callbacks',
     summary: 'Send the callback of a finished job again.',
     description:
-      'Whatever came of it before: it is tried at once, under the same `webhook-id`, and then by the schedule. The ' +
-      'answer does not wait for the first try.',
+      'Works whether or not it was delivered before. The first try is made immediately, with the same `webhook-id`, and further ' +
+      'ones on the usual schedule. The response doesn’t wait for the first try.',
     scope: 'everything',
     params: oneJob,
     query: nothing,
@@ -237,8 +236,8 @@ export const contract = {
     method: 'GET',
     path: '/account',
     tag: 'Account',
-    summary: 'Read the balance and e-mail address of the account.',
-    description: 'The balance can be topped up on the web site.',
+    summary: 'Read the balance and email address of the account.',
+    description: 'The balance can be topped up on the website.',
     scope: 'read',
     params: nothing,
     query: nothing,
@@ -252,7 +251,7 @@ export const contract = {
     tag: 'Account',
     summary: 'Read the vocabulary of the account.',
     description:
-      'Words and phrases that are likely in all recordings of the account. Engines that can’t use a vocabulary leave it.',
+      'Words and phrases that are likely in all recordings of the account. Engines without vocabulary support ignore it.',
     scope: 'read',
     params: nothing,
     query: nothing,
@@ -266,8 +265,8 @@ export const contract = {
     tag: 'Account',
     summary: 'Replace the vocabulary of the account.',
     description:
-      'The answer is the vocabulary as it was saved: each phrase once, with single spaces. An empty one removes it. Jobs ' +
-      'in progress may still use the one before. A key of the sandbox gets the answer, and nothing is saved.',
+      'Returns the vocabulary as saved: each phrase once, with single spaces. An empty list removes it. Jobs ' +
+      'in progress may still use the previous one. With a sandbox key, the response is the same, but nothing is saved.',
     scope: 'everything',
     params: nothing,
     query: nothing,

@@ -45,16 +45,16 @@ export const recognition = z.strictObject({
       language: z.string().describe('The language asked for, or `auto`.'),
       speakers: z
         .union([z.enum(['off', 'auto']), z.int()])
-        .describe('How speakers were told apart: `off`, `auto` or how many.'),
+        .describe('How speakers were identified: `off`, `auto` or how many.'),
       vocabulary: z.int().nonnegative().describe('How many words and phrases were made more likely.'),
     })
-    .describe('What was in force, with all defaults filled in.'),
+    .describe('The options used, including defaults.'),
   words: z
     .enum(['timed', 'spread'])
     .describe('`timed` when the engine timed each word, `spread` when times are estimates.'),
   speakers_by: z
     .enum(['none', 'channel', 'voice'])
-    .describe('What told speakers apart: nothing, the channels of the recording, or their voices.'),
+    .describe('How speakers were identified: not at all, by the channels of the recording, or by voice.'),
   speed: z
     .number()
     .nonnegative()
@@ -63,8 +63,8 @@ export const recognition = z.strictObject({
   notes: z
     .array(z.enum(['speakers_failed', 'words_removed']))
     .describe(
-      '`speakers_failed`: speakers could not be told apart, so the transcript has one. `words_removed`: words that were ' +
-        'repeated, or heard where there was silence, were cut out.',
+      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `words_removed`: words that were ' +
+        'repeated, or recognized during silence, were removed.',
     ),
 });
 
@@ -72,38 +72,38 @@ export const recognition = z.strictObject({
 export const jobToRead = job.extend({
   recognition: recognition
     .optional()
-    .describe('How the job was recognized. Only with `include=recognition`, and once it is known.'),
+    .describe('How the job was recognized. Present with `include=recognition`, once it is known.'),
 });
 
 export const jobQuery = z.object({
   include: z
     .literal('recognition', 'The only member that can be included is recognition.')
     .optional()
-    .describe('Asks for a further member: `recognition` is how the job was recognized.'),
+    .describe('Adds a member to the response: `recognition` shows how the job was recognized.'),
 });
 
 export const engine = z.strictObject({
-  id: z.string().describe('What a submission names as its `engine`.'),
+  id: z.string().describe('The value for `engine` in a submission.'),
   engine: z.string().describe('Name of the engine.'),
   model: z.string().describe('The model that it uses.'),
   version: z.string().describe('Version of the program that runs the model.'),
-  default: z.boolean().describe('Whether it is used when a submission asks for nothing.'),
+  default: z.boolean().describe('Whether it is used when a submission has no options.'),
   words: z
     .enum(['timed', 'spread'])
     .describe('`timed` when the engine times each word, `spread` when times are estimates.'),
   confidence: z.boolean().describe('Whether each word comes with a confidence.'),
-  vocabulary: z.boolean().describe('Whether a submission may have a `vocabulary`.'),
+  vocabulary: z.boolean().describe('Whether it supports a `vocabulary`.'),
   languages: z
     .array(z.string())
     .optional()
-    .describe('The languages it understands, as BCP 47 tags. Left out when the engine does not say.'),
+    .describe('The languages it understands, as BCP 47 tags. Left out if the engine doesn’t list them.'),
   detects_language: z.boolean().describe('Whether it detects the language.'),
   punctuated: z.boolean().describe('Whether its text has sentence case and punctuation.'),
   max_piece_seconds: z
     .number()
     .positive()
-    .describe('The longest stretch of speech it is given at a time, in seconds. Recordings may be longer.'),
-  speakers: z.boolean().describe('Whether speakers can be told apart.'),
+    .describe('The longest piece of audio it processes at once, in seconds. Recordings may be longer.'),
+  speakers: z.boolean().describe('Whether speakers can be identified.'),
 });
 
 export const engineList = z.array(engine).describe('Engines in order of preference, the default first.');
@@ -114,7 +114,7 @@ const seconds = z.number().nonnegative();
 
 export const speaker = z.strictObject({
   id: z.int().describe('Speaker id, counted from 0.'),
-  name: z.string().describe('Speaker name as labelled in the transcript.'),
+  name: z.string().describe('Speaker name as labeled in the transcript.'),
 });
 
 export const element = z.strictObject({
@@ -146,13 +146,13 @@ export const richElement = element.extend({
     .max(1)
     .optional()
     .describe(
-      'How sure the engine was of the word, 0 to 1. Left out for words that were corrected or added, for tags, and where ' +
-        'the engine has none.',
+      'Confidence of the engine in the word, 0 to 1. Left out for words that were corrected or added, for tags, and if ' +
+        'the engine reports none.',
     ),
   language: z
     .string()
     .optional()
-    .describe('Language of the word as a BCP 47 tag. Left out for tags, and where it is unknown.'),
+    .describe('Language of the word as a BCP 47 tag. Left out for tags, and if unknown.'),
 });
 
 export const richMonologue = monologue.extend({
@@ -162,12 +162,12 @@ export const richMonologue = monologue.extend({
 export const richTranscript = z.strictObject({
   speakers: z.array(speaker).describe('Speakers in the transcript.'),
   monologues: z.array(richMonologue).describe('Monologues in order.'),
-  recognition: recognition.optional().describe('How the job was recognized. Left out when that is unknown.'),
+  recognition: recognition.optional().describe('How the job was recognized. Left out if unknown.'),
 });
 
 export const account = z.strictObject({
-  balance: z.number().nonnegative().describe('What can still be spent, in US dollars, to whole cents.'),
-  email: z.string().describe('E-mail address of the account.'),
+  balance: z.number().nonnegative().describe('Available balance in US dollars, to whole cents.'),
+  email: z.string().describe('Email address of the account.'),
 });
 
 const phrases = z.array(z.string().max(maxPhrase)).max(maxVocabulary);
@@ -182,31 +182,31 @@ export const shareResult = z.strictObject({
 
 export const callbackTry = z.strictObject({
   started_on: timestamp.describe('When the try began.'),
-  duration_ms: z.int().nonnegative().describe('Milliseconds until the answer, or until the try had failed.'),
-  status: z.int().optional().describe('Status of the answer. Left out when none came.'),
-  reason: z.string().describe('The result, in words.'),
-  answer: z.string().describe('The first kilobyte of the answer, as text.'),
+  duration_ms: z.int().nonnegative().describe('Milliseconds until the response, or until the try failed.'),
+  status: z.int().optional().describe('Status of the response. Left out if there was none.'),
+  reason: z.string().describe('Human-readable result.'),
+  answer: z.string().describe('The first kilobyte of the response, as text.'),
 });
 
 export const callback = z.strictObject({
   url: z.url().describe('The `callback_url` of the job.'),
   state: z
     .enum(['pending', 'delivered', 'given_up'])
-    .describe('`pending` until it is `delivered`, or no further try is made.'),
+    .describe('`pending` until it is `delivered` or no more tries are made.'),
   webhook_id: z
     .string()
     .optional()
     .describe('The `webhook-id` header of each try. Left out until the job has ended.'),
   next_try_on: timestamp
     .optional()
-    .describe('When it is tried next. Present while pending, once the job has ended.'),
-  given_up_because: z.string().optional().describe('Why no further try is made, in words.'),
-  tries: z.array(callbackTry).describe('The latest tries, newest first, 100 at most.'),
+    .describe('Time of the next try. Present while pending, once the job has ended.'),
+  given_up_because: z.string().optional().describe('Human-readable reason why no more tries are made.'),
+  tries: z.array(callbackTry).describe('The latest tries, newest first, at most 100.'),
 });
 
 /** The answer to a request without a valid API key. */
 export const denied = z.strictObject({
-  message: z.string().describe('A human-readable text that says that authorization has been denied.'),
+  message: z.string().describe('Human-readable message.'),
 });
 
 const address = z.url().max(1024);
@@ -219,7 +219,7 @@ export const uploadOptions = z
       .string()
       .max(256)
       .optional()
-      .describe('Anything of your own, given back with the job. At most 256 characters.'),
+      .describe('Custom text, returned with the job. At most 256 characters.'),
     language: z
       .string()
       .max(maxLanguageTag)
@@ -228,18 +228,16 @@ export const uploadOptions = z
     speakers: z
       .union([z.enum(['off', 'auto']), z.int().min(1).max(maxSpeakers)])
       .optional()
-      .describe('Whether to tell speakers apart: `off`, `auto`, or how many there are.'),
+      .describe('Whether to identify speakers: `off`, `auto`, or how many there are.'),
     vocabulary: phrases
       .optional()
       .describe(
-        'Words and phrases that are likely, such as names. They are added to the list of the account.',
+        'Words and phrases that are likely, such as names. They are added to the vocabulary of the account.',
       ),
     engine: z
       .string()
       .optional()
-      .describe(
-        'Id of an engine that `GET /v1/engines` lists. Left out: the first one that can do what is asked.',
-      ),
+      .describe('Id of an engine from `GET /v1/engines`. Default: the first one that supports the options.'),
   })
   .meta({ examples: [{ metadata: 'order 4711' }] });
 
@@ -251,7 +249,7 @@ export const submissionOptions = uploadOptions.extend({
 /** Known clients nest the options below a member of that name; the reference calls it `options` in its errors. */
 export const jsonSubmission = z
   .union([submissionOptions, z.object({ options: submissionOptions })])
-  .describe('The options of the submission, at the top level or below a member named `options`.');
+  .describe('The options of the submission, at the top level or in a member named `options`.');
 
 /** Makes it safe to send a submission again. */
 export const idempotencyKey = z
@@ -259,7 +257,7 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/)
   .optional()
   .describe(
-    'A text of your choice, new for each submission. The same key with the same request gives the first job again for 24 hours, without a second charge.',
+    'A text of your choice, new for each submission. For 24 hours, the same key with the same request returns the first job again, without a second charge.',
   );
 
 /** The parts of a submission with an upload. */

@@ -24,14 +24,14 @@ export interface OpenApiDocument {
 const introduction = `Longhand turns recordings into text. Submit audio or video, follow the job until it is \`transcribed\`
 or \`failed\`, then read the transcript.
 
-Every request carries an API key as \`Authorization: Bearer <API_KEY>\`. A request that is declined is answered with a
-problem (RFC 9457) whose \`type\` opens a page that says what to do about it. Members that have no value are left out.
+Authenticate each request with an API key: \`Authorization: Bearer <API_KEY>\`. Errors are problems (RFC 9457)
+whose \`type\` opens a page that explains what to do. Members without a value are left out.
 
-A key that begins with \`lh_test_\` works in the sandbox: its jobs cost nothing, are not recognised, and end as the
-name of the file or the metadata asks for, such as \`fail:download_failure\`. Jobs of the sandbox and live jobs don't
-see each other.
+Keys that begin with \`lh_test_\` work in the sandbox: jobs are free, aren't transcribed, and end as the name of the
+file or the metadata says, such as \`fail:download_failure\`. Sandbox keys see only sandbox jobs, live keys only live
+jobs.
 
-New members, headers and operations are added without a new version: ignore those that you do not know.`;
+New members, headers and operations are added without a new version. Ignore those you don't know.`;
 
 /** The current revision, as a server at `baseUrl` serves it, as an OpenAPI 3.1 document, generated from the contract. */
 export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocument {
@@ -53,7 +53,7 @@ export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocume
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of the account, as the web site or `npm run account` made it.',
+          description: 'An API key of the account, created on the website or with `npm run account`.',
         },
       },
       schemas: componentSchemas(baseUrl),
@@ -64,9 +64,9 @@ export function openApiDocument({ baseUrl }: { baseUrl: string }): OpenApiDocume
 }
 
 const scopeNotes = {
-  read: 'Any API key may do this.',
-  submit: 'Needs an API key whose scope is `submit` or `everything`.',
-  everything: 'Needs an API key whose scope is `everything`.',
+  read: 'Works with any API key.',
+  submit: 'Requires an API key with the scope `submit` or `everything`.',
+  everything: 'Requires an API key with the scope `everything`.',
 };
 
 function describePaths(baseUrl: string): OpenApiDocument['paths'] {
@@ -136,17 +136,17 @@ function describeCallback(baseUrl: string): Json {
     tags: ['Callbacks'],
     summary: 'A job has ended.',
     description:
-      'When a job with a `callback_url` is `transcribed` or `failed`, the job is sent there, at least once. Any 2xx ' +
-      'within 15 seconds acknowledges it; redirects are not followed. Otherwise it is tried again after 5 s, 30 s, ' +
-      '2 min, 10 min and 30 min, then every 30 minutes up to 24 hours; a `Retry-After` puts the next try off, and ' +
-      '410 ends them. Each try is signed as Standard Webhooks lays down: verify it with one of its libraries.',
+      'When a job with a `callback_url` is `transcribed` or `failed`, the job is sent to that URL, at least once. Any 2xx ' +
+      'within 15 seconds acknowledges it; redirects aren’t followed. Otherwise it is sent again after 5 s, 30 s, ' +
+      '2 min, 10 min and 30 min, then every 30 minutes for up to 24 hours; `Retry-After` delays the next try, and ' +
+      '410 stops them. Each try is signed following Standard Webhooks: verify it with one of its libraries.',
     security: [],
     parameters: [
-      signed('webhook-id', 'Names the callback, the same on each try.'),
+      signed('webhook-id', 'Identifies the callback, the same for each try.'),
       signed('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
       signed(
         'webhook-signature',
-        'One or more, parted by spaces: `v1,` and the Base64 of an HMAC-SHA256 with a signing secret of the account.',
+        'One or more, separated by spaces: `v1,` and the Base64 of an HMAC-SHA256 with a signing secret of the account.',
       ),
     ],
     requestBody: {
@@ -156,8 +156,8 @@ function describeCallback(baseUrl: string): Json {
       },
     },
     responses: {
-      '2XX': { description: 'Received. Anything else is tried again later.' },
-      410: { description: 'Nobody listens here any more: no further try is made.' },
+      '2XX': { description: 'Received. After any other response it is sent again later.' },
+      410: { description: 'Gone: no more tries are made.' },
     },
   };
 }

@@ -14,10 +14,10 @@ const countedAnswer = headers('X-Request-Id', 'RateLimit-Limit', 'RateLimit-Rema
 
 /** The header fields of answers, by name. */
 export const componentHeaders: Json = {
-  'X-Request-Id': header('string', 'Names the request in the log of the server.'),
-  'RateLimit-Limit': header('integer', 'How many requests an API key may send in a minute.'),
-  'RateLimit-Remaining': header('integer', 'How many of them are left.'),
-  'RateLimit-Reset': header('integer', 'Seconds until all of them are there again.'),
+  'X-Request-Id': header('string', 'Identifies the request in the server’s log.'),
+  'RateLimit-Limit': header('integer', 'Requests allowed per minute and API key.'),
+  'RateLimit-Remaining': header('integer', 'Requests left in this minute.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the limit resets.'),
   'Retry-After': header('integer', 'Seconds to wait before the next request.'),
   'WWW-Authenticate': { ...header('string', 'The scheme to authenticate with.'), example: 'Bearer' },
 };
@@ -40,7 +40,7 @@ export function componentResponses(baseUrl: string): Json {
       headers: { ...countedAnswer, ...headers('Retry-After') },
     },
     Defect: {
-      description: 'Something unforeseen went wrong on the side of the server.',
+      description: 'An unexpected error on the server.',
       headers: everyAnswer,
       content: {
         'application/problem+json': {

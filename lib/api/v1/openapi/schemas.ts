@@ -6,16 +6,18 @@ import * as schemas from '#lib/api/v1/schemas';
 /** A JSON object of the OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-const callbackBody = z.object({ job: schemas.job.describe('The finished job, as reading it shows it.') });
+const callbackBody = z.object({
+  job: schemas.job.describe('The finished job, as `GET /v1/jobs/{id}` returns it.'),
+});
 
 const defect = z
   .object({
     type: z.literal('about:blank'),
     title: z.string(),
     status: z.literal(500),
-    detail: z.string().describe('Names the request, for the operator to find it in the log.'),
+    detail: z.string().describe('Identifies the request in the server’s log.'),
   })
-  .describe('Something unforeseen went wrong on the side of the server.');
+  .describe('An unexpected error on the server.');
 
 const named: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [schemas.job, 'Job'],
