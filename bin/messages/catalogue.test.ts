@@ -12,7 +12,7 @@ import { renderLanguages, renderModule } from './render-module.mjs';
 type Files = Record<string, Record<string, string | Record<string, string>>>;
 
 /** Reads a catalogue of files such as `en/jobs`. */
-function catalogueOf(files: Files): ReturnType<typeof readCatalogue> {
+function makeCatalogue(files: Files): ReturnType<typeof readCatalogue> {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-messages-'));
   try {
     for (const [name, content] of Object.entries(files)) {
@@ -35,7 +35,7 @@ test('every message is in every language, with the same arguments, and is shown 
 });
 
 test('missing, surplus, differing and unused messages are found', () => {
-  const catalogue = catalogueOf({
+  const catalogue = makeCatalogue({
     'en/jobs': {
       title: 'Jobs',
       count: '{n, plural, one {# job} other {# jobs}}',
@@ -53,7 +53,7 @@ test('missing, surplus, differing and unused messages are found', () => {
 });
 
 test('messages are imported in the one way that shows which are used', () => {
-  const catalogue = catalogueOf({ 'en/jobs': { title: 'Jobs' } });
+  const catalogue = makeCatalogue({ 'en/jobs': { title: 'Jobs' } });
   const sources = [{ file: 'a.tsx', text: "import { title } from '#messages/jobs';" }];
   assert.deepEqual(checkCatalogue(catalogue, sources), [
     'a.tsx: import messages as `import * as texts`',
@@ -62,13 +62,13 @@ test('messages are imported in the one way that shows which are used', () => {
 });
 
 test('a message that is no ICU message is refused by its name', () => {
-  assert.throws(() => catalogueOf({ 'en/jobs': { title: '{n, plural, one {a}}' } }), /jobs\.json: title/);
-  assert.throws(() => catalogueOf({ 'en/jobs': { title: '{n' } }), /jobs\.json: title/);
-  assert.throws(() => catalogueOf({ 'en/jobs': { 'a-b': 'x' } }), /a-b is not a name/);
+  assert.throws(() => makeCatalogue({ 'en/jobs': { title: '{n, plural, one {a}}' } }), /jobs\.json: title/);
+  assert.throws(() => makeCatalogue({ 'en/jobs': { title: '{n' } }), /jobs\.json: title/);
+  assert.throws(() => makeCatalogue({ 'en/jobs': { 'a-b': 'x' } }), /a-b is not a name/);
 });
 
 test('a folder is all that another language takes', () => {
-  const catalogue = catalogueOf({ 'en/jobs': { title: 'Jobs' }, 'fr/jobs': { title: 'Travaux' } });
+  const catalogue = makeCatalogue({ 'en/jobs': { title: 'Jobs' }, 'fr/jobs': { title: 'Travaux' } });
   assert.match(renderLanguages([...catalogue.keys()]), /\["en","fr"\]/);
   const languages = [...catalogue].map(
     ([tag, features]) => [tag, features.get('jobs') ?? new Map()] as const,
@@ -77,7 +77,7 @@ test('a folder is all that another language takes', () => {
 });
 
 test('a number that is shown as a text is refused', () => {
-  const catalogue = catalogueOf({ 'en/jobs': { count: '{n, plural, one {{n} job} other {# jobs}}' } });
+  const catalogue = makeCatalogue({ 'en/jobs': { count: '{n, plural, one {{n} job} other {# jobs}}' } });
   const jobs = catalogue.get('en')?.get('jobs') ?? new Map();
   assert.throws(() => renderModule(new Map([['en', jobs]])), /write \{n, number\} or #/);
 });

@@ -41,7 +41,7 @@ async function signInOn(
 const english = { email: 'Email', password: 'Password', button: 'Sign in' };
 const german = { email: 'E-Mail', password: 'Passwort', button: 'Anmelden' };
 const settings = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const getPageLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
 test('strangers read the language of their browser, in its region, and English where there is no other', async () => {
   for (const [locale, title, lang] of [
@@ -51,7 +51,7 @@ test('strangers read the language of their browser, in its region, and English w
   ] as const) {
     const page = await pageIn(locale);
     await page.goto(`${longhand.baseUrl}/sign-in`);
-    assert.deepEqual([await page.title(), await languageOf(page)], [title, lang]);
+    assert.deepEqual([await page.title(), await getPageLanguage(page)], [title, lang]);
   }
 });
 
@@ -78,7 +78,7 @@ test('an account keeps its language in every browser, until it is automatic agai
   await hydrated(here);
   await here.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
   await settings(here, 'Einstellungen');
-  assert.equal(await languageOf(here), 'de');
+  assert.equal(await getPageLanguage(here), 'de');
 
   // A browser that was signed in before takes it over, and one that signs in has it at once.
   await there.goto(`${longhand.baseUrl}/settings`);
@@ -111,5 +111,5 @@ test('someone who is signed in with a session that knows no language yet gets th
   const page = await context.newPage();
   await page.goto(`${longhand.baseUrl}/settings`);
   await settings(page, 'Einstellungen');
-  assert.equal(await languageOf(page), 'de-CH');
+  assert.equal(await getPageLanguage(page), 'de-CH');
 });

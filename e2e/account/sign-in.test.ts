@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
-import { freshPage as freshPageOf, startBrowser } from '#e2e/support/browser';
+import { freshPage as openFreshPage, startBrowser } from '#e2e/support/browser';
 
 let longhand: Longhand;
 let account: { id: string; email: string; password: string };
@@ -24,7 +24,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-const freshPage = (): Promise<Page> => freshPageOf(browser);
+const freshPage = (): Promise<Page> => openFreshPage(browser);
 
 async function fillIn(
   page: Page,

@@ -18,9 +18,9 @@ export interface OpenAiSetUp {
   engine: Engine;
   pcmPath: string;
   /** The sound of a piece, as a server must receive it. */
-  soundOf: (index: number) => Buffer;
+  getSound: (index: number) => Buffer;
   /** The words that are heard in a piece, in order. */
-  wordsOf: (index: number) => string[];
+  getWords: (index: number) => string[];
   recognise: (
     index: number,
     more?: Partial<PieceOptions> & { signal?: AbortSignal },
@@ -69,8 +69,8 @@ export async function useOpenAi(
     servers,
     engine,
     pcmPath,
-    soundOf: getSound,
-    wordsOf: (index) => makeWords({ pcm: getSound(index), seconds: pieceMs / 1000 }),
+    getSound: getSound,
+    getWords: (index) => makeWords({ pcm: getSound(index), seconds: pieceMs / 1000 }),
     recognise: (index, { signal = new AbortController().signal, ...more } = {}) =>
       engine.recognise(
         pcmPath,

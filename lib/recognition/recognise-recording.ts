@@ -68,7 +68,7 @@ export async function recogniseRecording(
   try {
     const started = performance.now();
     let recognisedMs = 0;
-    const { pieces, speechOf } = planRecording(
+    const { pieces, getSpeech } = planRecording(
       { channels, totalMs: sound.totalMs },
       { engine, voiceActivity: tools.voiceActivity, signal },
     );
@@ -85,7 +85,7 @@ export async function recogniseRecording(
     // Who named a language knows what is spoken.
     const named = asked.language === undefined ? language : undefined;
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(toWords(heard, channel, named), speechOf(channel)),
+      cleanWords(toWords(heard, channel, named), getSpeech(channel)),
     );
     const byChannel = await Promise.all(
       cleaned.map(({ words }) => punctuated(words, { engine, tools, signal })),
@@ -181,14 +181,14 @@ function withSpeakers(
   turns: Turn[] | undefined,
 ): Pick<RecognisedRecording, 'words' | 'speakers' | 'monologues'> {
   if (speakersBy === 'channel') {
-    const { words, speakers, speakerOf } = mergeChannels(byChannel);
-    return { words, speakers, monologues: buildMonologues(words, speakerOf) };
+    const { words, speakers, wordSpeakers } = mergeChannels(byChannel);
+    return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
   }
   const [words = []] = byChannel;
   if (turns === undefined)
     return { words, speakers: [...machineSpeakers], monologues: buildMonologues(words) };
-  const { speakers, speakerOf } = assignSpeakers(words, turns);
-  return { words, speakers, monologues: buildMonologues(words, speakerOf) };
+  const { speakers, wordSpeakers } = assignSpeakers(words, turns);
+  return { words, speakers, monologues: buildMonologues(words, wordSpeakers) };
 }
 
 function joinText(words: readonly MachineWord[]): string {

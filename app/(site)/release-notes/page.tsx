@@ -5,7 +5,7 @@ import { ReleaseNotes } from '#components/release-notes/release-notes';
 import * as texts from '#messages/release-notes';
 import { env } from '#lib/settings/env';
 import { readReleaseNotes } from '#app/(site)/release-notes/read-release-notes';
-import { anchorOf } from '#app/(site)/release-notes/to-atom';
+import { toAnchor } from '#app/(site)/release-notes/to-atom';
 
 export const dynamic = 'force-dynamic';
 
@@ -22,7 +22,7 @@ export default async function Page() {
     <PageFrame email={account?.email}>
       <ReleaseNotes
         feed={feed}
-        releases={releases.map((release) => ({ ...release, anchor: anchorOf(release) }))}
+        releases={releases.map((release) => ({ ...release, anchor: toAnchor(release) }))}
       />
     </PageFrame>
   );

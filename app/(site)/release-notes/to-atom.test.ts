@@ -16,11 +16,11 @@ const feedAt = (host: string, changedAt: string) =>
     },
   );
 const feed = feedAt('longhand.example', '2026-11-22T10:11:12.345Z');
-const idsOf = (xml: string) => xml.match(/(?<=<id>).*(?=<\/id>)/g);
+const readIds = (xml: string) => xml.match(/(?<=<id>).*(?=<\/id>)/g);
 
 test('a release keeps its id on every server and at every time, and has its own', () => {
-  const ids = idsOf(feed) ?? [];
-  assert.deepEqual(ids, idsOf(feedAt('another.example', '2027-01-01T00:00:00Z')));
+  const ids = readIds(feed) ?? [];
+  assert.deepEqual(ids, readIds(feedAt('another.example', '2027-01-01T00:00:00Z')));
   assert.equal(new Set(ids).size, 3);
   for (const id of ids) {
     assert.match(id, /^urn:uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

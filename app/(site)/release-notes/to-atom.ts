@@ -14,20 +14,20 @@ export interface FeedAddresses {
 }
 
 /** The name of a release's heading on the page: what stands behind the `#` of its address. */
-export function anchorOf({ version }: Release): string {
+export function toAnchor({ version }: Release): string {
   return version.toLowerCase();
 }
 
 /** The release notes as an Atom document, newest first. Like the notes themselves, it is in English. */
 export function toAtom({ releases, changedAt }: ReleaseNotes, { pageUrl, feedUrl }: FeedAddresses): string {
-  const updatedOf = ({ date }: Release) => (date === undefined ? toTime(changedAt) : `${date}T00:00:00Z`);
+  const getUpdated = ({ date }: Release) => (date === undefined ? toTime(changedAt) : `${date}T00:00:00Z`);
   const entries = releases.map((release) =>
     [
       '  <entry>',
       `    <id>${toId(release.version)}</id>`,
       `    <title>${escape(release.date === undefined ? 'Latest changes' : release.version)}</title>`,
-      `    <updated>${updatedOf(release)}</updated>`,
-      `    <link rel="alternate" type="text/html" href="${escape(`${pageUrl}#${anchorOf(release)}`)}"/>`,
+      `    <updated>${getUpdated(release)}</updated>`,
+      `    <link rel="alternate" type="text/html" href="${escape(`${pageUrl}#${toAnchor(release)}`)}"/>`,
       `    <content type="html">${escape(toHtml(release, pageUrl))}</content>`,
       '  </entry>',
     ].join('\n'),
@@ -38,7 +38,7 @@ export function toAtom({ releases, changedAt }: ReleaseNotes, { pageUrl, feedUrl
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `  <id>${toId('')}</id>`,
     `  <title>Longhand release notes</title>`,
-    `  <updated>${newest === undefined ? toTime(changedAt) : updatedOf(newest)}</updated>`,
+    `  <updated>${newest === undefined ? toTime(changedAt) : getUpdated(newest)}</updated>`,
     '  <author><name>Longhand</name></author>',
     `  <link rel="self" type="application/atom+xml" href="${escape(feedUrl)}"/>`,
     `  <link rel="alternate" type="text/html" href="${escape(pageUrl)}"/>`,

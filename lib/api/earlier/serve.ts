@@ -8,7 +8,7 @@ import type { Refusal, RefusalReason } from '#lib/refusal';
  * specification's "Earlier revision (differences)" lists.
  */
 
-const statusOf: Record<RefusalReason['kind'], number> = {
+const statuses: Record<RefusalReason['kind'], number> = {
   'invalid-parameters': 400,
   'unsupported-media-content-type': 400,
   'media-missing-filename': 400,
@@ -29,7 +29,7 @@ const statusOf: Record<RefusalReason['kind'], number> = {
 
 /** Binds an operation of the earlier revision to what does it: errors are `{"message": "…"}`. */
 export const serve = serveWith({
-  refused: (refusal) => messageResponse(statusOf[refusal.reason.kind], inWords(refusal)),
+  refused: (refusal) => messageResponse(statuses[refusal.reason.kind], inWords(refusal)),
   defect: (requestId) =>
     messageResponse(500, `Something went wrong on our side. The log has it as request ${requestId}.`),
 });

@@ -45,8 +45,8 @@ export function readStripeEvent({
     // Completed without being paid: the payment is under way, and another event will tell.
     return paidStatus.safeParse(object).success ? readPaid(id, object) : undefined;
   }
-  if (type.startsWith('refund.')) return readReturn(id, object, kindOfRefund);
-  if (type.startsWith('charge.dispute.')) return readReturn(id, object, kindOfDispute);
+  if (type.startsWith('refund.')) return readReturn(id, object, toRefundKind);
+  if (type.startsWith('charge.dispute.')) return readReturn(id, object, toDisputeKind);
   return undefined;
 }
 
@@ -63,23 +63,23 @@ function readPaid(id: string, object: unknown): PaidEvent | 'unreadable' | undef
 function readReturn(
   id: string,
   object: unknown,
-  kindOf: (status: string | null) => ReturnEvent['kind'] | undefined,
+  getKind: (status: string | null) => ReturnEvent['kind'] | undefined,
 ): ReturnEvent | 'unreadable' | undefined {
   // No payment of a checkout.
   if (!z.object({ payment_intent: z.string() }).safeParse(object).success) return undefined;
   const parsed = returned.safeParse(object);
   if (!parsed.success) return 'unreadable';
   const { id: subject, amount: amountCents, payment_intent: intentReference, status } = parsed.data;
-  const kind = kindOf(status);
+  const kind = getKind(status);
   return kind && { id, kind, intentReference, subject, amountCents };
 }
 
-function kindOfRefund(status: string | null): ReturnEvent['kind'] {
+function toRefundKind(status: string | null): ReturnEvent['kind'] {
   return status === 'failed' || status === 'canceled' ? 'refund_failed' : 'refunded';
 }
 
 /** Inquiries (`warning_…`) take no money until they become disputes. */
-function kindOfDispute(status: string | null): ReturnEvent['kind'] | undefined {
+function toDisputeKind(status: string | null): ReturnEvent['kind'] | undefined {
   if (status === 'warning_needs_response' || status === 'warning_under_review') return undefined;
   return status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'disputed';
 }

@@ -23,7 +23,7 @@ const clinging = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 const ignorable = /[\p{Default_Ignorable_Code_Point}\u20E3]/u;
 
 /** Cuts a paragraph, in reading order, wherever its face, direction or span changes or a line may end. */
-export function cutText(spans: readonly Span[], weight: Weight, faceOf: GetFace): Fragment[] {
+export function cutText(spans: readonly Span[], weight: Weight, getFace: GetFace): Fragment[] {
   const text = spans.map((span) => span.text).join('');
   const breaks = findBreaks(text);
   const levelEnds = getEnds(findDirections(text).stretches);
@@ -37,7 +37,7 @@ export function cutText(spans: readonly Span[], weight: Weight, faceOf: GetFace)
     while ((levelEnds[stretch]?.end ?? Infinity) <= at) stretch += 1;
     while ((spanEnds[span]?.end ?? Infinity) <= at) span += 1;
     const level = levelEnds[stretch]?.item.level ?? 0;
-    const face = chooseFace(character, current?.face, weight, faceOf);
+    const face = chooseFace(character, current?.face, weight, getFace);
     at += character.length;
     if (face === undefined) continue;
     if (
@@ -61,14 +61,14 @@ function chooseFace(
   character: string,
   before: Face | undefined,
   weight: Weight,
-  faceOf: GetFace,
+  getFace: GetFace,
 ): Face | undefined {
   const codePoint = character.codePointAt(0) ?? 0;
   // Most text is ASCII letters, which need no look at Unicode's properties.
-  if (codePoint > 0x20 && codePoint < 0x7f) return faceOf(codePoint, weight);
+  if (codePoint > 0x20 && codePoint < 0x7f) return getFace(codePoint, weight);
   if (before !== undefined && clinging.test(character) && before.font.hasGlyphForCodePoint(codePoint))
     return before;
-  return ignorable.test(character) ? undefined : faceOf(codePoint, weight);
+  return ignorable.test(character) ? undefined : getFace(codePoint, weight);
 }
 
 function findBreaks(text: string): Set<number> {

@@ -8,7 +8,7 @@ const colours = { text: '#1c1c1e', link: '#1f4fbf', footer: '#6e6e73' } as const
 const footerSize = 9;
 
 /** Draws a laid-out document and its structure: a heading, paragraphs and links, as assistive programs read them. */
-export function draw(pdf: Pdf, { paragraphs, pages, getFace: faceOf, measure }: LaidOut): void {
+export function draw(pdf: Pdf, { paragraphs, pages, getFace, measure }: LaidOut): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   let drawn = 0;
@@ -16,7 +16,7 @@ export function draw(pdf: Pdf, { paragraphs, pages, getFace: faceOf, measure }: 
     for (; drawn <= number; drawn += 1) {
       pdf.addPage();
       const footer = `${drawn + 1} / ${pages}`;
-      const face = faceOf(0x20, 400);
+      const face = getFace(0x20, 400);
       const x = (page.width - measure(footer, face, 0) * footerSize) / 2;
       pdf.markContent('Artifact', { type: 'Pagination' });
       pdf.fillColor(colours.footer);

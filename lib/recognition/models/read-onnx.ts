@@ -25,14 +25,14 @@ export async function readOnnx(path: string): Promise<OnnxDescription | undefine
     const reader = createReader(file, size);
     const description: OnnxDescription = { metadata: {}, inputs: [] };
     let hasGraph = false;
-    for await (const model of fieldsOf(reader, 0, size)) {
+    for await (const model of readFields(reader, 0, size)) {
       if (model.number === 14) {
         const { key, value } = await readPair(reader, model);
         if (key !== undefined) description.metadata[key] = value ?? '';
       }
       if (model.number !== 7) continue;
       hasGraph = true;
-      for await (const field of fieldsOf(reader, model.start, model.end)) {
+      for await (const field of readFields(reader, model.start, model.end)) {
         const { key } = field.number === 11 ? await readPair(reader, field) : {};
         if (key !== undefined) description.inputs.push(key);
       }
@@ -76,7 +76,7 @@ function createReader(file: FileHandle, size: number): Reader {
 }
 
 /** The fields of a message with a length; numbers are stepped over. Throws `NotProtobuf` where the bytes are no message. */
-async function* fieldsOf(read: Reader, start: number, end: number): AsyncGenerator<Field> {
+async function* readFields(read: Reader, start: number, end: number): AsyncGenerator<Field> {
   let at = start;
   while (at < end) {
     const tag = await readVarint(read, at);
@@ -108,7 +108,7 @@ async function readVarint(read: Reader, at: number): Promise<{ value: number; ne
 
 async function readPair(read: Reader, { start, end }: Field): Promise<{ key?: string; value?: string }> {
   const pair: { key?: string; value?: string } = {};
-  for await (const field of fieldsOf(read, start, end)) {
+  for await (const field of readFields(read, start, end)) {
     if (field.number === 1) pair.key = await readText(read, field);
     else if (field.number === 2) pair.value = await readText(read, field);
   }

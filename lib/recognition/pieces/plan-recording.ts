@@ -16,7 +16,7 @@ export interface RecordingPlan {
   /** The pieces of all channels in order of time, found while they are read. */
   pieces: AsyncIterable<Piece>;
   /** Where there is speech in a channel, as far as the pieces were read; undefined without voice activity detection. */
-  speechOf: (channel: number) => readonly Span[] | undefined;
+  getSpeech: (channel: number) => readonly Span[] | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export function planRecording(
   },
 ): RecordingPlan {
   if (voiceActivity === undefined || engine.cuts === 'short') {
-    return { pieces: cutByLoudness(channels, signal), speechOf: () => undefined };
+    return { pieces: cutByLoudness(channels, signal), getSpeech: () => undefined };
   }
   const speech: Span[][] = channels.map(() => []);
   const maxMs = Math.min(maxPieceMs, engine.description.capabilities.maxPieceSeconds * 1000);
@@ -47,7 +47,7 @@ export function planRecording(
       findQuietPoint: (span) => findQuietPoint(pcmPath, span),
     });
   });
-  return { pieces: planPieces(packed), speechOf: (channel) => speech[channel] };
+  return { pieces: planPieces(packed), getSpeech: (channel) => speech[channel] };
 }
 
 /** Passes spans on and keeps those with speech. */

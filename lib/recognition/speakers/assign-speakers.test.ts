@@ -10,7 +10,7 @@ const wordsAt = (pairs: readonly Pair[]): MachineWord[] =>
   pairs.map(([startMs, endMs], at) => ({ text: `w${at}`, startMs, endMs }));
 const turn = (speaker: number, startMs: number, endMs: number): Turn => ({ speaker, startMs, endMs });
 const assign = (pairs: readonly Pair[], turns: readonly Turn[]) =>
-  assignSpeakers(wordsAt(pairs), turns).speakerOf.join(' ');
+  assignSpeakers(wordsAt(pairs), turns).wordSpeakers.join(' ');
 
 test('each word goes to the speaker with the most overlap', () => {
   const turns = [turn(0, 0, 1000), turn(1, 1000, 2000)];
@@ -37,7 +37,7 @@ test('several turns of one speaker count together', () => {
         [300, 700],
       ]),
       turns,
-    ).speakerOf.join(' '),
+    ).wordSpeakers.join(' '),
     '0 1',
   );
 });
@@ -59,7 +59,7 @@ test('a word outside all turns goes to the nearest one, however long that one be
 });
 
 test('speakers are numbered in the order of their first word', () => {
-  const { speakerOf, speakers } = assignSpeakers(
+  const { wordSpeakers, speakers } = assignSpeakers(
     wordsAt([
       [0, 400],
       [1000, 1400],
@@ -68,7 +68,7 @@ test('speakers are numbered in the order of their first word', () => {
     ]),
     [turn(7, 0, 500), turn(2, 1000, 1500), turn(7, 2000, 2500), turn(5, 5000, 5500), turn(0, 2900, 3500)],
   );
-  assert.deepEqual(speakerOf, [0, 1, 0, 2]);
+  assert.deepEqual(wordSpeakers, [0, 1, 0, 2]);
   assert.deepEqual(speakers, [
     { id: 0, name: 'Speaker 1' },
     { id: 1, name: 'Speaker 2' },
@@ -86,7 +86,7 @@ test('without turns, or without words, there is one speaker', () => {
       [],
     ),
     {
-      speakerOf: [0, 0],
+      wordSpeakers: [0, 0],
       speakers: [{ id: 0, name: 'Speaker 1' }],
     },
   );
@@ -182,7 +182,7 @@ test('a long recording is assigned as word by word', () => {
     const overlap = names(at);
     const most = Math.max(...overlap);
     if (overlap.filter((value) => value === most).length > 1) continue;
-    const id = all.speakerOf[at] ?? -1;
+    const id = all.wordSpeakers[at] ?? -1;
     original.set(id, (original.get(id) ?? new Set()).add(overlap.indexOf(most)));
   }
   assert.equal(original.size, 4);
@@ -199,7 +199,7 @@ test('channels are merged in time order, each a speaker, the first to speak firs
     [1000, 1200],
     [6000, 6100],
   ]);
-  const { words, speakerOf, speakers } = mergeChannels([left, right]);
+  const { words, wordSpeakers, speakers } = mergeChannels([left, right]);
   assert.deepEqual(
     words.map(({ startMs, endMs }) => [startMs, endMs]),
     [
@@ -210,7 +210,7 @@ test('channels are merged in time order, each a speaker, the first to speak firs
       [6000, 6100],
     ],
   );
-  assert.deepEqual(speakerOf, [0, 1, 0, 1, 0]);
+  assert.deepEqual(wordSpeakers, [0, 1, 0, 1, 0]);
   assert.deepEqual(
     speakers.map(({ name }) => name),
     ['Speaker 1', 'Speaker 2'],
@@ -221,7 +221,7 @@ test('a channel without words has no speaker', () => {
   assert.equal(mergeChannels([wordsAt([[0, 1]]), []]).speakers.length, 1);
   assert.deepEqual(mergeChannels([[], []]), {
     words: [],
-    speakerOf: [],
+    wordSpeakers: [],
     speakers: [{ id: 0, name: 'Speaker 1' }],
   });
 });

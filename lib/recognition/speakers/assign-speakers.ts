@@ -10,7 +10,7 @@ export interface Turn {
 /** Who said each word: ids count from 0 in the order of their first word, which is the number in their name. */
 export interface SpokenWords {
   /** The id of the speaker of each word. */
-  speakerOf: number[];
+  wordSpeakers: number[];
   speakers: Speaker[];
 }
 
@@ -41,7 +41,7 @@ export function nameSpeakers(heard: readonly number[]): SpokenWords {
   for (const speaker of heard) if (!ids.has(speaker)) ids.set(speaker, ids.size);
   const count = Math.max(ids.size, 1);
   return {
-    speakerOf: heard.map((speaker) => ids.get(speaker) ?? 0),
+    wordSpeakers: heard.map((speaker) => ids.get(speaker) ?? 0),
     speakers: Array.from({ length: count }, (_, id) => ({ id, name: `Speaker ${id + 1}` })),
   };
 }

@@ -69,10 +69,10 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
       const { words, expected, totalMs } = await makeDialog(at('dialog.pcm'), 1);
       const turns = await diarize(at('dialog.pcm'), totalMs, { speakers, threshold }, pool, never);
       const spoken = assignSpeakers(words, turns);
-      assert.deepEqual(spoken.speakerOf, expected);
+      assert.deepEqual(spoken.wordSpeakers, expected);
       assert.equal(spoken.speakers.length, 2);
       assert.deepEqual(
-        buildMonologues(words, spoken.speakerOf).map(({ speaker }) => speaker),
+        buildMonologues(words, spoken.wordSpeakers).map(({ speaker }) => speaker),
         [0, 1, 0, 1, 0],
       );
     });
@@ -81,7 +81,7 @@ describe('speakers', { skip: models === undefined ? noTestModels : false }, () =
       const { words, expected, totalMs } = await makeDialog(at('long.pcm'), 3);
       const options = { speakers, threshold, windowMs: 50_000 };
       const turns = await diarize(at('long.pcm'), totalMs, options, pool, never);
-      assert.deepEqual(assignSpeakers(words, turns).speakerOf, expected);
+      assert.deepEqual(assignSpeakers(words, turns).wordSpeakers, expected);
     });
   }
 

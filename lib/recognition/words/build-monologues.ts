@@ -12,15 +12,18 @@ export const machineSpeakers: readonly Speaker[] = [{ id: 0, name: 'Speaker 1' }
 
 /**
  * Groups machine words into monologues of one speaker that together cover all words in order: a new one where the
- * speaker changes (`speakerOf` each word; left out where there is one) and after each long pause, and a long turn
+ * speaker changes (`wordSpeakers` has each word's; left out where there is one) and after each long pause, and a long turn
  * split at its longest pauses, so that none is longer than a minute. No words, none.
  */
-export function buildMonologues(words: readonly MachineWord[], speakerOf?: readonly number[]): Monologue[] {
+export function buildMonologues(
+  words: readonly MachineWord[],
+  wordSpeakers?: readonly number[],
+): Monologue[] {
   const monologues: Monologue[] = [];
   let from = 0;
   while (from < words.length) {
-    const to = findEnd(words, from, speakerOf);
-    monologues.push({ id: monologues.length, speaker: speakerOf?.[from] ?? 0, from, to });
+    const to = findEnd(words, from, wordSpeakers);
+    monologues.push({ id: monologues.length, speaker: wordSpeakers?.[from] ?? 0, from, to });
     from = to;
   }
   return monologues;
@@ -29,9 +32,9 @@ export function buildMonologues(words: readonly MachineWord[], speakerOf?: reado
 function findEnd(
   words: readonly MachineWord[],
   from: number,
-  speakerOf: readonly number[] | undefined,
+  wordSpeakers: readonly number[] | undefined,
 ): number {
-  const turnEnd = findTurnEnd(words, from, speakerOf);
+  const turnEnd = findTurnEnd(words, from, wordSpeakers);
   const startMs = words[from]?.startMs ?? 0;
   const remainingMs = (words[turnEnd - 1]?.endMs ?? 0) - startMs;
   if (remainingMs <= maxMs) return turnEnd;
@@ -50,10 +53,10 @@ function findEnd(
 function findTurnEnd(
   words: readonly MachineWord[],
   from: number,
-  speakerOf: readonly number[] | undefined,
+  wordSpeakers: readonly number[] | undefined,
 ): number {
   const isSameTurn = (at: number) =>
-    speakerOf?.[at] === speakerOf?.[from] && pauseBefore(words, at) < longPauseMs;
+    wordSpeakers?.[at] === wordSpeakers?.[from] && pauseBefore(words, at) < longPauseMs;
   let end = from + 1;
   while (end < words.length && isSameTurn(end)) end += 1;
   return end;

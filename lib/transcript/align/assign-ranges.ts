@@ -19,18 +19,18 @@ export function assignRanges(
   const { from, to } = clampRange(range, words);
   const linked = linkedRanges(parts, words, { from, to });
   const filled = parts.flatMap((part, i) => (part.length > 0 ? [i] : []));
-  const endOf = new Map<number, number>();
+  const ends = new Map<number, number>();
   let reached = from;
   for (const [k, i] of filled.entries()) {
     const next = filled[k + 1];
     if (next === undefined) reached = to;
     else reached = linked[next]?.from ?? linked[i]?.to ?? reached;
-    endOf.set(i, reached);
+    ends.set(i, reached);
   }
-  if (filled.length === 0) endOf.set(0, to);
+  if (filled.length === 0) ends.set(0, to);
   let start = from;
   return parts.map((_, i) => {
-    const share = { from: start, to: endOf.get(i) ?? start };
+    const share = { from: start, to: ends.get(i) ?? start };
     start = share.to;
     return share;
   });

@@ -58,9 +58,9 @@ function timeBetween(timing: Timing, before: number, after: number, span: Span):
     }
   } else if (from < to) {
     share(timing, first, after, heard.slice(from, to));
-  } else if (isPartOf(timing, before, first, after)) {
+  } else if (belongsTo(timing, before, first, after)) {
     share(timing, before, after, [{ startMs: starts[before] ?? 0, endMs: earliest }]);
-  } else if (isPartOf(timing, after, first, after)) {
+  } else if (belongsTo(timing, after, first, after)) {
     share(timing, first, after + 1, [{ startMs: latest, endMs: ends[after] ?? 0 }]);
   } else {
     share(timing, first, after, [{ startMs: Math.min(earliest, latest), endMs: latest }]);
@@ -87,7 +87,7 @@ function absorb(timing: Timing, before: number, after: number, from: number, to:
 }
 
 /** Whether the machine heard the changed word `linked` and the words `from` to `to` beside it as one, by their letters. */
-function isPartOf(timing: Timing, linked: number, from: number, to: number): boolean {
+function belongsTo(timing: Timing, linked: number, from: number, to: number): boolean {
   const missing = -getSurplus(timing, linked);
   let letters = 0;
   for (let i = from; i < to; i++) letters += wordForm(timing.words[i]?.text ?? '').length;

@@ -13,14 +13,14 @@ export function keepMarks(merged: readonly Placed[], sequences: Sequences): Plac
   const result = withoutDoubles(merged);
   const owners = { mine: findOwners(sequences.mine), theirs: findOwners(sequences.theirs) };
   for (const token of sequences.base) {
-    if (token.kind !== 'mark' || result.some((placed) => isMarkOf(placed.token, token.id))) continue;
+    if (token.kind !== 'mark' || result.some((placed) => hasMarkId(placed.token, token.id))) continue;
     const at = findSlot(token, result, owners);
     if (at >= 0) result.splice(at, 0, { token: { ...token, after: '' }, mine: -1, theirs: -1 });
   }
   return result[0]?.token.kind === 'word' ? [beginning(result, sequences), ...result] : result;
 }
 
-function isMarkOf(token: SequenceToken, id: string): boolean {
+function hasMarkId(token: SequenceToken, id: string): boolean {
   return token.kind === 'mark' && token.id === id;
 }
 

@@ -14,7 +14,10 @@ const asked = (uploads: readonly { fields: Record<string, string[]> }[]) =>
   );
 
 test('a piece is sent as WAV with the model, the language, the vocabulary and the key', async (t) => {
-  const { servers, engine, recognise, soundOf } = await useOpenAi(t, { key: 'sk-secret', model: 'large-v3' });
+  const { servers, engine, recognise, getSound } = await useOpenAi(t, {
+    key: 'sk-secret',
+    model: 'large-v3',
+  });
   await recognise(3, { language: 'pt-BR', vocabulary: ['Dashwood', 'Norland Park'] });
   await recognise(4);
   const [first, second] = servers[0]?.uploads ?? [];
@@ -22,7 +25,7 @@ test('a piece is sent as WAV with the model, the language, the vocabulary and th
   assert.equal(first?.path, '/v1/audio/transcriptions');
   assert.equal(first.headers.authorization, 'Bearer sk-secret');
   assert.equal(first.fileName, 'piece.wav');
-  assert.ok(first.pcm.equals(soundOf(3)));
+  assert.ok(first.pcm.equals(getSound(3)));
   assert.deepEqual(first.fields, {
     model: ['large-v3'],
     response_format: ['verbose_json'],
@@ -31,7 +34,7 @@ test('a piece is sent as WAV with the model, the language, the vocabulary and th
     language: ['pt'],
     prompt: ['Dashwood, Norland Park.'],
   });
-  assert.ok(second?.pcm.equals(soundOf(4)));
+  assert.ok(second?.pcm.equals(getSound(4)));
   assert.deepEqual(Object.keys(second?.fields ?? {}).toSorted(), [
     'model',
     'response_format',
@@ -42,8 +45,8 @@ test('a piece is sent as WAV with the model, the language, the vocabulary and th
 });
 
 test('words come with the times of the server, the language it heard, and its punctuation', async (t) => {
-  const { engine, recognise, wordsOf } = await useOpenAi(t);
-  const [one, two] = wordsOf(5);
+  const { engine, recognise, getWords } = await useOpenAi(t);
+  const [one, two] = getWords(5);
   assert.deepEqual(await recognise(5), {
     words: [
       { text: one, startMs: 10_000, endMs: 11_000, confidence: 0.905 },
@@ -57,20 +60,20 @@ test('words come with the times of the server, the language it heard, and its pu
 });
 
 test('a server that times segments alone has its words spread over them', async (t) => {
-  const { servers, engine, recognise, wordsOf } = await useOpenAi(t);
+  const { servers, engine, recognise, getWords } = await useOpenAi(t);
   servers[0]?.always(recogniseAs('segments'));
   const heard = await recognise(5);
-  assert.deepEqual(texts(heard), wordsOf(5));
+  assert.deepEqual(texts(heard), getWords(5));
   assert.equal(heard.words[0]?.startMs, 10_000);
   assert.equal(heard.words.at(-1)?.endMs, 12_000);
   assert.equal(engine.description.capabilities.words, 'spread');
 });
 
 test('a server that answers with text alone has it spread over the piece', async (t) => {
-  const { servers, engine, recognise, wordsOf } = await useOpenAi(t);
+  const { servers, engine, recognise, getWords } = await useOpenAi(t);
   servers[0]?.always(recogniseAs('text'));
   const heard = await recognise(5);
-  assert.deepEqual(texts(heard), wordsOf(5));
+  assert.deepEqual(texts(heard), getWords(5));
   assert.deepEqual(Object.keys(heard), ['words']);
   assert.equal(heard.words.at(-1)?.endMs, 12_000);
   assert.equal(engine.description.capabilities.confidence, false);
@@ -84,11 +87,11 @@ const refusals: [string, string[], string[]][] = [
 for (const [what, refused, then] of refusals) {
   for (const status of [400, 422]) {
     test(`a server that refuses ${what} with ${status} is asked for less, and for that at once the next time`, async (t) => {
-      const { servers, recognise, wordsOf } = await useOpenAi(t);
+      const { servers, recognise, getWords } = await useOpenAi(t);
       const [server] = servers;
       server?.always(refuseFormats(refused, status));
-      assert.deepEqual(texts(await recognise(1)), wordsOf(1));
-      assert.deepEqual(texts(await recognise(2)), wordsOf(2));
+      assert.deepEqual(texts(await recognise(1)), getWords(1));
+      assert.deepEqual(texts(await recognise(2)), getWords(2));
       const first = ['verbose_json word segment', ...then];
       assert.deepEqual(asked(server?.uploads ?? []), [...first, then.at(-1)]);
     });
@@ -96,10 +99,10 @@ for (const [what, refused, then] of refusals) {
 }
 
 test('a server whose way of refusing a format is an error of its own is understood after three pieces', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t);
+  const { servers, recognise, getWords } = await useOpenAi(t);
   const [server] = servers;
   server?.always(refuseFormats(['verbose_json with words', 'verbose_json'], 500));
-  for (const index of [1, 2, 3, 4]) assert.deepEqual(texts(await recognise(index)), wordsOf(index));
+  for (const index of [1, 2, 3, 4]) assert.deepEqual(texts(await recognise(index)), getWords(index));
   const both = ['verbose_json word segment', 'json'];
   assert.deepEqual(asked(server?.uploads ?? []), [...both, ...both, ...both, 'json']);
 });
@@ -132,14 +135,14 @@ test('what a server accepts is found out anew after it failed, as it may be anot
 });
 
 test('a piece that every server refuses in every format fails with their reason and rests none of them', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 2 });
+  const { servers, recognise, getWords } = await useOpenAi(t, { servers: 2 });
   const refuse = fail(400, 'Unsupported language: tlh');
   for (const server of servers) server.next(refuse, refuse, refuse, refuse);
   await assert.rejects(recognise(1, { language: 'tlh' }), {
     name: 'EngineFailure',
     message: /answered 400 Bad Request: Unsupported language: tlh$/,
   });
-  assert.deepEqual(texts(await recognise(2)), wordsOf(2));
+  assert.deepEqual(texts(await recognise(2)), getWords(2));
   assert.equal(servers.flatMap(({ uploads }) => uploads).length, 9);
 });
 

@@ -36,46 +36,46 @@ const failures: [string, Behavior][] = [
 ];
 for (const [what, behavior] of failures) {
   test(`a piece whose server ${what} is heard by another one`, async (t) => {
-    const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 2 });
+    const { servers, recognise, getWords } = await useOpenAi(t, { servers: 2 });
     const [bad, good] = servers;
     bad?.always(behavior);
-    assert.deepEqual(texts(await recognise(1)), wordsOf(1));
+    assert.deepEqual(texts(await recognise(1)), getWords(1));
     assert.ok((bad?.uploads.length ?? 0) > 0);
     assert.equal(good?.uploads.length, 1);
   });
 }
 
 test('a piece whose server refuses connections is heard by another one', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 2 });
+  const { servers, recognise, getWords } = await useOpenAi(t, { servers: 2 });
   await servers[0]?.stop();
-  for (const index of [1, 2, 3]) assert.deepEqual(texts(await recognise(index)), wordsOf(index));
+  for (const index of [1, 2, 3]) assert.deepEqual(texts(await recognise(index)), getWords(index));
   assert.equal(servers[1]?.uploads.length, 3);
 });
 
 test('a redirect is not followed: neither the sound nor the key goes elsewhere', async (t) => {
   const elsewhere = await startOpenAiServer();
   t.after(() => elsewhere.stop());
-  const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 2, key: 'sk-secret' });
+  const { servers, recognise, getWords } = await useOpenAi(t, { servers: 2, key: 'sk-secret' });
   servers[0]?.always(redirect(`${elsewhere.url}/audio/transcriptions`));
-  assert.deepEqual(texts(await recognise(1)), wordsOf(1));
+  assert.deepEqual(texts(await recognise(1)), getWords(1));
   assert.equal(servers[0]?.uploads.length, 1);
   assert.equal(elsewhere.uploads.length + elsewhere.faults.length, 0);
 });
 
 test('a server that hangs loses the piece at the deadline, and its connection', async (t) => {
-  const { servers, recognise, wordsOf, elapse } = await useOpenAi(t, { servers: 2 });
+  const { servers, recognise, getWords, elapse } = await useOpenAi(t, { servers: 2 });
   const [bad, good] = servers;
   bad?.always(hang);
   const heard = recognise(1);
   await isTrue('the piece to hang', () => bad?.uploads.length === 1);
   elapse(deadlineMs);
-  assert.deepEqual(texts(await heard), wordsOf(1));
+  assert.deepEqual(texts(await heard), getWords(1));
   assert.equal(good?.uploads.length, 1);
   await isTrue('the connection to end', () => bad?.inFlight === 0);
 });
 
 test('one slow server of three holds up the piece it has, and no other', async (t) => {
-  const { servers, engine, recognise, wordsOf } = await useOpenAi(t, { servers: 3, inFlight: 1 });
+  const { servers, engine, recognise, getWords } = await useOpenAi(t, { servers: 3, inFlight: 1 });
   const [slow, ...quick] = servers;
   const { behavior, release } = hold();
   slow?.always(behavior);
@@ -86,7 +86,7 @@ test('one slow server of three holds up the piece it has, and no other', async (
   await isTrue('all but one piece to be heard', () => done === 29);
   assert.equal(slow?.uploads.length, 1);
   release();
-  for (const [index, heard] of all.entries()) assert.deepEqual(texts(await heard), wordsOf(index));
+  for (const [index, heard] of all.entries()) assert.deepEqual(texts(await heard), getWords(index));
   const shares = quick.map(({ uploads }) => uploads.length);
   assert.ok(Math.min(...shares) > 0, `unequal shares: ${shares.join(' and ')}`);
 });
@@ -109,7 +109,7 @@ test('pieces are shared evenly, with no more on a server than it is to have', as
 const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toUTCString();
 for (const status of [429, 503]) {
   test(`a server that answers ${status} with Retry-After rests so long, and then has the piece`, async (t) => {
-    const { servers, recognise, wordsOf, elapse, waits } = await useOpenAi(t);
+    const { servers, recognise, getWords, elapse, waits } = await useOpenAi(t);
     const [server] = servers;
     server?.next(fail(status, 'Slow down', { 'retry-after': '7' }));
     const [first, second] = [recognise(1), recognise(2)];
@@ -120,25 +120,25 @@ for (const status of [429, 503]) {
     assert.equal(server?.uploads.length, before);
     elapse(7000);
     const heard = await Promise.all([first, second, third]);
-    assert.deepEqual(heard.map(texts), [wordsOf(1), wordsOf(2), wordsOf(3)]);
+    assert.deepEqual(heard.map(texts), [getWords(1), getWords(2), getWords(3)]);
   });
 }
 
 test('Retry-After may be a date', async (t) => {
-  const { servers, recognise, wordsOf, elapse, waits } = await useOpenAi(t);
+  const { servers, recognise, getWords, elapse, waits } = await useOpenAi(t);
   servers[0]?.next(fail(429, 'Slow down', { 'retry-after': inAnHour }));
   const heard = recognise(1);
   const isRest = (ms: number) => ms > 3_000_000 && ms <= 3_601_000;
   const restMs = await waitFor('the rest to begin', () => waits().find(isRest));
   elapse(restMs);
-  assert.deepEqual(texts(await heard), wordsOf(1));
+  assert.deepEqual(texts(await heard), getWords(1));
 });
 
 test('a server that asks to be left alone, however often, costs a piece none of its attempts', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t);
+  const { servers, recognise, getWords } = await useOpenAi(t);
   const busy = fail(429, 'Slow down', { 'retry-after': '0' });
   servers[0]?.next(...Array.from({ length: 3 * maxTries }, () => busy));
-  assert.deepEqual(texts(await recognise(1)), wordsOf(1));
+  assert.deepEqual(texts(await recognise(1)), getWords(1));
 });
 
 test('a piece that no server does fails after a bounded number of attempts, with the last cause', async (t) => {
@@ -154,7 +154,7 @@ test('a piece that no server does fails after a bounded number of attempts, with
 });
 
 test('while all servers are known to be dead a piece fails after one try of each, and the first good answer ends that', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 2 });
+  const { servers, recognise, getWords } = await useOpenAi(t, { servers: 2 });
   await Promise.all(servers.map((server) => server.stop()));
   await assert.rejects(recognise(1), { name: 'EngineFailure', message: /refused the connection/ });
   for (const server of servers) {
@@ -167,7 +167,7 @@ test('while all servers are known to be dead a piece fails after one try of each
     [1, 1],
   );
   for (const server of servers) server.always(recogniseAs());
-  assert.deepEqual(texts(await recognise(3)), wordsOf(3));
+  assert.deepEqual(texts(await recognise(3)), getWords(3));
 });
 
 test('a piece whose time is over fails, whatever the servers do', async (t) => {
@@ -208,7 +208,7 @@ test('a model that the server does not know fails the piece at once', async (t) 
 });
 
 test('aborting ends the request and rejects with the reason', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t, { inFlight: 1 });
+  const { servers, recognise, getWords } = await useOpenAi(t, { inFlight: 1 });
   const [server] = servers;
   server?.next(hang);
   const abort = new AbortController();
@@ -218,7 +218,7 @@ test('aborting ends the request and rejects with the reason', async (t) => {
   abort.abort(new Error('enough'));
   await Promise.all([running, waiting]);
   await isTrue('the connection to end', () => server?.inFlight === 0);
-  assert.deepEqual(texts(await recognise(3)), wordsOf(3));
+  assert.deepEqual(texts(await recognise(3)), getWords(3));
   assert.equal(server?.uploads.length, 2);
 });
 
@@ -243,7 +243,7 @@ test('a recording that can no longer be read is no fault of a server', async (t)
 });
 
 test('whatever the servers do in turn, every piece is heard, each with its own words', async (t) => {
-  const { servers, recognise, wordsOf } = await useOpenAi(t, { servers: 3 });
+  const { servers, recognise, getWords } = await useOpenAi(t, { servers: 3 });
   const turns = failures.map(([, behavior]) => behavior);
   for (const [i, server] of servers.entries()) {
     const shifted = [...turns.slice(4 * i), ...turns.slice(0, 4 * i)];
@@ -252,7 +252,7 @@ test('whatever the servers do in turn, every piece is heard, each with its own w
   const heard = await Promise.all(Array.from({ length: 40 }, (_, index) => recognise(index)));
   assert.deepEqual(
     heard.map(texts),
-    heard.map((_, index) => wordsOf(index)),
+    heard.map((_, index) => getWords(index)),
   );
   for (const { faults } of servers) assert.deepEqual(faults, []);
 });
