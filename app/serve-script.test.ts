@@ -47,7 +47,7 @@ function ask(
   });
 }
 
-test('a script is answered by Brotli, to be kept for good, and the same the second time', async () => {
+test('a script is answered by Brotli, to be cached forever, and the same the second time', async () => {
   for (let time = 0; time < 2; time++) {
     const { status, headers, body } = await ask('/_next/static/chunks/1-a_b~.js');
     assert.equal(status, 200);

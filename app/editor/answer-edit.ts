@@ -54,7 +54,7 @@ export async function answerSave({
   return savedResponse(await saveEdit(db, { accountId, jobId, author, change, ...match, ...saver }));
 }
 
-/** What became of a save or of a restoration. */
+/** The result of a save or of a restoration. */
 export function savedResponse(saved: SaveResult): Response {
   const { revision } = saved;
   const headers = { etag: `"${revision}"` };

@@ -19,7 +19,7 @@ export async function answerReview({ db, accountId, jobId }: AuthorizedRequest):
   return Response.json(await readReview(db, { accountId, jobId }));
 }
 
-/** Adds to that, or takes back; answers with all of it. */
+/** Adds to the accepted ranges or removes some; answers with all of them. */
 export async function answerReviewing({
   db,
   accountId,

@@ -14,7 +14,7 @@ function open(t: TestContext, closesAfterMs: number | null) {
   return { access, end, pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-test('a door is tried every two seconds until somebody ends that', (t) => {
+test('access is checked every two seconds until that is stopped', (t) => {
   const { access, end, pass } = open(t, null);
   pass(1999);
   assert.equal(access.tries, 0);
@@ -27,7 +27,7 @@ test('a door is tried every two seconds until somebody ends that', (t) => {
   assert.equal(access.tries, 5);
 });
 
-test('a door that closes by itself is tried at that moment too', (t) => {
+test('access that expires is also checked at that moment', (t) => {
   const { access, end, pass } = open(t, 3000);
   pass(2999);
   assert.equal(access.tries, 1);
@@ -38,7 +38,7 @@ test('a door that closes by itself is tried at that moment too', (t) => {
   assert.equal(access.tries, 2);
 });
 
-test('a door that closes in a year is not tried at once', (t) => {
+test('access that expires in a year is not checked at once', (t) => {
   const { access, pass } = open(t, 365 * 86_400_000);
   pass(1);
   assert.equal(access.tries, 0);

@@ -21,7 +21,7 @@ test('a snapshot that differs from the contract is a fault that names the comman
 });
 
 test('a changed snapshot without its own entry is a fault that shows the mark to write', () => {
-  const undone = `- A change that was taken back. ${mark}\n`;
+  const undone = `- A change that was reverted. ${mark}\n`;
   for (const changelog of ['', earlier, `${mark}\n${earlier}`, earlier + undone]) {
     assert.ok(findSnapshotFault({ document, snapshot, changelog })?.endsWith(mark), changelog);
   }

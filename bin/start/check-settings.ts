@@ -15,7 +15,7 @@ export function readSettings(): Env {
 
 /**
  * Stops unless the settings are sound and the web server's port is free. `portWaitMs` is for what a killed Longhand
- * left behind, which is about to end. PORT=0 becomes a free port, so that the address can be told to everybody.
+ * left behind, which is about to end. PORT=0 becomes a free port, so that the address can be shared with all processes.
  */
 export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
   const { host, port } = readSettings();

@@ -8,7 +8,7 @@ import { endWithUs } from '#bin/interruption.mjs';
 /** @typedef {{ results: Result[], output: string }} SuiteRun */
 
 /**
- * Runs these test files in one process, with the variables beside ours, and gives what came of it. A run that ends badly
+ * Runs these test files in one process, with the variables beside ours, and returns the results. A run that ends badly
  * with no failed test, such as a file that cannot be loaded or one that takes longer than `timeoutMs`, has one more result,
  * which failed. Whatever the suite has started and left is ended with it.
  * @param {{ name: string, files: string[] }} suite

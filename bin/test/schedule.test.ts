@@ -55,7 +55,7 @@ test('a suite that is too much for the machine runs alone', async () => {
   await all;
 });
 
-test('a run that throws is told of', async () => {
+test('a run that throws is reported', async () => {
   const { all, end } = start(9);
   const failed = assert.rejects(all, /broken/);
   await end('waits', new Error('broken'));

@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark']) {
     assertContrast(color, 'text', 'mark', 4.5);
   });
 
-  test(`what is told by a line or a ring has a contrast of 3, ${scheme}`, () => {
+  test(`lines and rings that carry meaning have a contrast of 3, ${scheme}`, () => {
     for (const ground of grounds) {
       assertContrast(color, 'accent', ground, 3);
       assertContrast(color, 'warning', ground, 3);

@@ -61,7 +61,7 @@ async function readLedger(page: Page): Promise<string[]> {
   );
 }
 
-test('run out, be refused, pay in test mode, and go on', async () => {
+test('run out, be refused, pay in test mode, and continue', async () => {
   const { page, client } = await visitor(25);
   const clip = (await readClips())[1]?.file ?? '';
   const name = path.basename(clip);

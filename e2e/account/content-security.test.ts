@@ -9,7 +9,7 @@ import { signIn } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* Every page works under the content security policy, and a script that somebody smuggled in does not. */
+/* Every page works under the content security policy, and an injected script does not. */
 
 let longhand: SharedLonghand;
 let browser: Browser;

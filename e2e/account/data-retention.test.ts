@@ -10,7 +10,7 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* The settings about what is kept, shared and taken away. */
+/* The settings about data retention, shared links and export. */
 
 let longhand: SharedLonghand;
 let browser: Browser;

@@ -182,7 +182,7 @@ test('a replaced secret signs too for a day, and of more than one only the lates
   assert.deepEqual([isSignedBy(second, later), isSignedBy(third, later)], [false, true]);
 });
 
-test('a test tells what came of it, is refused in words, and only so often in a minute', async () => {
+test('a test shows its result, explains refusals, and is limited per minute', async () => {
   await open('/callbacks');
   answer = (_, response) => response.writeHead(500).end(hostile);
   const { body } = await arrival(() => sendTest(receiver.url));

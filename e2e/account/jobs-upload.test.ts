@@ -146,7 +146,7 @@ test('cancelling half-way leaves no file, and leaving before asks', async () => 
   );
 });
 
-test('too little balance is told in words, with the way to more, and nothing is lost', async () => {
+test('a balance that is too low is explained, with a link to top up, and nothing is lost', async () => {
   const { page, client } = await openJobs(0);
   await choose(page, clip);
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();

@@ -35,7 +35,7 @@ async function open(path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus, as someone without a mouse does. */
 async function reach(control: Locator): Promise<void> {
   await control.waitFor();
   for (let pressed = 0; pressed < 80; pressed++) {

@@ -114,7 +114,7 @@ test('a reset link ends after an hour, with the password as it was', async () =>
   await signIn(page, longhand, account);
 });
 
-test('whether there is an account is told to nobody but the owner of the address', async () => {
+test('only the owner of an address learns whether it has an account', async () => {
   const { email } = await longhand.createAccount();
   const known = await ask('/forgot-password', email, 'Send link');
   const unknown = await ask('/forgot-password', 'nobody@longhand.example', 'Send link');
@@ -175,7 +175,7 @@ test('a warning of a low balance arrives', async () => {
   assert.match(received.text, /below your limit of \$1\.00/);
 });
 
-test('the amount to be warned below is kept, is refused when it is none, and can be taken away', async () => {
+test('the low balance alert is saved, refused if it is no amount, and can be removed', async () => {
   const context = await freshContext(browser);
   await signInContext(context, longhand, await longhand.createAccount());
   const page = await context.newPage();

@@ -78,7 +78,7 @@ test('a verified address opens the account that has it; another one opens nothin
   await signIn(await freshPage(browser), longhand, account);
 });
 
-test('an account that somebody made with an address of another’s is not shared with its owner', async () => {
+test('an account that someone made with another person’s address is not shared with its owner', async () => {
   const email = 'victim@longhand.example';
   const attacker = await signUp(email, 'the attacker’s');
   await attacker.waitForURL(`${longhand.baseUrl}/jobs`);
@@ -86,7 +86,7 @@ test('an account that somebody made with an address of another’s is not shared
   await owner.getByRole('alert').getByText('hasn’t been confirmed').waitFor();
 });
 
-test('a stranger signs up with a password and lands on their jobs; a taken address is not told apart', async () => {
+test('a stranger signs up with a password and lands on their jobs; a taken address gets the same answer', async () => {
   const page = await signUp('direct@longhand.example', 'a good password');
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
   const again = await signUp('Direct@longhand.example', 'another password');

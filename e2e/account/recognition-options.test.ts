@@ -144,7 +144,7 @@ test('a faulty line is named, and nothing is sent before it is corrected', async
   assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
 });
 
-test('what the server refuses is told beside its field, and a file is not lost by it', async () => {
+test('what the server refuses is explained beside its field, and no file is lost', async () => {
   const { page, accountId } = await openJobs();
   // The engine is gone from the server since the page was opened.
   await page.route('**/jobs', (route) => {

@@ -166,7 +166,7 @@ test('a session of another account can’t be ended, and one of thirty days has 
   assert.equal(await isSignedIn(page), false);
 });
 
-test('the standing vocabulary is kept without repetition, and a faulty line is named before it is sent', async () => {
+test('the vocabulary is saved without repetition, and an invalid line is named before it is sent', async () => {
   const page = await settingsPage();
   const field = page.getByLabel('Words and phrases');
   const save = page.getByRole('button', { name: 'Save vocabulary' });

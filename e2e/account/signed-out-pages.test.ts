@@ -8,7 +8,7 @@ import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
 import { lookAtPages } from '#e2e/support/look-at-page';
 
 /*
- * Every page for somebody without an account, on a phone and on a laptop, light and dark: without a serious finding of axe,
+ * Every page for someone without an account, on a phone and on a laptop, light and dark: without a serious finding of axe,
  * and never wider than its window. Those of a server where everybody may sign up are in walk.test.ts.
  */
 

@@ -102,9 +102,9 @@ test('the reference is led to from the front page, asks only this server, and tr
   assert.ok((await answer.innerText()).includes(email));
   assert.deepEqual(elsewhere, []);
 
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   assert.ok(
-    !kept.includes(apiKey) && !(await page.context().cookies()).some(({ value }) => value === apiKey),
+    !stored.includes(apiKey) && !(await page.context().cookies()).some(({ value }) => value === apiKey),
   );
 });
 

@@ -318,18 +318,18 @@ function parseAnswer(received: string): Answer {
 
 function assertProper(asked: Asked, { status, type, location, text }: Answer): void {
   const { method, target, headers } = asked;
-  const told = `${method} ${target} ${JSON.stringify(headers)}: ${status} ${type} ${location} ${text.slice(0, 200)}`;
-  assert.ok(status < 500, told);
-  assert.doesNotMatch(type, /html/i, told);
-  assert.doesNotMatch(text, /<!doctype|<html/i, told);
+  const summary = `${method} ${target} ${JSON.stringify(headers)}: ${status} ${type} ${location} ${text.slice(0, 200)}`;
+  assert.ok(status < 500, summary);
+  assert.doesNotMatch(type, /html/i, summary);
+  assert.doesNotMatch(text, /<!doctype|<html/i, summary);
   if (status < 300 || method === 'HEAD') return;
   // Node's parser answers 400 without a word, or closes the connection.
   if (status === 0 || (text === '' && (status === 400 || status === 431))) return;
   // Next leads to the usual spelling of a path, and to that of its own requests.
-  if (status === 307 || status === 308) return assert.match(location, /^\/(api\/)?v1([/?]|$)/, told);
+  if (status === 307 || status === 308) return assert.match(location, /^\/(api\/)?v1([/?]|$)/, summary);
   const isEarlier = target.startsWith('/api/') || status === 401;
   const isMessage = isEarlier && type === 'application/json' && /^\{"message":"[^"]/.test(text);
-  assert.ok(type === 'application/problem+json' || isMessage, told);
+  assert.ok(type === 'application/problem+json' || isMessage, summary);
 }
 
 async function remains(): Promise<Record<string, unknown>> {

@@ -139,8 +139,8 @@ test('a job of the sandbox is transcribed automatically, free of charge, and its
   assert.match(String(headers['webhook-signature']), /^v1,/);
   assert.equal(await sandbox.balance(), 100);
   assert.deepEqual(await ledger(), before);
-  const [kept] = await longhand.sql`select media_key from jobs where id = ${id}`;
-  assert.deepEqual(kept, { media_key: null });
+  const [stored] = await longhand.sql`select media_key from jobs where id = ${id}`;
+  assert.deepEqual(stored, { media_key: null });
 });
 
 test('a script makes a job fail, by the name or the metadata', async () => {

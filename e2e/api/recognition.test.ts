@@ -60,16 +60,16 @@ test('the rich transcript is given to those who name it, and its words are those
   assert.deepEqual(refused['allowed_values'], contract.getTranscript.formats);
 });
 
-test('a vocabulary is kept, and a key of the sandbox only gets the answer', async () => {
+test('a vocabulary is saved, and a key of the sandbox only gets the answer', async () => {
   const put = async (by: Client, vocabulary: string[]) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ vocabulary });
     return (await by.request('/account/vocabulary', { method: 'PUT', headers, body })).json();
   };
-  const kept = { vocabulary: ['Mr. Dashwood', 'Norland'] };
-  assert.deepEqual(await put(client, ['Mr.  Dashwood', 'Norland', 'Norland ']), kept);
+  const saved = { vocabulary: ['Mr. Dashwood', 'Norland'] };
+  assert.deepEqual(await put(client, ['Mr.  Dashwood', 'Norland', 'Norland ']), saved);
   assert.deepEqual(await put(sandbox, [' Barton ']), { vocabulary: ['Barton'] });
-  assert.deepEqual(await (await client.request('/account/vocabulary')).json(), kept);
+  assert.deepEqual(await (await client.request('/account/vocabulary')).json(), saved);
 });
 
 test('a body that is too long is refused, and the connection stays open', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** A fast typist's pause between two keys. */
 export const pauseMs = 60;
 
-/** For each key pressed while `work` goes on, milliseconds from its event's own time to after the next frame. */
+/** For each key pressed while `work` runs, milliseconds from its event's own time to after the next frame. */
 export async function keysToPaint(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const ending = new AbortController();

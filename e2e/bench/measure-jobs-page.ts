@@ -7,7 +7,7 @@ import { note } from './note';
 const amount = 1000;
 const loads = 7;
 
-/** How soon the jobs page does what it is told, with many jobs and nothing in the cache, and what script it needs. */
+/** How fast the jobs page responds, with many jobs and nothing in the cache, and what script it needs. */
 export async function measureJobsPage(longhand: Longhand): Promise<void> {
   const account = await longhand.createAccount();
   await longhand.sql`

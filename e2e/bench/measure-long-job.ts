@@ -80,6 +80,6 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
   const repeated = numbers.length - new Set(numbers).size;
   const [charges] = await longhand.sql<Array<{ n: number }>>`
     select count(*)::int as n from ledger_entries where job_id = ${id} and kind = 'charge'`;
-  note('kill -9 of the worker: goes on after', `${pause} ms`, 'within 3 s');
+  note('kill -9 of the worker: continues after', `${pause} ms`, 'within 3 s');
   note('… pieces recognised twice, charges', `${repeated}, ${charges?.n}`, '0, 1');
 }

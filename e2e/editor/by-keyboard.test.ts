@@ -18,7 +18,7 @@ import { handsOn, type Hands } from '#e2e/support/editor/by-tab';
 import { createEditorClient, type EditorClient } from '#e2e/support/editor/editor-client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
-/* What is done beside the text, by somebody who has nothing but a keyboard. */
+/* What is done beside the text, by someone who has only a keyboard. */
 
 let longhand: SharedLonghand;
 let browser: Browser;

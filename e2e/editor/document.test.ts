@@ -61,7 +61,7 @@ describe('at the caret, with real keys', () => {
   };
   const texts = async () => (await shownMonologues(page)).map(({ text }) => text);
 
-  test('Enter splits and Backspace joins, each taken back by one undo', async () => {
+  test('Enter splits and Backspace joins, each undone by one undo', async () => {
     const [first = '', second = ''] = await texts();
     const cut = first.indexOf(' ', 40);
     await putCaret(page, { monologue: 0, offset: cut });

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => longhand?.stop());
 
-test('a stream goes on when the connection to the database was away', async (t) => {
+test('a stream continues when the connection to the database was away', async (t) => {
   const jobId = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
   const owner = createEditorClient(longhand, jobId, { cookie });
   const stream = await owner.listen(0);
@@ -36,9 +36,9 @@ test('a stream goes on when the connection to the database was away', async (t) 
   assert.ok(cut.length > 0);
   const change = { put: [saying((await owner.read()).monologues[1], 'while you were away')] };
   assert.equal((await owner.save(0, change)).status, 200);
-  const told = await stream.event<{ revision: number; change: EditChange }>('revision');
-  assert.equal(told.revision, 1);
-  assert.deepEqual(told.change.put[0]?.content, [{ text: 'while you were away' }]);
+  const event = await stream.event<{ revision: number; change: EditChange }>('revision');
+  assert.equal(event.revision, 1);
+  assert.deepEqual(event.change.put[0]?.content, [{ text: 'while you were away' }]);
 });
 
 const getScratch = (jobId: string) => path.join(longhand.dataDir, 'scratch', jobId);
@@ -81,17 +81,17 @@ test('files that no job names go after a day, and what a job names stays', async
   const [named, nameless, young] = await Promise.all(
     Array.from({ length: 3 }, () => makeRecorded(longhand, account, () => Promise.resolve())),
   );
-  const [kept, swept, left] = await Promise.all(
+  const [referenced, swept, recent] = await Promise.all(
     [named, nameless, young].map(async (jobId) => (await getKeys(longhand, jobId ?? ''))[0] ?? ''),
   );
   for (const jobId of [nameless, young]) {
     await longhand.sql`update jobs set media_key = 'none' where id = ${jobId ?? ''}`;
   }
-  for (const key of [kept, swept]) await utimes(getPath(longhand, key ?? ''), aDayAgo, aDayAgo);
+  for (const key of [referenced, swept]) await utimes(getPath(longhand, key ?? ''), aDayAgo, aDayAgo);
   await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
   await waitFor('the sweep', async () =>
     (await storedFiles(longhand)).includes(swept ?? '') ? undefined : true,
   );
   const files = await storedFiles(longhand);
-  assert.ok(files.includes(kept ?? '') && files.includes(left ?? ''));
+  assert.ok(files.includes(referenced ?? '') && files.includes(recent ?? ''));
 });

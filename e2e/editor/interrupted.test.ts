@@ -42,7 +42,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-test('offline work is kept on the device, survives the tab, and is saved once the network is back', async () => {
+test('offline work is stored on the device, survives the tab, and is saved once the network is back', async () => {
   const page = await openEditorTab(owner, url);
   await page.context().setOffline(true);
   await typeAtEnd(page, 'm3', ' offlineword');

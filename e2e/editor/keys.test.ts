@@ -150,7 +150,7 @@ test('a key of one’s own is still there after a reload, for the owner in the a
   await elsewhere.context().close();
 });
 
-test('keeping a setting begins nothing anew: the open text goes on', async () => {
+test('saving a setting restarts nothing: the open text stays', async () => {
   await open();
   const streams: string[] = [];
   const note = (request: Request) => void (request.url().includes('/events') && streams.push(request.url()));
@@ -166,13 +166,13 @@ test('keeping a setting begins nothing anew: the open text goes on', async () =>
   page.off('request', note);
 });
 
-test('a guest’s keys are kept in the browser', async () => {
+test('a guest’s keys are stored in the browser', async () => {
   const guest = await freshPage(browser);
   await open(guest, made.sharedUrl);
   await guest.keyboard.press('F8');
   assert.equal(await reading(guest).count(), 0, 'the owner’s keys are the owner’s');
   await remap(guest, 'F9');
-  await waitFor('the settings to be kept', () =>
+  await waitFor('the settings to be stored', () =>
     guest.evaluate(() => localStorage.getItem('longhand.editor-settings') ?? undefined),
   );
   await open(guest, made.sharedUrl);
@@ -198,7 +198,7 @@ test('a key that another command has is taken over only when that is wanted; one
   await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).waitFor();
 });
 
-test('with the preset Tab the way out of the text is told, and is there', async () => {
+test('with the preset Tab, the way out of the text is shown and works', async () => {
   await open();
   await page.keyboard.press('Control+Comma');
   await panel().getByLabel('Preset').selectOption('tab');

@@ -24,7 +24,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-test('a server that dies while somebody types has everything soon after it is back', async () => {
+test('a server that dies while someone types has everything soon after it is back', async () => {
   const made = await makeSharedTranscript(longhand, { words: 60, monologues: 8 });
   const page = await openEditorTab(await ownerContext(browser, made), made.url);
   await typeAtEnd(page, 'm6', ' beforekill');

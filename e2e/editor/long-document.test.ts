@@ -189,7 +189,7 @@ test('what is split, joined and taken out at the edges of the parts stands in it
   assert((await parts()) >= 10);
   await page.keyboard.press('Control+z');
   assert.equal((await shownMonologues(page)).length, 200);
-  assert(await isInOrder(), 'taken back');
+  assert(await isInOrder(), 'undone');
   assert.equal(await parts(), 5);
 });
 

@@ -20,7 +20,7 @@ import { waitFor } from '#e2e/support/wait';
 
 /*
  * Two people work on one transcript while the server is killed, their networks are cut and their tabs are closed. At
- * the end every word that somebody typed and nobody deleted is in the latest version, or in sight to be taken.
+ * the end every word that someone typed and nobody deleted is in the latest version, or in sight to be accepted.
  * LONGHAND_TEST_LOSS_ACTIONS chooses what each of the two does, LONGHAND_TEST_LOSS_SEED repeats the choices of a run.
  */
 
@@ -126,7 +126,7 @@ async function deleteOwn(actor: Actor): Promise<void> {
       if (at < 0) continue;
       document.querySelector<HTMLElement>('[role=textbox]')?.focus();
       getSelection()?.setBaseAndExtent(node, at, node, at + word.length);
-      // At once: what somebody else changes meanwhile must not put another word under the key.
+      // At once: what someone else changes meanwhile must not put another word under the key.
       document.execCommand('delete');
       return true;
     }
@@ -141,9 +141,9 @@ async function reopen(actor: Actor): Promise<void> {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   });
   // What was typed is on the device soon, however busy the machine is.
-  await waitFor('the last word to be kept', async () => {
+  await waitFor('the last word to be stored', async () => {
     const isSaved = (await actor.page.locator('[data-saving]').getAttribute('data-saving')) === 'saved';
-    return isSaved || (await held(actor)).kept.includes(actor.typed.at(-1) ?? '') || undefined;
+    return isSaved || (await held(actor)).stored.includes(actor.typed.at(-1) ?? '') || undefined;
   });
   await actor.page.close();
   await actor.context.setOffline(false);
@@ -212,7 +212,7 @@ async function work(actor: Actor): Promise<void> {
   }
 }
 
-/** Kills the server after every twenty to fifty actions, while the two go on, and starts it again. */
+/** Kills the server after every twenty to fifty actions, while the two keep typing, and starts it again. */
 async function killNowAndThen(): Promise<number> {
   const random = pickRandom(seed);
   let kills = 0;
@@ -230,19 +230,19 @@ async function killNowAndThen(): Promise<number> {
 interface Held {
   document: string;
   conflicts: string;
-  kept: string;
+  stored: string;
 }
 
-/** Everything of an actor that is in sight, or kept on the device. */
+/** Everything of an actor that is in sight, or stored on the device. */
 async function held({ page }: Actor): Promise<Held> {
   return {
     document: (await page.locator('section[data-monologue] > p').allTextContents()).join('\n'),
     conflicts: (await page.locator('[data-conflict]').allTextContents()).join('\n'),
-    kept: await keptOnDevice(page),
+    stored: await keptOnDevice(page),
   };
 }
 
-test(`no typed word is lost in ${actions} actions each amid trouble (seed ${seed})`, async (t) => {
+test(`no typed word is lost in ${actions} actions each amid failures (seed ${seed})`, async (t) => {
   const owner = await ownerContext(browser, made);
   const guest = await guestContext(browser, 'Ben');
   const anna = await enter('anna', owner, made.url, 1);
@@ -261,7 +261,7 @@ test(`no typed word is lost in ${actions} actions each amid trouble (seed ${seed
   });
   const text = [
     await readText(made, 'latest'),
-    ...ends.flatMap(({ conflicts, kept }) => [conflicts, kept]),
+    ...ends.flatMap(({ conflicts, stored }) => [conflicts, stored]),
   ].join('\n');
   const typed = actors.flatMap((actor) => actor.typed.filter((word) => !actor.deleted.has(word)));
   const missing = typed.filter((word) => !text.includes(word));

@@ -44,7 +44,7 @@ const getRef = (jobId: string): EditorClient => createEditorClient(longhand, job
 
 const scratch = (jobId: string) => readdir(path.join(longhand.dataDir, 'scratch', jobId)).catch(() => []);
 
-test('a transcribed job has its rendition and waveform by itself, and a job deleted takes them along', async () => {
+test('a transcribed job has its rendition and waveform automatically, and a job deleted takes them along', async () => {
   const { id } = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
   await client.ended(id);
   const { kind } = await playableAt(getRef(id));
@@ -66,9 +66,9 @@ test('a recording removed after its time takes them along, and the editor says s
   await longhand.sql`update jobs set ended_at = now() - interval '2 days' where id = ${jobId}`;
   await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json)`;
   await untilRemoved(longhand, keys);
-  const told = await mediaAt(getRef(jobId));
-  assert.equal(told.cause, 'removed');
-  assert.match(told.reason ?? '', /was deleted/);
+  const media = await mediaAt(getRef(jobId));
+  assert.equal(media.cause, 'removed');
+  assert.match(media.reason ?? '', /was deleted/);
   assert.equal((await fetch(longhand.baseUrl + url)).status, 404);
   await setRetention(connection.db, { accountId, keepMediaDays: null, keepJobsDays: null });
 });
@@ -98,16 +98,16 @@ test('an older job has its rendition made when an editor asks, and the change is
   await listening.unlisten();
 });
 
-test('a recording that cannot be rendered is told in words, and its transcript stays', async () => {
+test('a recording that can’t be rendered is explained, and its transcript stays', async () => {
   const noSound = Buffer.from('no sound at all'.repeat(100));
   const jobId = await makeRecorded(longhand, account, (file) => writeFile(file, noSound));
   const words = await client.text(jobId);
-  const told = await waitFor('the end of the tries', async () => {
-    const told = await mediaAt(getRef(jobId));
-    return told.state === 'missing' ? told : undefined;
+  const media = await waitFor('the last attempt', async () => {
+    const media = await mediaAt(getRef(jobId));
+    return media.state === 'missing' ? media : undefined;
   });
-  assert.equal(told.cause, 'unplayable');
-  assert.match(told.reason ?? '', /can’t be played in a browser/);
+  assert.equal(media.cause, 'unplayable');
+  assert.match(media.reason ?? '', /can’t be played in a browser/);
   assert.equal(await client.text(jobId), words);
   await waitFor('an empty scratch folder', async () =>
     (await scratch(jobId)).length === 0 ? true : undefined,

@@ -216,7 +216,7 @@ test('the file is closed when the listener goes away', async () => {
   await untilOpen(longhand, big.key, 0);
 });
 
-test('only the owner is told about the media, and a stranger nothing', async () => {
+test('only the owner learns about the media, and a stranger nothing', async () => {
   const stranger = { cookie: await signInForCookies(longhand, await longhand.createAccount()) };
   for (const what of ['media', 'peaks']) {
     assert.equal((await createEditorClient(longhand, jobId).ask(what)).status, 401);
@@ -234,7 +234,7 @@ test('the waveform lasts as long as the sound, and is sent once', async () => {
   assert.ok(Math.abs(seconds - 2.99) < 0.15, `${seconds} s`);
   assert.ok(
     new Int8Array(peaks.subarray(24)).some((value) => value > 10),
-    'somebody speaks',
+    'someone speaks',
   );
   const etag = response.headers.get('etag') ?? '';
   assert.equal((await owner.ask('peaks', { headers: { 'if-none-match': etag } })).status, 304);
@@ -243,7 +243,7 @@ test('the waveform lasts as long as the sound, and is sent once', async () => {
 test('a job of the sandbox says that it has no recording', async () => {
   const sandbox = await makeTranscript(longhand, account, { words: 20, monologues: 2 });
   await longhand.sql`update jobs set mode = 'test', media_key = null where id = ${sandbox}`;
-  const told = await mediaAt(createEditorClient(longhand, sandbox, { cookie }));
-  assert.equal(told.cause, 'sandbox');
-  assert.match(told.reason ?? '', /Sandbox/);
+  const media = await mediaAt(createEditorClient(longhand, sandbox, { cookie }));
+  assert.equal(media.cause, 'sandbox');
+  assert.match(media.reason ?? '', /Sandbox/);
 });

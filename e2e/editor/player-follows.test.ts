@@ -32,7 +32,7 @@ after(async () => {
 
 const play = () => page.getByRole('button', { name: 'Play', exact: true }).click();
 
-test('the page follows the sound until somebody scrolls, and goes back when asked', async () => {
+test('the page follows the sound until someone scrolls, and returns when asked', async () => {
   await startOnSmallPage();
   await play();
   await wordInSight();

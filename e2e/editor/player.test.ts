@@ -168,7 +168,7 @@ test('typing before the playing word leaves the right word shown', async () => {
   }
 });
 
-test('the speed changes with the pitch kept', async () => {
+test('the speed changes and the pitch stays', async () => {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
   const { playbackRate, preservesPitch } = await getSound(page);
   assert.deepEqual({ playbackRate, preservesPitch }, { playbackRate: 1.5, preservesPitch: true });
@@ -182,7 +182,7 @@ test('the speed changes with the pitch kept', async () => {
   await page.keyboard.press('Alt+Digit0');
 });
 
-test('resuming steps back a second, but not after somebody went elsewhere', async () => {
+test('resuming steps back a second, but not after a seek', async () => {
   await startAt(6);
   await play();
   await soundWhere(page, 'the sound to move on', ({ at }) => at > 7.5);
@@ -204,7 +204,7 @@ test('resuming steps back a second, but not after somebody went elsewhere', asyn
   assert.ok(Math.abs(elsewhere - 9) < 0.001, `began at ${elsewhere}`);
 });
 
-test('a selection is repeated until somebody goes elsewhere', async () => {
+test('a selection is repeated until someone seeks elsewhere', async () => {
   const [start, end] = [getStart(8), numbered(9).endMs / 1000];
   const from = await getWordPosition(page, 8);
   await page.mouse.dblclick(from.x, from.y);

@@ -70,7 +70,7 @@ const beat = (editor: EditorClient, sign: Record<string, unknown>) =>
     body: JSON.stringify(sign),
   });
 
-interface Told {
+interface RevisionEvent {
   revision: number;
   change: EditChange;
   author: { kind: string; name: string };
@@ -108,7 +108,7 @@ test('a guest edits by the link under the name that was given, and may only read
   const guest = guestAt(token, `<b>Zoë</b>\u0007\u202E ${'x'.repeat(100)}`);
   const saved = await saveOne(guest, 'by a guest');
   assert.equal(saved.status, 200);
-  const { revisions } = (await (await owner.ask('revisions')).json()) as { revisions: Told[] };
+  const { revisions } = (await (await owner.ask('revisions')).json()) as { revisions: RevisionEvent[] };
   assert.equal(revisions[0]?.author.kind, 'guest');
   assert.match(revisions[0]?.author.name ?? '', /^<b>Zoë<\/b> x{69}/u);
   assert.equal(Array.from(revisions[0]?.author.name ?? '').length, 80);
@@ -130,24 +130,26 @@ test('a guest edits by the link under the name that was given, and may only read
   assert.equal((await saveOne(viewer, 'now I may')).status, 200);
 });
 
-test('whoever listens is told each revision once and in order, with what it changed', async () => {
+test('a listener receives each revision once and in order, with what it changed', async () => {
   const { token } = await share();
   const guest = guestAt(token, 'Ann');
   const { revision: start } = await owner.read();
   const stream = await listen(owner, start);
   for (let i = 1; i <= 5; i++) await saveOne(guest, `line ${i}`, { 'longhand-client': `tab-${i}` });
-  await stream.event<Told>('revision', ({ revision }) => revision === start + 5);
-  const told = stream.events.filter(({ name }) => name === 'revision').map(({ data }) => data as Told);
+  await stream.event<RevisionEvent>('revision', ({ revision }) => revision === start + 5);
+  const received = stream.events
+    .filter(({ name }) => name === 'revision')
+    .map(({ data }) => data as RevisionEvent);
   assert.deepEqual(
-    told.map(({ revision }) => revision),
+    received.map(({ revision }) => revision),
     [1, 2, 3, 4, 5].map((n) => start + n),
   );
   assert.deepEqual(
-    told.map(({ client, change, author }) => [client, change.put[0]?.content, author]),
+    received.map(({ client, change, author }) => [client, change.put[0]?.content, author]),
     [1, 2, 3, 4, 5].map((n) => [`tab-${n}`, [{ text: `line ${n}` }], { kind: 'guest', name: 'Ann' }]),
   );
   const late = await listen(owner, start);
-  const missed = await late.event<Told>('revision');
+  const missed = await late.event<RevisionEvent>('revision');
   assert.equal(missed.revision, start + 5);
   assert.deepEqual(
     missed.change.put.map(({ content }) => content),
@@ -201,7 +203,7 @@ async function getReason(stream: Listening): Promise<unknown> {
   return (data as { reason: string }).reason;
 }
 
-test('a link that is revoked or limited ends its guest’s visit before the guest is told anything more', async () => {
+test('a link that is revoked or limited ends its guest’s visit before the guest receives anything more', async () => {
   const revoked = await share();
   const limited = await share();
   const ends: Array<[linkId: string, guest: Listening, end: () => Promise<void>, reason: string]> = [
@@ -228,9 +230,11 @@ test('a link that is revoked or limited ends its guest’s visit before the gues
     await end();
     const { revision } = (await (await saveOne(owner, `not for ${linkId}`)).json()) as { revision: number };
     assert.equal(await getReason(guest), reason);
-    await witness.event<Told>('revision', (news) => news.revision === revision);
+    await witness.event<RevisionEvent>('revision', (event) => event.revision === revision);
     assert.ok(
-      guest.events.every(({ name, data }) => name !== 'revision' || (data as Told).revision < revision),
+      guest.events.every(
+        ({ name, data }) => name !== 'revision' || (data as RevisionEvent).revision < revision,
+      ),
     );
   }
   assert.equal((await saveOne(guestAt(limited.token), 'no more')).status, 403);

@@ -82,7 +82,7 @@ test('a transcript by PocketSphinx says how good its words are until that is dis
   assert.equal(await warning(page).count(), 0);
 });
 
-test('guests, and owners of jobs without a record, are told nothing of it', async () => {
+test('guests, and owners of jobs without a record, don’t see one', async () => {
   const made = await makeRecorded(makeRecord());
   const guest = await (await guestContext(browser, 'Ada')).newPage();
   await guest.goto(made.sharedUrl);

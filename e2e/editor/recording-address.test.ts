@@ -49,7 +49,7 @@ async function goesOn(): Promise<void> {
   await soundWhere(page, 'the sound to go on', ({ isPlaying, at }) => isPlaying && at > left.at);
 }
 
-test('an address is renewed before it ends or when it fails, and the sound goes on where it was', async () => {
+test('an address is renewed before it ends or when it fails, and playback continues where it was', async () => {
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/media')) asked += 1;
@@ -80,7 +80,7 @@ test('an address is renewed before it ends or when it fails, and the sound goes 
   assert.equal(asked, 3);
 });
 
-test('an address that never works is told of in words, and tried again when asked', async () => {
+test('an address that never works is explained, and tried again on request', async () => {
   await page.route('**/media', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), url: '/media/forged' } });
@@ -92,7 +92,7 @@ test('an address that never works is told of in words, and tried again when aske
   await soundIsReady(page);
 });
 
-test('a recording that is being prepared is waited for, and one that is missing is told of in words', async () => {
+test('a recording that is being prepared is waited for, and one that is missing is explained', async () => {
   let asked = 0;
   await page.route('**/media', (route) => {
     asked += 1;

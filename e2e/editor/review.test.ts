@@ -84,7 +84,7 @@ async function save(name: string): Promise<void> {
   await page.screenshot({ path: path.join(pictures, `review-${name}.png`) });
 }
 
-test('nothing is coloured and nothing is asked until somebody asks for it', async () => {
+test('nothing is coloured and nothing is asked until someone asks for it', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await open();
@@ -127,7 +127,7 @@ test('the sound of the place plays over and over, and nothing else', async () =>
   assert.equal(await page.evaluate(() => document.querySelector('video')?.paused), true);
 });
 
-test('a key accepts and goes on, another takes back; the count is kept', async () => {
+test('a key accepts and moves on, another undoes; the count is saved', async () => {
   await open();
   await startByKey();
   const before = await selected();
@@ -141,8 +141,8 @@ test('a key accepts and goes on, another takes back; the count is kept', async (
   await page.keyboard.press('Alt+Enter');
   await reviewed(2);
   await waitFor('the server to have it', async () => {
-    const kept = (await (await page.request.get(data)).json()) as { words: unknown[] };
-    return kept.words.length > 0 ? true : undefined;
+    const stored = (await (await page.request.get(data)).json()) as { words: unknown[] };
+    return stored.words.length > 0 ? true : undefined;
   });
   await open();
   await startByKey();
@@ -197,7 +197,7 @@ test('places of one kind only; a long silence is one', async () => {
   await panel().getByText('All passages reviewed.').waitFor();
 });
 
-test('what cannot be sent is kept on the device and sent later', async () => {
+test('what can’t be sent is stored on the device and sent later', async () => {
   await open();
   await startByKey();
   const [done] = await meter();
@@ -245,10 +245,10 @@ test("a guest who may edit sees what others have reviewed; one who may only view
     both.map((response) => response.status()),
     [200, 200],
   );
-  const kept = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
+  const stored = (await (await page.request.get(data)).json()) as { words: Array<[number, number]> };
   assert(
-    kept.words.some(([from, to]) => from === 0 && to >= 4),
-    JSON.stringify(kept.words),
+    stored.words.some(([from, to]) => from === 0 && to >= 4),
+    JSON.stringify(stored.words),
   );
 
   await mayOnly('view');

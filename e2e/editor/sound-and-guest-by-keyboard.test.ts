@@ -108,7 +108,7 @@ test('the sound is repeated, muted, made quieter and faster, and its settings ar
   assert.equal((await getSound(page)).isPlaying, false);
 });
 
-test('doubtful places are filtered, gone through, accepted and taken back in the panel', async () => {
+test('uncertain passages are filtered, stepped through, accepted and undone in the panel', async () => {
   await open(recordedId);
   await hands.press('Alt+Shift+KeyR');
   const panel = () => page.getByRole('complementary', { name: 'Review' });
@@ -176,7 +176,7 @@ test('the transcript is read and played from there in the reading view', async (
   await hands.isOn('textbox', /^Transcript of/);
 });
 
-test('a command gets another key in the sheet of shortcuts, which works, and is taken back', async () => {
+test('a command gets another key in the list of shortcuts, which works, and is reset', async () => {
   await open(made.jobId);
   await hands.press('Control+Slash');
   await hands.isOn('heading', 'Shortcuts');

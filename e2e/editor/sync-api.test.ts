@@ -113,7 +113,7 @@ test('the job says when it was last modified, after each save', async () => {
   }
 });
 
-test('a save must say what it builds on, and is told what it missed', async () => {
+test('a save must say what it builds on, and gets what it missed', async () => {
   const { owner } = await newJob();
   const { monologues } = await owner.read();
   const unconditional = await owner.ask('edit', {

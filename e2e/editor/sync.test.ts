@@ -38,7 +38,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-test('what is typed is saved by itself: the latest version has it, the machine’s never changes', async () => {
+test('what is typed is saved automatically: the latest version has it, the original never changes', async () => {
   const machine = await readText(made, 'machine');
   const page = await openEditorTab(owner, url);
   // Each state that the bar shows, however shortly.

@@ -270,7 +270,7 @@ test('places are found, gone through by keys, painted, and left with the caret o
   assert.equal(await painted('found'), 0);
 });
 
-test('one place and then all are replaced, each taken back by one undo', async () => {
+test('one match and then all are replaced, each undone by one undo', async () => {
   const before = await lines();
   await press('Control+KeyH');
   await page.keyboard.type('(t)(h)');
@@ -316,7 +316,7 @@ test('everything fits a phone', async () => {
   await assertAccessible();
 });
 
-test('a faulty expression is told in words, and one without end freezes nothing', async () => {
+test('an invalid expression is explained, and one without end freezes nothing', async () => {
   await press('Control+KeyF');
   await page.keyboard.type('(the');
   await reach('button', 'Regular expression');

@@ -248,7 +248,7 @@ test(
 );
 
 test(
-  'who asks is told how a job was recognized; who does not gets the specified answer',
+  'how a job was recognized is included on request; without, the answer is the specified one',
   { skip },
   async () => {
     const [clip] = await readClips();

@@ -7,7 +7,7 @@ import {
 } from 'playwright';
 import { ceilingMs } from './wait';
 
-/** The browsers that the tests of this process have open: what they show is kept when a test fails. */
+/** The browsers that the tests of this process have open: what they show is saved when a test fails. */
 export const browsers = new Set<Browser>();
 
 /** Starts the system's Chromium. */

@@ -19,8 +19,8 @@ export async function keepEvidence(test: string, error: unknown): Promise<void> 
   const folder = path.join(evidenceFolder(root, process.env['LONGHAND_TEST_SUITE'] ?? 'suite'), slug(test));
   await mkdir(folder, { recursive: true });
   const keep = (name: string, content: string | Buffer) => writeFile(path.join(folder, name), content);
-  const told = [...seeds].map(([name, seed]) => `${name} ${seed}`).join('\n');
-  await keep('error.txt', `${test}\n\n${inspect(error)}\n\n${told}`);
+  const seedLines = [...seeds].map(([name, seed]) => `${name} ${seed}`).join('\n');
+  await keep('error.txt', `${test}\n\n${inspect(error)}\n\n${seedLines}`);
   const pages = [...browsers].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()));
   for (const [i, page] of pages.entries()) await keepPage(page, `page-${i + 1}`, keep);
   for (const [i, service] of [...services].entries()) {

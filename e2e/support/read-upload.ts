@@ -58,7 +58,7 @@ function parseForm(type: string, body: Buffer) {
 /** The sound of a WAV file, which must be 16 kHz, mono, signed 16-bit, and as long as its header says. */
 function readWav(wav: Buffer): Buffer {
   const text = (at: number, length: number) => wav.toString('latin1', at, at + length);
-  const told = {
+  const found = {
     marks: `${text(0, 4)} ${text(8, 4)} ${text(12, 4)} ${text(36, 4)}`,
     riffBytes: wav.readUInt32LE(4),
     formatBytes: wav.readUInt32LE(16),
@@ -82,7 +82,7 @@ function readWav(wav: Buffer): Buffer {
     bits: 16,
     dataBytes: wav.length - 44,
   };
-  const [is, should] = [JSON.stringify(told), JSON.stringify(right)];
+  const [is, should] = [JSON.stringify(found), JSON.stringify(right)];
   if (is !== should) throw new Error(`the WAV header says ${is} instead of ${should}`);
   return wav.subarray(44);
 }

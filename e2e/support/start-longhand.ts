@@ -129,9 +129,9 @@ const sharedSettings = {
  * that it has made.
  */
 export async function useLonghand(): Promise<SharedLonghand> {
-  const told = process.env['LONGHAND_TEST_SHARED'];
-  if (told === undefined) return startLonghand(sharedSettings);
-  const { baseUrl, dataDir, databaseUrl, pid, logFile } = JSON.parse(told) as Shared;
+  const shared = process.env['LONGHAND_TEST_SHARED'];
+  if (shared === undefined) return startLonghand(sharedSettings);
+  const { baseUrl, dataDir, databaseUrl, pid, logFile } = JSON.parse(shared) as Shared;
   const open = openDatabase(databaseUrl);
   const longhand: SharedLonghand = {
     ...open.members,

@@ -28,7 +28,7 @@ async function makeInvitation(db: Tx, address?: string): Promise<string> {
   return (await invite(db, { email: address })).path.slice('/sign-up?invitation='.length);
 }
 
-test('the operator’s account has the balance, the password and the key that it was told, or made-up ones', () =>
+test('the operator’s account has the balance, the password and the key it was given, or generated ones', () =>
   withTestTransaction(async (db) => {
     const made = await createAccount(db, { email, password, balanceCents: 100 });
     assert.deepEqual([made.email, made.password, made.balanceCents], [email, password, 100]);

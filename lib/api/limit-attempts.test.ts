@@ -35,7 +35,7 @@ test('success frees the account, and gives the address back the one attempt only
   assert.ok(!(await isLet('10.2.0.1', 'd@longhand.example')));
 });
 
-test('who has no attempt left is told to wait until the first one is a quarter of an hour old, for an email an hour', async () => {
+test('whoever has no attempt left must wait until the first one is a quarter of an hour old, for an email an hour', async () => {
   mock.timers.enable({ apis: ['Date'], now: new Date('2026-01-31') });
   try {
     for (const [kind, attempts, seconds] of [

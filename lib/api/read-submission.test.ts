@@ -69,11 +69,11 @@ test('a file comes with the choices beside it', async () => {
   assert.deepEqual(draft.recognition, { language: 'de', vocabulary: ['Norland'] });
 });
 
-test('what no engine can do is told together with the other faults, and no file stays', async () => {
-  const kept = async () =>
+test('what no engine can do is reported together with the other faults, and no file stays', async () => {
+  const countFiles = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
       .length;
-  const before = await kept();
+  const before = await countFiles();
   const options = { engine: 'no such engine', metadata: 5 };
   const cases: Array<[() => Promise<unknown>, string[]]> = [
     [() => readJson(options), ['options.metadata', 'options.engine']],
@@ -87,7 +87,7 @@ test('what no engine can do is told together with the other faults, and no file 
       return true;
     });
   }
-  assert.equal(await kept(), before);
+  assert.equal(await countFiles(), before);
 });
 
 test('the longest vocabulary is taken, however it is written', async () => {

@@ -33,7 +33,7 @@ function ask(apiKey: string): Promise<Response> {
   return route(request, { params: Promise.resolve({}) });
 }
 
-test('a key that asks too often is answered 429 and told when to come back, and then is answered', async (t) => {
+test('a key that sends too many requests gets 429 with Retry-After, and then answers again', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { db } = database();
   const eager = await createAccount(db, { email: 'eager@longhand.example', balanceCents: 0 });

@@ -14,7 +14,7 @@ export type SubmissionOptions = z.output<typeof schema>;
 
 /**
  * Either the options, or what is wrong with each of them. `recognition` has the choices that were read without a fault,
- * also beside faults, so that those which no engine can do are told with the others.
+ * also beside faults, so that those which no engine can do are reported with the others.
  */
 export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
   | { options: SubmissionOptions; faults?: undefined }

@@ -26,7 +26,7 @@ async function ann(db: Tx, balanceCents: number, limitCents: number | null = 100
 
 const subjects = async (db: Tx) => (await listPayloads(db, 'send-mail')).map(({ subject }) => subject);
 
-test('a balance that falls below its owner’s limit is told to the owner, once until it was above', () =>
+test('a balance that falls below its owner’s limit sends the owner one email, until it was above again', () =>
   withMail(async (db) => {
     const accountId = await ann(db, 125);
     const move = (amountCents: number) => addToBalance(db, { accountId, kind: 'credit', amountCents });

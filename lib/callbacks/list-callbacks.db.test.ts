@@ -57,7 +57,7 @@ test('callbacks are listed by page, those that began last first, each with its j
   });
 });
 
-test('another account’s callback is on no list, and no list goes on after it or one that is gone', async () => {
+test('another account’s callback is on no list, and no page begins after it or after a deleted one', async () => {
   await withTestTransaction(async (db) => {
     const { accountId } = await makeCallback(db);
     const others = await makeCallback(db);

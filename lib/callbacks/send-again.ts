@@ -9,7 +9,7 @@ import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Sends an ended job's callback again, now and then by the schedule, whatever came of it before. Refuses
+ * Sends an ended job's callback again, now and then by the schedule, whether or not it was delivered. Refuses
  * `job-not-found`, `invalid-job-state` while the job is in progress, and a job that has no `callback_url`.
  */
 export async function sendAgain(db: Db, reference: JobReference): Promise<void> {

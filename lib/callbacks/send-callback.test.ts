@@ -25,7 +25,7 @@ const plain =
     response.writeHead(status).end(body);
 
 const kinds: Array<
-  [does: string, listener: RequestListener, kept: Pick<CallbackAttempt, 'status' | 'reason' | 'answer'>]
+  [does: string, listener: RequestListener, expected: Pick<CallbackAttempt, 'status' | 'reason' | 'answer'>]
 > = [
   [
     'answers 200',
@@ -72,9 +72,9 @@ const kinds: Array<
   ],
 ];
 
-for (const [does, listener, kept] of kinds) {
-  test(`what is kept of a receiver that ${does}`, async (t) => {
-    assert.deepEqual(await sendTo(t, listener), kept);
+for (const [does, listener, expected] of kinds) {
+  test(`what is stored of a receiver that ${does}`, async (t) => {
+    assert.deepEqual(await sendTo(t, listener), expected);
   });
 }
 
@@ -90,13 +90,13 @@ for (const [status, name] of [
       response.end();
     });
     const location = `http://127.0.0.1:${other}/`;
-    const kept = await sendTo(t, (_, response) => response.writeHead(status, { location }).end());
-    assert.equal(kept.reason, `The receiver answered ${status} ${name}. Redirects are not followed.`);
+    const attempt = await sendTo(t, (_, response) => response.writeHead(status, { location }).end());
+    assert.equal(attempt.reason, `The receiver answered ${status} ${name}. Redirects are not followed.`);
     assert.equal(asked, 0);
   });
 }
 
-test('what is kept of a receiver that has a certificate that nobody signed', async (t) => {
+test('what is stored of a receiver that has a certificate that nobody signed', async (t) => {
   const server = createHttpsServer(untrustedCertificate, (_, response) => response.end());
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -15,8 +15,8 @@ const testsPerMinute = 10;
 const holder = globalThis as { longhandTestLimiter?: RateLimiterMemory };
 
 /**
- * Sends an example of a callback to this URL, once and signed, and gives what came of it after 15 seconds at most.
- * Beside the `job`, which there is not, its body has `"example": true`. Nothing of it is kept. Refuses what is
+ * Sends an example of a callback to this URL, once and signed, and returns the result after 15 seconds at most.
+ * Beside the `job`, which there is not, its body has `"example": true`. Nothing of it is stored. Refuses what is
  * refused as a `callback_url`, and more than 10 in a minute and account.
  */
 export async function sendTestCallback(

@@ -86,9 +86,9 @@ test('two who come at once get the same first secret, and those who rotate at on
     await holder`commit`;
     holder.release();
     await rotated;
-    const kept = await db.select().from(signingSecrets).where(eq(signingSecrets.accountId, accountId));
-    assert.equal(kept.length, 2);
-    assert.equal(kept.filter(({ validUntil }) => validUntil === null).length, 1);
+    const stored = await db.select().from(signingSecrets).where(eq(signingSecrets.accountId, accountId));
+    assert.equal(stored.length, 2);
+    assert.equal(stored.filter(({ validUntil }) => validUntil === null).length, 1);
   } finally {
     await close();
   }

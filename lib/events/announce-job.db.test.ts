@@ -17,7 +17,7 @@ import { storeMedia } from '#lib/jobs/work/store-media';
 import { storeRendition } from '#lib/renditions/store-rendition';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
-/* What an open list of jobs is told, over a connection that listens. */
+/* The events that an open list of jobs receives, over a connection that listens. */
 
 let connection: Connection;
 let db: Db;

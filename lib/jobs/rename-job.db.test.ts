@@ -10,13 +10,13 @@ test('a job is given another name, cleaned as a file’s name is', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
-    for (const [name, kept] of [
+    for (const [name, stored] of [
       ['  Interview with Ann ', 'Interview with Ann'],
       ['<b>\u202e🎤\u0007', '<b>🎤'],
       ['x'.repeat(300), 'x'.repeat(255)],
     ] as const) {
       await renameJob(db, { accountId, jobId, name });
-      assert.equal((await getJob(db, { accountId, jobId })).name, kept);
+      assert.equal((await getJob(db, { accountId, jobId })).name, stored);
     }
   }));
 

@@ -75,7 +75,7 @@ async function compare(mix: Mix) {
   return compareChannels(left, right);
 }
 
-test('a telephone call is kept apart, with echo, noise and levels that differ', async () => {
+test('the channels of a telephone call are separated, with echo, noise and levels that differ', async () => {
   assert.equal(await compare({ left: [1, 0], right: [0, 1] }), 'both');
   assert.equal(await compare({ left: [1, 0.03], right: [0.03, 1] }), 'both');
   assert.equal(await compare({ left: [1, 0], right: [0, 0.2], leftNoise: 0.004 }), 'both');

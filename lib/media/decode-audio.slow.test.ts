@@ -145,7 +145,7 @@ function call(left = '440', right = '660'): string[] {
   return ['-f', 'lavfi', '-i', source];
 }
 
-test('the channels of a call are kept apart, beside their mix', async () => {
+test('the channels of a call are written separately, beside their mix', async () => {
   await make(call(), 'call.wav');
   const decoded = await decodeAudio(at('call.wav'), at('call.s16le'), { maxSeconds: 60 });
   assert.deepEqual(decoded, { durationSeconds: 12, channels: [at('call.0.s16le'), at('call.1.s16le')] });

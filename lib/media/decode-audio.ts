@@ -144,21 +144,21 @@ async function keepChannels(
   const split = (await stat(parts.right).catch(() => undefined)) !== undefined;
   const use = split ? await compareChannels(parts.left, parts.right, signal) : 'mixed';
   const [left, right] = channelPaths(outputPath);
-  const place = async (part: string, file: string, kept: readonly ChannelUse[]) => {
-    if (!kept.includes(use)) return rm(file, { force: true });
+  const moveOrRemove = async (part: string, file: string, uses: readonly ChannelUse[]) => {
+    if (!uses.includes(use)) return rm(file, { force: true });
     await keep(part);
     await rename(part, file);
   };
-  await place(parts.left, left, ['both', 'left']);
-  await place(parts.right, right, ['both', 'right']);
+  await moveOrRemove(parts.left, left, ['both', 'left']);
+  await moveOrRemove(parts.right, right, ['both', 'right']);
 }
 
 async function findChannels(outputPath: string): Promise<string[]> {
-  const kept: string[] = [];
+  const files: string[] = [];
   for (const file of channelPaths(outputPath)) {
-    if ((await stat(file).catch(() => undefined)) !== undefined) kept.push(file);
+    if ((await stat(file).catch(() => undefined)) !== undefined) files.push(file);
   }
-  return kept.length > 0 ? kept : [outputPath];
+  return files.length > 0 ? files : [outputPath];
 }
 
 function channelPaths(outputPath: string): [left: string, right: string] {

@@ -180,7 +180,7 @@ test('a status that will not change fails at once, one that may after three atte
   }
 });
 
-test('a web page is told apart from media by its type or its beginning', async (t) => {
+test('a web page is distinguished from media by its type or its beginning', async (t) => {
   const pages: [string, string][] = [
     ['text/html; charset=utf-8', 'Please sign in'],
     ['audio/mpeg', '\uFEFF\n<!DOCTYPE html><title>Sign in</title>'],
@@ -228,7 +228,7 @@ test('an empty file, a compressed one and a fourth redirect are refused in words
   assert.equal(await reason('redirect'), 'The address redirects more than 3 times.');
 });
 
-test('an address that is not public, a name unknown and a closed port are told in words', async (t) => {
+test('an address that is not public, an unknown name and a closed port are explained', async (t) => {
   const site = await startSite(t, (_, response) =>
     response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
   );
@@ -249,7 +249,7 @@ test('an address that is not public, a name unknown and a closed port are told i
   );
 });
 
-test('a server that breaks the connection is told in words after three attempts, one that is too slow after one', async (t) => {
+test('a server that breaks the connection is reported after three attempts, one that is too slow after one', async (t) => {
   let requests = 0;
   const site = await startSite(t, (request, response) => {
     requests += 1;

@@ -69,7 +69,7 @@ test('what is not media is refused as such, whatever its name', async () => {
     await assertBothRefuse(name, mediaFaults.notMedia);
 });
 
-test('an empty file, one without sound and one that lacks its index are told apart', async () => {
+test('an empty file, one without sound and one that lacks its index are distinguished', async () => {
   await writeFile(at('empty.wav'), '');
   await assertBothRefuse('empty.wav', mediaFaults.empty);
   await make(picture, 'mute.mp4');

@@ -16,7 +16,7 @@ test('a tool may not write more than it was allowed', { skip: process.platform !
   await assert.rejects(runTool('ffmpeg', args, { ...limits, fileBytes: 100_000 }));
 });
 
-test('what a tool writes is kept up to a limit, the end of it', async () => {
+test('of what a tool writes, the end is returned, up to a limit', async () => {
   const args = [
     '-v',
     'error',

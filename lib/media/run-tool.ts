@@ -158,11 +158,11 @@ function notInstalled(tool: string): Error {
 }
 
 function keepTail(stream: Readable, limit: number): () => string {
-  let kept = '';
+  let tail = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
-    kept += chunk;
-    if (kept.length > 2 * limit) kept = kept.slice(-limit);
+    tail += chunk;
+    if (tail.length > 2 * limit) tail = tail.slice(-limit);
   });
-  return () => kept.slice(-limit);
+  return () => tail.slice(-limit);
 }

@@ -5,7 +5,7 @@ import { explainNetworkError } from '#lib/net/explain-network-error';
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
-test('troubles of the network are told in words, and whether they may pass', () => {
+test('network errors are explained, with whether a retry may help', () => {
   const cases: [Error, string, string][] = [
     [
       new AddressRefused('The address 10.0.0.1 is not public.'),

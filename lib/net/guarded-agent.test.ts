@@ -4,7 +4,7 @@ import { AddressRefused } from '#lib/net/address-refused';
 import { guardedAgent } from '#lib/net/guarded-agent';
 import { landOn, makeResolver, startServer } from '#e2e/support/net/test-network';
 
-test('an agent refuses literal addresses and ports by itself, as node asks no resolver about them', async (t) => {
+test('an agent refuses literal addresses and ports, for which node asks no resolver', async (t) => {
   const { makeConnector, landings } = landOn(await startServer(t, (_, response) => response.end('reached')));
   const { resolver } = makeResolver({ 'media.test': [['93.184.215.14']] });
   const policy = { allowNetworks: [], allowPorts: [] };

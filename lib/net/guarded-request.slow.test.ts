@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const limits = { connectMs: hour, firstByteMs: hour, idleMs: hour, totalMs: hour, maxBytes: 1e9 };
 const policy = { allowNetworks: ['127.0.0.0/8'], allowPorts: ['1-65535'] };
 
-/** Checks that the limit ends what is asked, while the same, begun earlier and without the limit, goes on. */
+/** Checks that the limit ends what is asked, while the same, begun earlier and without the limit, continues. */
 async function endsBy(
   limit: Partial<GuardedRequest['limits']>,
   code: string,

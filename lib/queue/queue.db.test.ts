@@ -24,7 +24,7 @@ test('a task is there when the transaction that adds it commits, and only then',
   });
 });
 
-test('of the tasks with the same key the latest is kept, unless one is running already', async () => {
+test('of the tasks with the same key the latest remains, unless one is running already', async () => {
   await withTestTransaction(async (db) => {
     const add = (jobId: string, runAt: Date) =>
       enqueue(db, 'transcribe-job', { jobId }, { key: 'one', runAt, priority: 3 });
@@ -65,8 +65,8 @@ test('a job’s place in line counts all that wait and come before it, and one t
     }
     await enqueue(db, 'render-media', { jobId: 'other' }, { priority: -5 });
     await hold(db, transcriptionKey('running'));
-    const places = await queuePositions(db, ['late', 'second', 'running', 'unknown']);
-    assert.deepEqual(Object.fromEntries(places), { late: 3, second: 2 });
+    const positions = await queuePositions(db, ['late', 'second', 'running', 'unknown']);
+    assert.deepEqual(Object.fromEntries(positions), { late: 3, second: 2 });
     assert.deepEqual(await queuePositions(db, []), new Map());
   });
 });

@@ -51,7 +51,7 @@ function diarizing(ask: SpeechPool['ask']): FoundTools {
   return { ...noTools, diarization: { poolFor: () => ({ ask, close: async () => {} }), threshold: 0.5 } };
 }
 
-/** A run that remembers what it was told. */
+/** A run that records its calls. */
 function makeRun() {
   const failures: unknown[] = [];
   const run: RecordingRun = {
@@ -95,7 +95,7 @@ test('words go to the voices that were heard, and monologues begin at their turn
   assert.deepEqual([result.record.speakersBy, result.record.notes], ['voice', []]);
 });
 
-test('an engine that fails is told as it is, and stops those who listen for voices', async () => {
+test('the error of an engine that fails is passed on, and stops those who listen for voices', async () => {
   const { run, failures } = makeRun();
   let stopped = false;
   const tools = diarizing(async (_request, { signal }) => {
@@ -138,9 +138,9 @@ test('the language of most words is the recording’s, others are noted, and a l
     asked: { language: 'en', vocabulary: [] },
     record: { ...plain, language: 'en-GB' },
   };
-  const told = await recogniseRecording(sound, named, run);
-  assert.equal(told.record.language, 'en-GB');
-  assert.ok(told.words.every(({ language }) => language === undefined));
+  const recognised = await recogniseRecording(sound, named, run);
+  assert.equal(recognised.record.language, 'en-GB');
+  assert.ok(recognised.words.every(({ language }) => language === undefined));
 });
 
 test('what an engine repeats without end is cut out, and the record says so', async () => {

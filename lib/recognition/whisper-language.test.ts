@@ -8,11 +8,11 @@ test('a language goes out without script and region, by the code that Whisper kn
 });
 
 test('a language is understood by its code and by its English name', () => {
-  const told = ['en', 'jw', 'english', 'Chinese', 'haitian creole', 'myanmar', 'maori', 'tagalog'];
-  assert.deepEqual(told.map(readLanguage), ['en', 'jv', 'en', 'zh', 'ht', 'my', 'mi', 'fil']);
+  const name = ['en', 'jw', 'english', 'Chinese', 'haitian creole', 'myanmar', 'maori', 'tagalog'];
+  assert.deepEqual(name.map(readLanguage), ['en', 'jv', 'en', 'zh', 'ht', 'my', 'mi', 'fil']);
 });
 
 test('what names no language is left out', () => {
-  for (const told of ['', 'klingon language', '??', 'english?'])
-    assert.equal(readLanguage(told), undefined, told);
+  for (const name of ['', 'klingon language', '??', 'english?'])
+    assert.equal(readLanguage(name), undefined, name);
 });

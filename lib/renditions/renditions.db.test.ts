@@ -78,7 +78,7 @@ test('the editor that first wants to play an older job has its rendition made, a
     });
   }));
 
-test('why there is nothing to play is told, and nothing is asked for', () =>
+test('if there is nothing to play, the reason is given and no task is queued', () =>
   withTestTransaction(async (db) => {
     for (const [reason, values] of [
       ['sandbox', { mode: 'test', mediaKey: null }],
@@ -91,7 +91,7 @@ test('why there is nothing to play is told, and nothing is asked for', () =>
     assert.deepEqual(await tasks(db), []);
   }));
 
-test('each beginning is counted, and one that was cut off is taken back', () =>
+test('each beginning is counted, and one that was cut off is uncounted', () =>
   withTestTransaction(async (db) => {
     const job = await asked(db);
     const begin = async () => (await beginRendition(db, job))?.renditionStarts;

@@ -119,7 +119,7 @@ test('a long history comes in pages of 100, each revision once', () =>
     assert.deepEqual(await page(3), { numbers: [2, 1, 0], next: undefined });
   }));
 
-test('what changed since a revision is told whole and once, and who did it last', () =>
+test('changes since a revision are complete and listed once, with their last author', () =>
   withTestTransaction(async (db) => {
     const { job, first } = await editedJob(db);
     const { speakers } = await readEdit(db, job);

@@ -66,7 +66,7 @@ test('texts and names in every script and with markup come back as they were', (
     assert.deepEqual(read.monologues[0]?.content, [{ text: odd }]);
   }));
 
-test('a save that builds on an earlier revision changes nothing, and is told what it missed', () =>
+test('a save based on an earlier revision changes nothing and returns what it missed', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
     const [first, second] = (await readEdit(db, job)).monologues;
@@ -155,7 +155,7 @@ test('nobody saves in a transcript of another account, nor in one that isn’t t
     assert.equal((await readEdit(db, job)).revision, 0);
   }));
 
-test('one word of a transcript of 30,000 is saved and told in 4 KB', () =>
+test('one word of a transcript of 30,000 is saved and announced in 4 KB', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db, { words: 30_000, monologues: 600 });
     const middle = (await readEdit(db, job)).monologues[300];
@@ -238,7 +238,7 @@ test('of 50 racing saves, each trying again when it is late, all are in the late
   assert.ok(changed.every(({ count }) => count === 1));
 });
 
-test('open editors are told of a revision and of the tab it came from, once it is saved for certain', async (t) => {
+test('open editors learn of a revision and of the tab it came from, once it is committed', async (t) => {
   const { db, sql, close } = await testDatabase();
   t.after(close);
   const job = await insertTranscribed(db);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cutSnippet, toQuery } from '#lib/search/search-words';
 
-test('every word is searched for, and the last one may go on', () => {
+test('every word is searched for, and the last one may be a prefix', () => {
   assert.equal(toQuery('  young  man '), "'young' & 'man':*");
 });
 

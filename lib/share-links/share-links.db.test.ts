@@ -32,7 +32,7 @@ async function shared(db: Db, limits?: LinkLimits) {
   return { job, token, link: { accountId: job.accountId, linkId } };
 }
 
-test('a link opens its job, without limits for editing and without an end; of its token only the digest is kept', () =>
+test('a link opens its job, without limits for editing and without an end; of its token only the digest is stored', () =>
   withTestTransaction(async (db) => {
     const { job, token, link } = await shared(db);
     const opened = await openShareLink(db, { token });
@@ -165,7 +165,7 @@ test('the use of a link is noted every ten minutes at most', () =>
     assert.deepEqual(await lastUsed(), first);
   }));
 
-test('open editors are told that a link was changed or revoked, or its job deleted, and nothing else', async (t) => {
+test('open editors learn that a link was changed or revoked, or its job deleted, and nothing else', async (t) => {
   const { db, sql, close } = await testDatabase();
   t.after(close);
   const job = await insertTranscribed(db);

@@ -100,14 +100,14 @@ test('an upload resumes where it broke off, is measured when it is whole, and pr
   assert.equal(await totalPrice({ accountId, uploadIds: [uploadId, short, newId(), '../x'] }), 75);
 });
 
-test('what can’t be transcribed is told in words', async () => {
+test('an upload that can’t be transcribed is explained', async () => {
   const accountId = newId();
   const uploadId = await upload(accountId, Buffer.from('This is no recording.'));
   const measured = await measureUpload({ accountId, uploadId });
   assert.match(measured && 'fault' in measured ? measured.fault : '', /not audio or video/);
 });
 
-test('a file without a name, of another type, or larger than is permitted is refused, and nothing is kept', async () => {
+test('a file without a name, of another type, or larger than is permitted is refused, and nothing is stored', async () => {
   const accountId = newId();
   const { filename, filetype } = talk;
   const wrongType = { filename, filetype: 'text/html' };

@@ -43,8 +43,8 @@ test('a transcribed job has its transcript, found by a search, and its hold is i
     const { status, progress, endedAt, failure } = await getJob(db, { accountId, jobId });
     assert.deepEqual([status, progress, failure], ['transcribed', 1, null]);
     assert.ok(endedAt);
-    const [kept] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
-    assert.deepEqual(kept, { jobId, wordCount: 1, ...spoken });
+    const [stored] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
+    assert.deepEqual(stored, { jobId, wordCount: 1, ...spoken });
     const found = await findJobs(db, { accountId, limit: 1, sort: 'newest', search: 'hello' });
     assert.equal(found.jobs[0]?.job.id, jobId);
     assert.deepEqual(await readLedger(db, accountId), [
@@ -94,7 +94,7 @@ const ends = {
 for (const how of ['transcribed', 'failed'] as const) {
   const end = ends[how];
 
-  test(`the end of a ${how} job begins its callback, once, and a job that nobody wants told has none`, () =>
+  test(`the end of a ${how} job begins its callback, once, and a job without a callback URL has none`, () =>
     withTestTransaction(async (db) => {
       const { accountId, jobId } = await submit(db);
       await end(db, jobId);

@@ -23,13 +23,13 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   if ((await getSession()) !== undefined) redirect(target);
   const { oidc } = env();
   const step = getSignUpStep();
-  const told = Object.entries(texts.providerErrors).find(([kind]) => kind === error)?.[1];
+  const explain = Object.entries(texts.providerErrors).find(([kind]) => kind === error)?.[1];
   return (
     <PageFrame>
       <FormPage title={texts.title()} lead={texts.lead()}>
-        {told !== undefined && (
+        {explain !== undefined && (
           <Alert color="red" variant="light" role="alert" mb="md">
-            {told()}
+            {explain()}
           </Alert>
         )}
         {oidc !== undefined && <ProviderButton name={oidc.name} next={target} />}

@@ -20,7 +20,7 @@ test('a text is found as it is, whatever signs it has', () => {
   assert.deepEqual(found('a\u00a0b', 'a b'), ['0 a\u00a0b']);
 });
 
-test('cases are folded in every script that has them, unless they are to be kept', () => {
+test('cases are folded in every script that has them, unless matching is case-sensitive', () => {
   for (const [text, sought] of [
     ['ÄRGER', 'ärger'],
     ['ОДЕССА', 'одесса'],
@@ -80,7 +80,7 @@ test('an expression is searched with its classes of Unicode; matches of nothing 
   assert.deepEqual(found('abab', '(?<=a)b', { isPattern: true }), ['1 b', '3 b']);
 });
 
-test('a faulty expression is told, without its text', () => {
+test('an invalid expression is reported without its text', () => {
   const compiled = compile({ text: '(a', matchCase: false, wholeWord: false, isPattern: true });
   assert.ok(compiled && 'error' in compiled);
   assert.match(compiled.error, /^[A-Z][a-z ]+$/);

@@ -42,7 +42,7 @@ test('with Ctrl the printed letter counts, so that undoing is at Z on a German k
   );
 });
 
-test('a modifier by itself and a key without a code are no key', () => {
+test('a modifier alone and a key without a code are not keys', () => {
   for (const code of ['ControlLeft', 'ShiftRight', 'AltLeft', 'MetaLeft', 'CapsLock', '', 'Unidentified']) {
     assert.equal(toKey(press(code, { ctrlKey: true }), pc), undefined, code);
   }

@@ -25,7 +25,7 @@ test('a key is taken away, and a command gets back those of the preset', () => {
   assert.deepEqual(withoutOwn({ back: [], play: ['F9'] }, 'back'), { play: ['F9'] });
 });
 
-test('keys that commands share are told', () => {
+test('keys that commands share are reported', () => {
   const shared = new Map([...keys, ['loop', ['Escape']]]);
   assert.deepEqual(
     [...conflictsIn(['play', 'back', 'loop'].map(command), shared)],
@@ -33,7 +33,7 @@ test('keys that commands share are told', () => {
   );
 });
 
-test('what speaks against a key is told', () => {
+test('conflicts of a key are reported', () => {
   for (const key of ['KeyK', 'Shift+KeyK', 'Digit1', 'Space', 'Numpad5', 'Escape KeyK']) {
     assert.equal(getKeyWarning(key), 'types', key);
   }

@@ -50,7 +50,7 @@ test('what is marked counts at once and is sent', async () => {
   assert(told >= 3);
 });
 
-test('what could not be sent is kept on the device, and sent the next time', async () => {
+test('what couldn’t be sent is stored on the device, and sent the next time', async () => {
   const { server, send } = createFakeServer();
   const storage = createFakeStorage();
   server.isAway = true;
@@ -77,7 +77,7 @@ test("others' reviews arrive with the next look, and marks made while it is unde
   assert.deepEqual(server.words, new Set([1, 2]));
 });
 
-test('what is taken back while it is being sent is taken back on the server too', async () => {
+test('what is undone while it is being sent is undone on the server too', async () => {
   const { server, send } = createFakeServer();
   let letGo = (): void => {};
   const gate = new Promise<void>((resolve) => {

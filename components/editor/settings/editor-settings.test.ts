@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultSettings, parseSettings } from './editor-settings';
 
-test('what was kept is taken as far as it is possible', () => {
+test('stored settings are used as far as they are valid', () => {
   const kept = parseSettings({ follow: false, skipSeconds: 5, keyPreset: 'tab', ownKeys: { back: ['F7'] } });
   assert.deepEqual(kept, {
     ...defaultSettings,
@@ -26,7 +26,7 @@ test('everything else is as by default', () => {
     assert.deepEqual(parseSettings(kept), defaultSettings);
 });
 
-test('of somebody’s own keys those are left out that are none', () => {
+test('custom keys that are invalid are left out', () => {
   const { ownKeys } = parseSettings({ ownKeys: { back: ['F7', 7, '<b>', 'Mod+'], forward: 'F8' } });
   assert.deepEqual(ownKeys, { back: ['F7'] });
 });

@@ -75,7 +75,7 @@ test('two people change different words of a monologue: both are in, on the serv
   assert.deepEqual(ben.session.state().conflicts, []);
 });
 
-test('a word that is being typed stays whole, also when somebody changes the word behind it', async (t) => {
+test('a word that is being typed stays whole, also when someone changes the word behind it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   const pass = async (milliseconds: number): Promise<void> => {
     for (let gone = 0; gone < milliseconds; gone += 25) {
@@ -108,7 +108,7 @@ test('a word that is being typed stays whole, also when somebody changes the wor
   assert.match(ben.text(), /TWO/);
 });
 
-test('two people change the same word: theirs stands in the text, mine is a leftover that is kept', async () => {
+test('two people change the same word: theirs stands in the text, mine becomes a conflict that is stored', async () => {
   const server = served();
   const [anna, ben] = [openTab(server), openTab(server)];
   ben.session.draftStore = await openDraftStore();
@@ -145,7 +145,7 @@ test('what others change, before the caret and in its monologue, moves it no fur
   assert.equal(ben.caret(), before + ' more and'.length);
 });
 
-test('a revision told of while a save is under way is taken in after it', async () => {
+test('a revision announced while a save is under way is applied after it', async () => {
   const server = served();
   const [anna, ben] = [openTab(server), openTab(server)];
   ben.type('six', ' BEN');
@@ -158,7 +158,7 @@ test('a revision told of while a save is under way is taken in after it', async 
   assert.equal(textOn(server), anna.text());
 });
 
-test('a gap in the revisions told of is filled by asking', async () => {
+test('a gap in the announced revisions is filled by a request', async () => {
   const server = served();
   const [anna, ben] = [openTab(server), openTab(server)];
   for (const word of [' x', ' y', ' z']) {
@@ -200,7 +200,7 @@ for (const wire of ['cut', 'answers-lost'] as const) {
   });
 }
 
-test('what can’t be saved stays in the document and in the record, and goes on when it can', async () => {
+test('what can’t be saved stays in the document and in the record, and is sent when possible', async () => {
   for (const wire of ['cut', 'signed-out', 'refusing', 'closed'] as const) {
     const server = served();
     const tab = openTab(server);

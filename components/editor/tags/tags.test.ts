@@ -53,7 +53,7 @@ test('a tag takes the place of the selected words, and keeps them; they are put 
   });
 });
 
-test('the words of a tag inside are kept by the one that takes its place', () => {
+test('the words of a tag inside go to the one that replaces it', () => {
   const sample = testDesk([
     {
       speaker: 0,

@@ -24,7 +24,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver that answers as told once a request has arrived whole; 204 when nothing is told. */
+/** Starts a receiver that answers as told once a request has arrived whole; 204 by default. */
 export async function startReceiver(
   answer: RequestListener = (_, response) => response.writeHead(204).end(),
   {

@@ -9,7 +9,7 @@ import { waitFor } from '#e2e/support/wait';
 import type { EditorClient } from './editor-client';
 import { makeTranscript } from './make-transcript';
 
-/** What the editor is told about a recording that can be played. */
+/** What the editor learns about a recording that can be played. */
 export interface ReadyMedia {
   state: 'ready';
   kind: 'audio' | 'video';
@@ -18,7 +18,7 @@ export interface ReadyMedia {
   expiresAt: string;
 }
 
-/** What the editor is told about the job's media, with the cookies of this page. */
+/** What the editor learns about the job's media, with the cookies of this page. */
 export async function getMedia(page: Page, { baseUrl }: Pick<SharedLonghand, 'baseUrl'>, jobId: string) {
   const response = await page.request.get(`${baseUrl}/editor/data/${jobId}/media`);
   const body = (await response.json()) as { state: string; cause?: string; reason?: string };
@@ -49,7 +49,7 @@ export function getPath({ dataDir }: Pick<SharedLonghand, 'dataDir'>, key: strin
   return path.join(dataDir, 'media', key.slice(0, 2), key);
 }
 
-/** What the editor is told about the media of this transcript. */
+/** What the editor learns about the media of this transcript. */
 export async function mediaAt(
   editor: EditorClient,
 ): Promise<{ state: string; cause?: string; reason?: string }> {
@@ -59,9 +59,9 @@ export async function mediaAt(
 /** The media of this transcript as soon as it can be played. */
 export function playableAt(editor: EditorClient): Promise<ReadyMedia> {
   return waitFor('the rendition', async () => {
-    const told = await mediaAt(editor);
-    if (told.state === 'missing') throw new Error(told.reason);
-    return told.state === 'ready' ? (told as ReadyMedia) : undefined;
+    const media = await mediaAt(editor);
+    if (media.state === 'missing') throw new Error(media.reason);
+    return media.state === 'ready' ? (media as ReadyMedia) : undefined;
   });
 }
 

@@ -31,7 +31,7 @@ test('a key is known by its account, mode and scope', () =>
     }
   }));
 
-test('of a key only its hash and its last four characters are kept', () =>
+test('of a key only its hash and its last four characters are stored', () =>
   withTestTransaction(async (db) => {
     const { id, apiKey } = await makeKey(db, await makeAccount(db));
     const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
@@ -75,15 +75,15 @@ test('a key works until the moment it expires, and is listed after it', () =>
 test('a revoked key works no more and is listed no more, the others are; revoking again is harmless', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
-    const [ended, kept] = [await makeKey(db, accountId), await makeKey(db, accountId)];
+    const [ended, active] = [await makeKey(db, accountId), await makeKey(db, accountId)];
     await revokeApiKey(db, { accountId, keyId: ended.id });
     await revokeApiKey(db, { accountId, keyId: ended.id });
     await revokeApiKey(db, { accountId, keyId: 'no-such-key' });
     assert.equal(await verifyApiKey(db, ended.apiKey), undefined);
-    assert.equal((await verifyApiKey(db, kept.apiKey))?.id, kept.id);
+    assert.equal((await verifyApiKey(db, active.apiKey))?.id, active.id);
     assert.deepEqual(
       (await listApiKeys(db, { accountId })).map(({ id }) => id),
-      [kept.id],
+      [active.id],
     );
   }));
 

@@ -23,7 +23,7 @@ export function hashApiKey(key: string): string {
 export function apiKeyChecksum(random: string): string {
   let rest = crc32(random);
   let digits = '';
-  for (let place = 0; place < 6; place++) {
+  for (let digit = 0; digit < 6; digit++) {
     digits = letters.charAt(rest % 62) + digits;
     rest = Math.floor(rest / 62);
   }

@@ -18,7 +18,7 @@ const devices: Array<[string, string | undefined, string | undefined]> = [
 ];
 
 for (const [userAgent, browser, system] of devices) {
-  test(`${browser ?? 'an unknown browser'} on ${system ?? 'an unknown system'} is told from its header`, () => {
+  test(`${browser ?? 'an unknown browser'} on ${system ?? 'an unknown system'} is identified by its header`, () => {
     assert.deepEqual(describeDevice(userAgent), { browser, system });
   });
 }

@@ -8,9 +8,9 @@ export async function readEditorSettings(
   { accountId }: { accountId: string },
 ): Promise<Record<string, unknown>> {
   const [account] = await db
-    .select({ kept: accounts.editorSettings })
+    .select({ settings: accounts.editorSettings })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (account === undefined) throw new Error(`account ${accountId} is gone`);
-  return account.kept;
+  return account.settings;
 }

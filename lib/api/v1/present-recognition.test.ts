@@ -112,7 +112,7 @@ test('the JSON form of the specification shows nothing of it', () => {
   );
 });
 
-test('engines are shown in order, the first as the default, without languages that are not told', () => {
+test('engines are shown in order, the first as the default, without languages that are unknown', () => {
   const capabilities = {
     words: 'spread',
     confidence: false,

@@ -75,12 +75,12 @@ function* cuesEndingAt(
   let endMs = 0;
   let hidden = 0;
   for (let from = to - 1; from >= 0; from--) {
-    const [piece, place] = [pieces[from], breaks[from]];
-    if (piece === undefined || place === undefined) return;
+    const [piece, gap] = [pieces[from], breaks[from]];
+    if (piece === undefined || gap === undefined) return;
     endMs = Math.max(endMs, piece.endMs);
     const isSingle = from === to - 1;
-    if (!isSingle && (place.isLongPause || endMs - piece.startMs > maxCueMs)) return;
-    if (!isSingle && place.strength >= 0.5) hidden += costs.hiddenBreak * place.strength;
+    if (!isSingle && (gap.isLongPause || endMs - piece.startMs > maxCueMs)) return;
+    if (!isSingle && gap.strength >= 0.5) hidden += costs.hiddenBreak * gap.strength;
     const length = fill(piece.length);
     if (length === undefined) return;
     const short = end.untilMs - piece.startMs < minCueMs ? costs.tooShort : 0;

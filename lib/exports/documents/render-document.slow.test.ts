@@ -4,7 +4,7 @@ import type { TranscriptDocument } from '#lib/exports/documents/transcript-docum
 import { renderDocument } from '#lib/exports/documents/render-document';
 import { toSampleDocument, longDocument } from '#e2e/support/transcript/sample-transcripts';
 
-test('while three hours of speech become a document, this thread goes on with other work', async () => {
+test('while three hours of speech become a document, this thread continues with other work', async () => {
   const document = longDocument();
   for (const format of ['word', 'pdf'] as const) {
     let turns = 0;

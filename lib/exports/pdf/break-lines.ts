@@ -15,7 +15,7 @@ export function breakLines(fragments: readonly Fragment[], width: number, measur
   let line: Line = [];
   let used = 0;
   const getWidth = ({ text, face, level }: Fragment): number => measure(text, face, level);
-  const place = (segment: Fragment[]): void => {
+  const add = (segment: Fragment[]): void => {
     const seen = sum(trimEnd(segment), getWidth);
     if (used > 0 && used + seen > width) {
       lines.push(line);
@@ -26,8 +26,8 @@ export function breakLines(fragments: readonly Fragment[], width: number, measur
     used += sum(segment, getWidth);
   };
   for (const segment of cutSegments(fragments)) {
-    if (sum(trimEnd(segment), getWidth) <= width) place(segment);
-    else for (const letter of segment.flatMap(cutLetters)) place([letter]);
+    if (sum(trimEnd(segment), getWidth) <= width) add(segment);
+    else for (const letter of segment.flatMap(cutLetters)) add([letter]);
   }
   if (line.length > 0) lines.push(line);
   return lines.map(trimEnd);

@@ -4,7 +4,7 @@ import { breakLines } from '#lib/exports/pdf/break-lines';
 import { cutText, type Span } from '#lib/exports/pdf/cut-text';
 import { type GetFace, loadFonts, type Weight } from '#lib/exports/pdf/load-fonts';
 import { type Measure, rememberWidths } from '#lib/exports/pdf/measure';
-import { type Group, paginate, type Place } from '#lib/exports/pdf/paginate';
+import { type Group, paginate, type LinePosition } from '#lib/exports/pdf/paginate';
 import { placeRuns, type Run } from '#lib/exports/pdf/place-runs';
 
 /** The page, in points: A4, with a margin that leaves about eighty letters to a line. */
@@ -24,7 +24,7 @@ const looks = {
   text: { weight: 400, size: 10.5, lineHeight: 17 },
 } as const satisfies Record<string, Look>;
 
-/** A line that knows its place: `x` is where it begins, `baseline` counts from the top of the page. */
+/** A line with its position: `x` is where it begins, `baseline` counts from the top of the page. */
 export interface PlacedLine {
   page: number;
   x: number;
@@ -62,12 +62,12 @@ export async function layOut(document: TranscriptDocument): Promise<LaidOut> {
   const getFace = await loadFonts(textsByWeight(groups), document.language);
   const measure = rememberWidths();
   const broken = groups.map((group) => group.map((paragraph) => setLines(paragraph, getFace, measure)));
-  const places = paginate(
+  const positions = paginate(
     broken.map((paragraphs, index) => toGroup(paragraphs, index)),
     textHeight,
   );
-  const paragraphs = broken.flatMap((group, index) => place(group, places[index] ?? []));
-  const pages = 1 + Math.max(0, ...places.map((group) => group.at(-1)?.page ?? 0));
+  const paragraphs = broken.flatMap((group, index) => positionLines(group, positions[index] ?? []));
+  const pages = 1 + Math.max(0, ...positions.map((group) => group.at(-1)?.page ?? 0));
   return { paragraphs, pages, getFace, measure };
 }
 
@@ -114,14 +114,14 @@ function toGroup(paragraphs: readonly Broken[], index: number): Group {
   return { head, gapBefore: index === 1 ? 20 : 11, lines };
 }
 
-function place(group: readonly Broken[], places: readonly Place[]): Paragraph[] {
+function positionLines(group: readonly Broken[], positions: readonly LinePosition[]): Paragraph[] {
   let next = 0;
   return group.map(({ tag, spans, look, lines }) => ({
     tag,
     spans,
     look,
     lines: lines.map(({ runs, x }) => {
-      const { page: number, top } = places[next] ?? { page: 0, top: 0 };
+      const { page: number, top } = positions[next] ?? { page: 0, top: 0 };
       next += 1;
       // The letters stand in the middle of their line.
       const baseline = page.margin + top + look.lineHeight / 2 + look.size * 0.36;

@@ -8,15 +8,15 @@ const group = (count: number, head = 1) => ({
   lines: Array.from({ length: count }, () => ({ height: 10 })),
 });
 const pages = (groups: ReturnType<typeof group>[], height: number): number[][] =>
-  paginate(groups, height).map((places) => places.map(({ page }) => page));
+  paginate(groups, height).map((positions) => positions.map(({ page }) => page));
 
 test('groups follow each other with a gap, and begin a page without', () => {
-  const places = paginate([group(2), group(2), group(3)], 50);
-  assert.deepEqual(places[1], [
+  const positions = paginate([group(2), group(2), group(3)], 50);
+  assert.deepEqual(positions[1], [
     { page: 0, top: 25 },
     { page: 0, top: 35 },
   ]);
-  assert.deepEqual(places[2]?.[0], { page: 1, top: 0 });
+  assert.deepEqual(positions[2]?.[0], { page: 1, top: 0 });
 });
 
 test('a heading keeps two lines of its text with it', () => {
@@ -31,7 +31,7 @@ test('no line stands alone at the top of a page', () => {
   assert.deepEqual(pages([group(6)], 50), [[0, 0, 0, 0, 1, 1]]);
 });
 
-test('a group longer than a page goes on, and a line higher than a page stands alone', () => {
+test('a group longer than a page continues on the next, and a line higher than a page stands alone', () => {
   assert.deepEqual(pages([group(12)], 50)[0], [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
   assert.deepEqual(pages([group(3)], 5), [[0, 1, 2]]);
 });

@@ -5,8 +5,8 @@ export interface Group {
   lines: ReadonlyArray<{ height: number }>;
 }
 
-/** Where a line stands: `page` counts from 0, `top` from the top of the text area. */
-export interface Place {
+/** The position of a line: `page` counts from 0, `top` from the top of the text area. */
+export interface LinePosition {
   page: number;
   top: number;
 }
@@ -15,27 +15,27 @@ export interface Place {
  * Finds the page of every line, group by group. A heading keeps two lines of its text, and no single line stands
  * alone at the top of a page.
  */
-export function paginate(groups: readonly Group[], pageHeight: number): Place[][] {
+export function paginate(groups: readonly Group[], pageHeight: number): LinePosition[][] {
   let page = 0;
   let top = 0;
   return groups.map(({ head, gapBefore, lines }) => {
-    const places: Place[] = [];
+    const positions: LinePosition[] = [];
     if (top > 0) top += gapBefore;
-    while (places.length < lines.length) {
-      const left = lines.slice(places.length);
-      const keep = places.length === 0 ? head + 2 : 2;
+    while (positions.length < lines.length) {
+      const left = lines.slice(positions.length);
+      const keep = positions.length === 0 ? head + 2 : 2;
       let count = fitting(left, pageHeight - top);
       if (count < left.length) count = Math.min(count, left.length - 2);
       if (count < Math.min(keep, left.length)) count = top > 0 ? 0 : Math.max(1, fitting(left, pageHeight));
       for (const { height } of left.slice(0, count)) {
-        places.push({ page, top });
+        positions.push({ page, top });
         top += height;
       }
-      if (places.length === lines.length) break;
+      if (positions.length === lines.length) break;
       page += 1;
       top = 0;
     }
-    return places;
+    return positions;
   });
 }
 

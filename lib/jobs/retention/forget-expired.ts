@@ -8,7 +8,7 @@ import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 
 /**
- * Removes what has expired: idempotency keys, the places of deleted jobs, the troubles of callbacks' hosts, sessions,
+ * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
  * and links to reset a password or to sign up.
  */
 export async function forgetExpired(db: Db): Promise<void> {

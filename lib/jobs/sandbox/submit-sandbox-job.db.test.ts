@@ -65,7 +65,7 @@ test('a script refuses a submission as the service would, and nothing comes of i
     assert.deepEqual(await listTasks(db, 'play-sandbox-job'), []);
   }));
 
-test('choices of recognition are kept and refused as for a live job', () =>
+test('choices of recognition are stored and refused as for a live job', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     const submitWith = (recognition: RecognitionOptions) => {

@@ -85,7 +85,7 @@ async function keepKey(
 ): Promise<void> {
   if (idempotency === undefined) return;
   const { key, requestSha256 } = idempotency;
-  const kept = await tx
+  const stored = await tx
     .insert(idempotencyKeys)
     .values({ accountId, key, requestSha256, jobId })
     .onConflictDoUpdate({
@@ -94,5 +94,5 @@ async function keepKey(
       setWhere: lte(idempotencyKeys.createdAt, sql`now() - ${validFor}`),
     })
     .returning({ key: idempotencyKeys.key });
-  if (kept.length === 0) throw new KeyTaken('the idempotency key is taken');
+  if (stored.length === 0) throw new KeyTaken('the idempotency key is taken');
 }

@@ -97,7 +97,7 @@ test('a retry that the balance does not pay is refused and leaves no file', () =
     assert.equal(await countFiles(), before);
   }));
 
-test('only the account’s own failed jobs whose recording is kept are tried again', () =>
+test('only the account’s own failed jobs whose recording still exists are tried again', () =>
   withTestTransaction(async (db) => {
     const [mine, theirs] = [
       await makeAccount(db, { balanceCents: 100_00 }),

@@ -48,7 +48,7 @@ test('a submission holds the price of its length and is handed to the worker, wi
     );
   }));
 
-test('what was asked of recognition is kept with the job, and nothing where nothing was', () =>
+test('recognition options are stored with the job, and nothing if there were none', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { job: plain } = await submitJob(db, { accountId, media: media(1) }, price);
@@ -71,7 +71,7 @@ test('what no installed engine can do is refused by name, and nothing is held or
     assert.deepEqual(await listTasks(db, 'transcribe-job'), []);
   }));
 
-test('while the length is unknown the price of one minute is held, and an address is kept to be fetched', () =>
+test('while the length is unknown the price of one minute is held, and an address is stored to be fetched', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { job: unread } = await submitJob(db, { accountId, media: media() }, price);

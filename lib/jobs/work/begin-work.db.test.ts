@@ -48,7 +48,7 @@ test('work begins on no job that has ended or is gone', () =>
     assert.equal(await beginWork(db, { jobId: 'gone' }), undefined);
   }));
 
-test('pieces are read in their order, one kept already stays as it is, and progress is kept with them', () =>
+test('pieces are read in their order, one stored already stays as it is, and progress is stored with them', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);

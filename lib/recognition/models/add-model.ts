@@ -23,7 +23,7 @@ export interface AddOptions {
 }
 
 /**
- * Installs a model that lies on this machine: a folder, an archive or one ONNX file. What it is is told from its files, and from
+ * Installs a model that lies on this machine: a folder, an archive or one ONNX file. What it is follows from its files, and from
  * the catalogue when they are a published model's. A model of the same name is replaced. Only whoever holds the lock of the
  * models' folder may do so. Throws a `ModelProblem` that says what is wrong, and the signal's reason when aborted.
  */
@@ -110,22 +110,22 @@ async function addArchive(
 ): Promise<void> {
   const folder = await stagingFolder(modelsDir, options.name);
   await checkFreeSpace(modelsDir, 2 * options.bytes);
-  const place = (inside: string) => {
+  const toPart = (inside: string) => {
     const below = inside.slice(inside.indexOf('/') + 1);
     return isOfModel(below) ? below : undefined;
   };
-  const files = await extractArchive(source, { into: folder, place, signal: options.signal });
+  const files = await extractArchive(source, { into: folder, getTarget: toPart, signal: options.signal });
   const parts = findParts([...files.keys()]);
   const used = new Set(Object.values(parts));
   for (const file of files.keys()) {
     if (!used.has(file)) await rm(path.join(folder, file));
   }
-  const kept = Object.entries(parts).map(([part, file]): [string, ModelFile] => {
+  const entries = Object.entries(parts).map(([part, file]): [string, ModelFile] => {
     const content = files.get(file);
     if (content === undefined) throw new ModelProblem(`The archive has no ${file}.`);
     return [part, { path: file, ...content }];
   });
-  await finish(modelsDir, folder, Object.fromEntries(kept), options);
+  await finish(modelsDir, folder, Object.fromEntries(entries), options);
 }
 
 async function finish(

@@ -14,7 +14,7 @@ export interface ExtractOptions {
   /** The folder that files are written to. */
   into: string;
   /** Where in that folder a file of the archive is written, as relative path; undefined leaves it out. */
-  place: (path: string) => string | undefined;
+  getTarget: (path: string) => string | undefined;
   signal: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export interface ExtractOptions {
  */
 export async function extractArchive(
   archive: string,
-  { into, place, signal }: ExtractOptions,
+  { into, getTarget, signal }: ExtractOptions,
 ): Promise<Map<string, Content>> {
   const files = new Map<string, Content>();
   const { stream, ended } = await openArchive(archive);
@@ -46,7 +46,7 @@ export async function extractArchive(
           ),
         );
       }
-      const target = entry.type === 'File' || entry.type === 'OldFile' ? place(inside) : undefined;
+      const target = entry.type === 'File' || entry.type === 'OldFile' ? getTarget(inside) : undefined;
       if (target === undefined || failure !== undefined) {
         entry.resume();
         return;

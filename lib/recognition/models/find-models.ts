@@ -39,13 +39,13 @@ export async function readInstalled(modelsDir: string, name: string): Promise<In
   const files = Object.entries(manifest.files).map(([part, file]) => ({
     part,
     bytes: file.bytes,
-    place: path.join(folder, file.path),
+    file: path.join(folder, file.path),
   }));
-  for (const { place, bytes } of files) {
-    const found = await stat(place).catch(() => undefined);
+  for (const { file, bytes } of files) {
+    const found = await stat(file).catch(() => undefined);
     if (!found?.isFile() || found.size !== bytes) return undefined;
   }
-  return { manifest, paths: Object.fromEntries(files.map(({ part, place }) => [part, place])) };
+  return { manifest, paths: Object.fromEntries(files.map(({ part, file }) => [part, file])) };
 }
 
 /** The model of this name, ready to be loaded: the content of its files has been checked. Undefined when it is not installed. */

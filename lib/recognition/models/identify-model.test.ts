@@ -27,7 +27,7 @@ const empty = describeOnnx({});
 const tokens = '<blk> 0\n▁THE 1\nS 2\n';
 const transducer = { 'decoder.onnx': empty, 'joiner.onnx': empty, 'tokens.txt': tokens };
 
-test('the kind of a recogniser is told from its files and what they say of themselves', async (t) => {
+test('the kind of a recogniser is identified from its files and what they say of themselves', async (t) => {
   const nemo = describeOnnx({ model_type: 'EncDecHybridRNNTCTCBPEModel' }, ['audio_signal', 'length']);
   const kinds: Array<[string, Record<string, string | Buffer>]> = [
     [
@@ -93,7 +93,7 @@ test('the kind of a recogniser is told from its files and what they say of thems
   }
 });
 
-test('the role of a helper is told from what its file says of itself', async (t) => {
+test('the role of a helper is identified from the metadata of its file', async (t) => {
   const roles: Array<[string, Buffer]> = [
     ['voice-activity', describeOnnx({ model_type: 'silero-vad' }, ['x', 'h', 'c'])],
     ['voice-activity', describeOnnx({}, ['input', 'state', 'sr'])],
@@ -106,7 +106,7 @@ test('the role of a helper is told from what its file says of itself', async (t)
   }
 });
 
-test('the language is told from the name, the letter case from the tokens, and both are what is said', async (t) => {
+test('the language is read from the name, the letter case from the tokens, and both are what is said', async (t) => {
   const files = { ...transducer, 'encoder.onnx': describeOnnx({}, ['x', 'x_lens']) };
   const describe = async (name: string, text: string, hints: ModelHints = {}) => {
     const found = await identify(t, { name, files: { ...files, 'tokens.txt': text }, hints });
@@ -120,7 +120,7 @@ test('the language is told from the name, the letter case from the tokens, and b
   assert.deepEqual(await describe('zipformer-en', tokens, hints), [['pt-BR'], 'written', false]);
 });
 
-test('what can’t be told, or lacks a file, is refused with the way out', async (t) => {
+test('what can’t be identified, or lacks a file, is refused with the way out', async (t) => {
   const faulty: Array<[Record<string, string | Buffer>, ModelHints, RegExp]> = [
     [{ 'model.onnx': empty }, {}, /--kind .*--role/],
     [

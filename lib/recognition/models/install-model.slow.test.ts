@@ -45,7 +45,7 @@ async function assertNothing(modelsDir: string): Promise<void> {
   assert.deepEqual(await readdir(path.join(modelsDir, '.staging')).catch(() => []), []);
 }
 
-test('a published model is downloaded, unpacked and checked, and only its parts are kept', async (t) => {
+test('a published model is downloaded, unpacked and checked, and only its parts remain', async (t) => {
   const modelsDir = await modelsFolder(t);
   const { archive, model, files } = makeCatalogueModel();
   const server = await startModelServer(t, { content: archive });

@@ -121,11 +121,11 @@ async function takeParts(
 ): Promise<Files> {
   const wanted = new Set(Object.values(model.parts));
   // Below the archive's one folder.
-  const place = (inside: string) => {
+  const toPart = (inside: string) => {
     const below = inside.slice(inside.indexOf('/') + 1);
     return wanted.has(below) ? below : undefined;
   };
-  return fillParts(model, await extractArchive(archive, { into: folder, place, signal }));
+  return fillParts(model, await extractArchive(archive, { into: folder, getTarget: toPart, signal }));
 }
 
 async function copyAsset(

@@ -15,8 +15,8 @@ export function explainDiskError(error: unknown, folder: string): unknown {
     );
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
-    return new ModelProblem(`${place} can't be read or written (${code}).`, { cause: error });
+    const location = error instanceof Error && 'path' in error ? String(error.path) : folder;
+    return new ModelProblem(`${location} can't be read or written (${code}).`, { cause: error });
   }
   return error;
 }

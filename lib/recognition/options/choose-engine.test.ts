@@ -148,13 +148,13 @@ test('what no engine does together is refused with the engines for each part', (
   for (const [name, message] of Object.entries(expected)) assert.ok(faults[name]?.endsWith(message), name);
 });
 
-test('all that can’t be done is told at once', () => {
+test('everything that can’t be done is reported at once', () => {
   const options = { engine: 'english', language: 'de', vocabulary: ['x'], speakers: 2 };
   const names = Object.keys(findFaults({ options }));
   assert.deepEqual(names, ['options.language', 'options.vocabulary', 'options.speakers']);
 });
 
-test('where no engine is installed, that is what is told', () => {
+test('if no engine is installed, the refusal says so', () => {
   for (const options of [{}, { engine: 'english' }, { language: 'en' }]) {
     assert.deepEqual(findFaults({ options, engines: [] }), {
       'options.engine': 'No engine is installed on this server.',

@@ -70,7 +70,7 @@ test('a vocabulary is read with its blanks in order, and without repetition', ()
   assert.equal(parseVocabulary(Array.from({ length: 500 }, (_, i) => `${i}`)).phrases?.length, 500);
 });
 
-test('what is wrong with a vocabulary is told with the number of the phrase', () => {
+test('errors in a vocabulary name the number of the phrase', () => {
   assert.deepEqual(parseVocabulary(['right', '  ', 7, '𝄞'.repeat(101)]), {
     faults: [
       'Phrase 2: A phrase has at least one character.',

@@ -147,7 +147,7 @@ test('an error of one piece stops the others and is the one that is thrown', asy
   assert.equal(seen.now, 0);
 });
 
-test('a result that cannot be kept ends the recognition', async () => {
+test('a result that can’t be stored ends the recognition', async () => {
   const { engine, seen } = scripted();
   const onPiece = () => Promise.reject(new Error('disk'));
   await assert.rejects(recognisePieces(engine, recording, plan, { ...plain, onPiece }), /disk/);

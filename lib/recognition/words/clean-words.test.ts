@@ -46,7 +46,7 @@ test('what people repeat stays', () => {
   }
 });
 
-test('signs without letters are told apart', () => {
+test('signs without letters are distinguished', () => {
   const text = '♪ ♫ '.repeat(10).trim();
   assert.equal(toText(cleanWords(say(text), undefined).words), text);
 });

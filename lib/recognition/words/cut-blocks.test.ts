@@ -20,7 +20,7 @@ test('what is longer than 60 words is cut at its longest pause behind the 20th',
   assert.deepEqual(sizes(cutBlocks(words(100, { 5: 900, 31: 700, 45: 400 }))), [31, 60, 9]);
 });
 
-test('all words are kept, in order', () => {
+test('all words remain, in order', () => {
   const all = words(217, { 70: 3000 });
   assert.deepEqual(cutBlocks(all).flat(), all);
   assert.deepEqual(cutBlocks([]), []);

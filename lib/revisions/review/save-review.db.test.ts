@@ -10,7 +10,7 @@ import { saveReview } from '#lib/revisions/review/save-review';
 const nothing: Reviewed = { words: [], pauses: [] };
 const words = (...words: Reviewed['words']): Reviewed => ({ words, pauses: [] });
 
-test('what is found right is added up, and what is withdrawn is taken back; twice is as once', () =>
+test('accepted ranges add up, withdrawn ones are removed, and repeating changes nothing', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
     assert.deepEqual(await readReview(db, job), nothing);
@@ -33,7 +33,7 @@ test('what is found right is added up, and what is withdrawn is taken back; twic
     assert.deepEqual(await readReview(db, job), left);
   }));
 
-test('words that there are not are refused, and nothing of them is kept', () =>
+test('words that don’t exist are refused, and nothing is stored', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
     for (const range of [
@@ -62,7 +62,7 @@ test('a review is its account’s alone, of a job that is transcribed', () =>
     assert.deepEqual(await readReview(db, job), nothing);
   }));
 
-test('what several people find right at the same time is all kept', async (t) => {
+test('what several people accept at the same time is all stored', async (t) => {
   const { db, close } = await testDatabase();
   t.after(close);
   const job = await insertTranscribed(db);

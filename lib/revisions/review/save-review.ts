@@ -7,7 +7,7 @@ import { findTranscribed } from '#lib/revisions/find-transcribed';
 import { readReview, type Reviewed } from '#lib/revisions/review/read-review';
 
 /**
- * Adds to what has been found right of the account's transcript, takes back what is withdrawn, and returns all of it.
+ * Adds to the accepted ranges of the account's transcript, removes withdrawn ones, and returns all of them.
  * Doing it twice is as doing it once; what others add at the same time stays. Refuses `job-not-found`,
  * `invalid-job-state`, and `invalid-parameters` for words that there are not.
  */

@@ -155,11 +155,11 @@ test('random edits: a word that is left as it was keeps its time, whatever is wr
         parts.map((part) => (part === 'kept' ? `${i}`.repeat(3) : part)).join(' '),
       );
       const timed = align(typed(text.join(' ')), words, { from: 0, to: words.length });
-      const kept = changes.flatMap((parts, i) => (parts.includes('kept') ? [i * 100] : []));
+      const unchanged = changes.flatMap((parts, i) => (parts.includes('kept') ? [i * 100] : []));
       const found = timed.filter((token) => /^\d/.test(token.text));
       assert.deepEqual(
         found.map(({ startMs, endMs }) => [startMs, endMs]),
-        kept.map((startMs) => [startMs, startMs + 90]),
+        unchanged.map((startMs) => [startMs, startMs + 90]),
       );
     }),
     { numRuns: randomCases(2000) },
@@ -316,12 +316,12 @@ test('of 30,000 words with 10 % errors at least 97 % have exactly their true tim
 
 test('in a long turn too, words far from where they were keep their times', () => {
   const { machine } = createRandomSpeech({ words: 5000, turns: 1 });
-  const kept = machine.filter((_, i) => (i < 1000 || i >= 1600) && i % 10 !== 3);
-  const text = kept.map(({ text }, i) => (i % 10 === 5 ? `${text} Ångström` : text)).join(' ');
+  const unchanged = machine.filter((_, i) => (i < 1000 || i >= 1600) && i % 10 !== 3);
+  const text = unchanged.map(({ text }, i) => (i % 10 === 5 ? `${text} Ångström` : text)).join(' ');
   const timed = align(typed(text), machine, { from: 0, to: machine.length });
   const found = timed.filter((token) => token.text !== 'Ångström');
-  const same = found.filter(({ startMs }, i) => startMs === kept[i]?.startMs).length;
-  assert.ok(same > 0.99 * kept.length, `${same} of ${kept.length}`);
+  const same = found.filter(({ startMs }, i) => startMs === unchanged[i]?.startMs).length;
+  assert.ok(same > 0.99 * unchanged.length, `${same} of ${unchanged.length}`);
 });
 
 test('a turn of 20,000 words, rewritten from end to end, is timed in order from its beginning to its end', () => {

@@ -25,7 +25,7 @@ const start = getTimes(original);
 const at = (index: number): EditedMonologue => original[index] ?? assert.fail();
 const textAt = (index: number): string => toText(at(index).content);
 
-/** Puts texts in the place of `count` monologues, cutting their ranges as a split, a join or a deletion does. */
+/** Puts texts in the position of `count` monologues, cutting their ranges as a split, a join or a deletion does. */
 function replace(
   monologues: readonly EditedMonologue[],
   index: number,
@@ -87,10 +87,10 @@ test('a split in a word gives its time to one half and leaves all others; joined
   const long = texts[number] ?? '';
   const middle = textAt(40).indexOf(` ${long} `) + 1 + 5;
   const split = replace(original, 40, 1, [textAt(40).slice(0, middle), textAt(40).slice(middle)]);
-  const place = wordsBefore(40) + number;
+  const position = wordsBefore(40) + number;
   const times = getTimes(split);
-  assert.deepEqual(times.toSpliced(place, 2), start.toSpliced(place, 1));
-  assert.equal(times[place], start[place]?.replace(long, long.slice(0, 5)));
+  assert.deepEqual(times.toSpliced(position, 2), start.toSpliced(position, 1));
+  assert.equal(times[position], start[position]?.replace(long, long.slice(0, 5)));
   assert.deepEqual(getTimes(replace(split, 40, 2, [textAt(40)])), start);
 });
 
@@ -121,12 +121,12 @@ test('new words leave all other times', () => {
   const texts = textAt(40).split(' ');
   const added = replace(original, 40, 1, [texts.toSpliced(9, 0, 'Ångström', 'Übermut').join(' ')]);
   const times = getTimes(added);
-  const place = wordsBefore(40) + 9;
+  const position = wordsBefore(40) + 9;
   assert.deepEqual(
-    times.slice(place, place + 2).map((time) => time.split(' ')[0]),
+    times.slice(position, position + 2).map((time) => time.split(' ')[0]),
     ['Ångström', 'Übermut'],
   );
-  assert.deepEqual(times.toSpliced(place, 2), start);
+  assert.deepEqual(times.toSpliced(position, 2), start);
 });
 
 test('foreign text pasted between gets no machine words; empty texts get none; all empty, the first gets all', () => {

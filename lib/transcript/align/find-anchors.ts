@@ -14,7 +14,7 @@ export function findAnchors(sides: Sides, stretch: Stretch): Pair[] {
   return [];
 }
 
-/** The places of runs of `length` words that occur once on each side, by place in the text. */
+/** The positions of runs of `length` words that occur once on each side, by place in the text. */
 function onceOnBoth(sides: Sides, stretch: Stretch, length: number): Pair[] {
   const mine = findRunPositions(sides.mine.ids, stretch.from, stretch.to, length);
   const theirs = findRunPositions(sides.theirs.ids, stretch.otherFrom, stretch.otherTo, length);
@@ -33,12 +33,12 @@ function findRunPositions(
   to: number,
   length: number,
 ): Map<string | number, number> {
-  const places = new Map<string | number, number>();
+  const positions = new Map<string | number, number>();
   for (let i = from; i + length <= to; i++) {
     const run = length === 1 ? (ids[i] ?? 0) : ids.subarray(i, i + length).join(' ');
-    places.set(run, places.has(run) ? -1 : i);
+    positions.set(run, positions.has(run) ? -1 : i);
   }
-  return places;
+  return positions;
 }
 
 /** The longest list of pairs, in order of the first number, whose second numbers rise. */

@@ -94,10 +94,10 @@ function textRegions(earlier: readonly EditedMonologue[], later: readonly Edited
 
 /** The fewest monologues that must have been moved for the one order to become the other. */
 function movedIds(before: readonly EditedMonologue[], after: readonly EditedMonologue[]): Set<string> {
-  const places = new Map(before.map(({ id }, i) => [id, i]));
+  const positions = new Map(before.map(({ id }, i) => [id, i]));
   const pairs = after.flatMap(({ id }, i): Array<[number, number]> => {
-    const place = places.get(id);
-    return place === undefined ? [] : [[i, place]];
+    const position = positions.get(id);
+    return position === undefined ? [] : [[i, position]];
   });
   const stayed = new Set(findLongestRising(pairs).map(([i]) => i));
   return new Set(pairs.flatMap(([i]) => (stayed.has(i) ? [] : [after[i]?.id ?? ''])));

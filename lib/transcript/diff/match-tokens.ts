@@ -59,12 +59,12 @@ function anchorsIn(a: readonly string[], b: readonly string[], gap: Gap): Array<
 
 /** The index of each token of the span, or -1 where it occurs again. */
 function once(tokens: readonly string[], from: number, to: number): Map<string, number> {
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (let i = from; i < to; i++) {
     const token = tokens[i] ?? '';
-    places.set(token, places.has(token) ? -1 : i);
+    positions.set(token, positions.has(token) ? -1 : i);
   }
-  return places;
+  return positions;
 }
 
 function matchByEdits(a: readonly string[], b: readonly string[], gap: Gap, matches: Int32Array): void {

@@ -25,13 +25,13 @@ function hasMarkId(token: SequenceToken, id: string): boolean {
 }
 
 function withoutDoubles(merged: readonly Placed[]): Placed[] {
-  const kept = new Map<string, Placed>();
+  const latest = new Map<string, Placed>();
   for (const placed of merged) {
-    const earlier = kept.get(placed.token.key);
+    const earlier = latest.get(placed.token.key);
     if (placed.token.kind === 'mark' && (!earlier || earlier.theirs < placed.theirs))
-      kept.set(placed.token.key, placed);
+      latest.set(placed.token.key, placed);
   }
-  return merged.filter((placed) => placed.token.kind === 'word' || kept.get(placed.token.key) === placed);
+  return merged.filter((placed) => placed.token.kind === 'word' || latest.get(placed.token.key) === placed);
 }
 
 /** The monologue of each token. */

@@ -66,8 +66,10 @@ function withMarks(
 ): Placed[] {
   const [was, is] = [marksIn(base), marksIn(tokensIn(other))];
   const there = marksIn(tokensIn(onto));
-  const kept = onto.filter(({ token }) => token.kind === 'word' || is.has(token.id) || !was.has(token.id));
-  const ratio = countWords(kept) / Math.max(1, countWords(other));
+  const remaining = onto.filter(
+    ({ token }) => token.kind === 'word' || is.has(token.id) || !was.has(token.id),
+  );
+  const ratio = countWords(remaining) / Math.max(1, countWords(other));
   const added = other.flatMap((placed, i) =>
     placed.token.kind === 'mark' && !was.has(placed.token.id) && !there.has(placed.token.id)
       ? [{ placed, at: Math.round(countWords(other.slice(0, i)) * ratio) }]
@@ -84,7 +86,7 @@ function withMarks(
       else if (next && next.placed.theirs >= 0) result.splice(-1, 1, next.placed);
     }
   };
-  for (const placed of kept) {
+  for (const placed of remaining) {
     if (placed.token.kind === 'word') {
       putMarks();
       passed++;

@@ -30,13 +30,13 @@ test('no word is lost, the result is valid, and the same input gives the same', 
         theirSteps,
       );
       const now = toWords(result);
-      const kept = new Set([...now, ...conflicts.flatMap((conflict) => conflict.mine.split(/\s+/u))]);
+      const present = new Set([...now, ...conflicts.flatMap((conflict) => conflict.mine.split(/\s+/u))]);
       const was = new Set(toWords(base));
-      for (const word of toWords(mine)) assert.ok(was.has(word) || kept.has(word), `mine: ${word}`);
+      for (const word of toWords(mine)) assert.ok(was.has(word) || present.has(word), `mine: ${word}`);
       const nowThere = new Set(now);
       for (const word of toWords(theirs)) assert.ok(was.has(word) || nowThere.has(word), `theirs: ${word}`);
       const myWords = new Set(toWords(mine));
-      for (const word of toWords(theirs)) assert.ok(!myWords.has(word) || kept.has(word), `both: ${word}`);
+      for (const word of toWords(theirs)) assert.ok(!myWords.has(word) || present.has(word), `both: ${word}`);
       assert.equal(new Set(result.monologues.map(({ id }) => id)).size, result.monologues.length);
       const speakers = new Set(result.speakers.map(({ id }) => id));
       assert.equal(speakers.size, result.speakers.length);
@@ -63,8 +63,9 @@ test('no typed word is lost where the words of the transcript repeat themselves'
         const [mine, theirs] = [alter(base, my, 'A'), alter(base, their, 'B')];
         const { result, conflicts } = merge(base, mine, theirs, words);
         const now = toWords(result);
-        const kept = new Set([...now, ...conflicts.flatMap((conflict) => conflict.mine.split(/\s+/u))]);
-        for (const word of toWords(mine)) assert.ok(word.startsWith('w') || kept.has(word), `mine: ${word}`);
+        const present = new Set([...now, ...conflicts.flatMap((conflict) => conflict.mine.split(/\s+/u))]);
+        for (const word of toWords(mine))
+          assert.ok(word.startsWith('w') || present.has(word), `mine: ${word}`);
         for (const word of toWords(theirs))
           assert.ok(word.startsWith('w') || now.includes(word), `theirs: ${word}`);
       },
@@ -78,12 +79,12 @@ test('without a move, words that both kept are there once and in their order, an
     fc.property(lengths, steps(6, 'move'), steps(6, 'move'), (lengthsOfBase, mySteps, theirSteps) => {
       const { base, mine, theirs, result, conflicts } = mergeSteps(lengthsOfBase, mySteps, theirSteps);
       const [my, their] = [new Set(toWords(mine)), new Set(toWords(theirs))];
-      const kept = toWords(base).filter((word) => my.has(word) && their.has(word));
+      const shared = toWords(base).filter((word) => my.has(word) && their.has(word));
       const now = toWords(result);
-      const wanted = new Set(kept);
+      const wanted = new Set(shared);
       assert.deepEqual(
         now.filter((word) => wanted.has(word)),
-        kept,
+        shared,
       );
       const isDouble = now.length !== new Set(now).size;
       assert.equal(isDouble, false);

@@ -5,7 +5,7 @@ import { toAtom } from '#app/(site)/release-notes/to-atom';
 
 export const dynamic = 'force-dynamic';
 
-/** The release notes as a feed. Readers ask again and again: one that has it already is told so. */
+/** The release notes as a feed. Readers ask again and again: one that has it already gets 304. */
 export async function GET(request: Request): Promise<Response> {
   const pageUrl = `${env().baseUrl}/release-notes`;
   const feed = toAtom(await readReleaseNotes(), {

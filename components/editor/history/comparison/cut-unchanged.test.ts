@@ -25,7 +25,7 @@ test('who speaks is a change', () => {
   );
 });
 
-test('of a long unchanged stretch the words beside the changes are kept', () => {
+test('of a long unchanged stretch the words beside the changes remain', () => {
   const { edit } = toEdit([200]);
   const words = Array.from({ length: 200 }, (_, i) => (i === 100 ? 'other' : `w${i}`));
   const { monologues } = compareWords(edit, put(edit, { id: 'm0', text: words.join(' ') }));

@@ -19,12 +19,12 @@ addFormats(ajv);
 ajv.addVocabulary(['components', 'example']);
 ajv.addSchema({ components: document['components'] }, 'document');
 
-/** Every object in the document that has a schema, by its place. */
-function* described(node: unknown, place = ''): Generator<[string, Json]> {
+/** Every object in the document that has a schema, by its path. */
+function* described(node: unknown, path = ''): Generator<[string, Json]> {
   if (typeof node !== 'object' || node === null) return;
-  if ('schema' in node) yield [place, { ...node }];
+  if ('schema' in node) yield [path, { ...node }];
   for (const [name, child] of Object.entries(node)) {
-    if (!['example', 'examples'].includes(name)) yield* described(child, `${place}/${name}`);
+    if (!['example', 'examples'].includes(name)) yield* described(child, `${path}/${name}`);
   }
 }
 
@@ -45,10 +45,10 @@ test('the document is valid OpenAPI 3.1', async () => {
 
 test('every example in the document matches its schema, and every schema is sound', () => {
   let count = 0;
-  for (const [place, node] of described(document)) {
+  for (const [path, node] of described(document)) {
     const validate = ajv.compile(resolvable(node['schema']));
     for (const example of findExamples(node)) {
-      assert.ok(validate(example), `${place}: ${ajv.errorsText(validate.errors)}`);
+      assert.ok(validate(example), `${path}: ${ajv.errorsText(validate.errors)}`);
       count += 1;
     }
   }
@@ -56,9 +56,9 @@ test('every example in the document matches its schema, and every schema is soun
 });
 
 test('every JSON answer and every error has an example', () => {
-  const places = [...described(document)].filter(([place]) => place.endsWith('json'));
-  for (const [place, node] of places) assert.ok(findExamples(node).length > 0, place);
-  assert.ok(places.length > 20, `${places.length} bodies`);
+  const bodies = [...described(document)].filter(([path]) => path.endsWith('json'));
+  for (const [path, node] of bodies) assert.ok(findExamples(node).length > 0, path);
+  assert.ok(bodies.length > 20, `${bodies.length} bodies`);
 });
 
 test('the examples of answers are what the contract says, to the last member', () => {

@@ -97,11 +97,11 @@ function getFields(shape: z.ZodType): Record<string, z.ZodType> {
   return shape instanceof z.ZodObject ? shape.shape : {};
 }
 
-function describeParameters(place: string, fields: Readonly<Record<string, z.ZodType>>): Json[] {
+function describeParameters(location: string, fields: Readonly<Record<string, z.ZodType>>): Json[] {
   return Object.entries(fields).map(([name, field]) => {
     const { description, ...schema } = toJsonSchema(field);
     const isRequired = !field.safeParse(undefined).success;
-    return { name, in: place, description, required: isRequired, schema };
+    return { name, in: location, description, required: isRequired, schema };
   });
 }
 

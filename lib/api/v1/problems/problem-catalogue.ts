@@ -9,7 +9,7 @@ export type ProblemSlug = Exclude<
   'account-not-found' | 'email-taken' | 'revision-not-found' | 'link-not-found'
 >;
 
-/** The refusals that are told under this slug. */
+/** The refusals that have this slug. */
 export type ReasonOf<Slug extends ProblemSlug> = Extract<RefusalReason, { kind: Slug }>;
 
 /** All there is to know of one type of problem, for the answer, the OpenAPI document and the page about it. */

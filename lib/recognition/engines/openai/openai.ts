@@ -87,12 +87,12 @@ export function describeOpenAi(
   { model }: Pick<OpenAiSettings, 'model'>,
   { versions, seen }: SeenOfServers = nothingSeen,
 ): EngineDescription {
-  const told = new Set(versions.filter((version) => version !== undefined));
+  const known = new Set(versions.filter((version) => version !== undefined));
   return {
     id: 'openai',
     engine: 'openai',
     model,
-    version: told.size === 0 ? 'unknown' : [...told].toSorted().join(', '),
+    version: known.size === 0 ? 'unknown' : [...known].toSorted().join(', '),
     capabilities: {
       ...seen,
       vocabulary: true,

@@ -125,7 +125,7 @@ test('a piece goes where it was tried least, and one that was tried goes before 
   assert.equal((await fresh).server, servers[0]);
 });
 
-test('a piece that no server is left for is told so, also while it waits', async () => {
+test('a piece that no server is left for fails, also while it waits', async () => {
   const { pool, take } = makePool(1, 1);
   const none: Rank = () => undefined;
   assert.equal(await pool.take(none, never), undefined);

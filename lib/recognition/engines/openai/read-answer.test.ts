@@ -73,7 +73,7 @@ test('words inside segments are used, with their own probability before the one 
   ]);
 });
 
-test('nanoseconds are told from seconds', () => {
+test('nanoseconds are distinguished from seconds', () => {
   const segments = [{ start: 1_000_000_000, end: 2_000_000_000, text: 'Well.' }];
   assert.deepEqual(read({ text: 'Well.', segments })?.words, [
     { text: 'Well.', startMs: 11_000, endMs: 12_000 },

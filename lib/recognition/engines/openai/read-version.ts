@@ -22,8 +22,8 @@ export async function readVersion({ url }: Server, signal: AbortSignal): Promise
       method: 'GET',
       signal: stop,
     });
-    const told: unknown = await body.json();
-    return statusCode === 200 ? answer.safeParse(told).data?.version : undefined;
+    const description: unknown = await body.json();
+    return statusCode === 200 ? answer.safeParse(description).data?.version : undefined;
   } catch {
     return undefined;
   } finally {

@@ -22,7 +22,7 @@ test('there is a process however little memory there is', () => {
   });
 });
 
-test('what the operator sets is kept', () => {
+test('what the operator sets is used', () => {
   assert.deepEqual(chooseProcesses({ ...machine, maxProcesses: 2 }), { processes: 2, threads: 1 });
   assert.deepEqual(chooseProcesses({ ...machine, threads: 4 }), { processes: 2, threads: 4 });
   assert.deepEqual(chooseProcesses({ ...machine, threads: 16 }), { processes: 1, threads: 16 });

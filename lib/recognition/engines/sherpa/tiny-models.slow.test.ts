@@ -218,15 +218,15 @@ for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
   });
 }
 
-test('SenseVoice gives tokens with times, and the language that it found or was told', async (t) => {
+test('SenseVoice gives tokens with times, and the language that it detected or was given', async (t) => {
   const model = await build('sense-voice');
   const answer = await askRaw(t, model, await greeting());
   assert.equal(answer.text, 'hello world.');
   assert.deepEqual(answer.tokens, [' hel', 'lo', ' world', '.']);
   near(answer.times, [0.48, 0.72, 1.2, 1.44]);
   assert.equal(answer.language, '<|en|>');
-  const told = await askRaw(t, model, { ...(await greeting()), language: 'ko' });
-  assert.equal(told.language, '<|ko|>');
+  const inKorean = await askRaw(t, model, { ...(await greeting()), language: 'ko' });
+  assert.equal(inKorean.language, '<|ko|>');
   assert.equal((await recognise(t, model, await greeting())).language, 'en');
 });
 
@@ -287,7 +287,7 @@ test('Whisper without attention gives a segment with its times, over which its w
   assert.equal(language, 'en');
 });
 
-test('Whisper finds out each piece its own language, and takes the one that it is told', async (t) => {
+test('Whisper finds out each piece its own language, and takes the one that it is given', async (t) => {
   const model = await build('whisper');
   const german = await record('german', [{ hertz: 3200, startMs: 200, endMs: 800 }]);
   const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
