@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
-import type { ValidKey } from '#lib/accounts/api-keys/verify-api-key';
-import { authenticate } from '#lib/api/authenticate';
+import { type ValidKey, verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
 import { limitRate } from '#lib/api/limit-rate';
 import { toFaults } from '#lib/api/to-faults';
 import type { Operation } from '#lib/api/v1/contract';
@@ -138,4 +137,10 @@ function parseInput<Params extends z.ZodType, Query extends z.ZodType>(
     kind: 'invalid-parameters',
     parameters: { ...toFaults(params.error, ''), ...toFaults(query.error, '') },
   });
+}
+
+/** The API key that the request carries as `Authorization: Bearer`; undefined without a valid one. */
+async function authenticate(db: Db, request: Request): Promise<ValidKey | undefined> {
+  const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  return key === undefined ? undefined : verifyApiKey(db, key);
 }

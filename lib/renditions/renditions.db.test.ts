@@ -91,7 +91,7 @@ test('if there is nothing to play, the reason is given and no task is queued', (
     assert.deepEqual(await tasks(db), []);
   }));
 
-test('each beginning is counted, and one that was cut off is uncounted', () =>
+test('each beginning is counted, and one that was cut off isn’t', () =>
   withTestTransaction(async (db) => {
     const job = await asked(db);
     const begin = async () => (await beginRendition(db, job))?.renditionStarts;

@@ -15,9 +15,12 @@ import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { Storage } from '#lib/storage/storage';
-import { givenUp, type Failure } from '#lib/jobs/failure-details';
-import { toFailure } from '#lib/worker/to-failure';
+import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failure-details';
 import { obtainMedia } from '#lib/worker/obtain-media';
+import { DownloadFailure } from '#lib/media/download-failure';
+import { InvalidMedia } from '#lib/media/media-failure';
+import { EngineFailure } from '#lib/recognition/engine';
+import { Refusal } from '#lib/refusal';
 
 /** What the worker's tasks work with. */
 export interface WorkerContext {
@@ -121,4 +124,15 @@ async function decode(
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {
   await failJob(context.db, { jobId, ...failure });
   await rm(path.join(context.scratchDir, jobId), { recursive: true, force: true });
+}
+
+/** The failure that an error of the worker's parts stands for; undefined for a defect. */
+function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof InvalidMedia) return { failure: 'invalid_media', failureDetail: error.detail };
+  if (error instanceof DownloadFailure) return { failure: 'download_failure', failureDetail: error.detail };
+  if (error instanceof Refusal && error.reason.kind === 'out-of-credit') {
+    return balanceTooLow;
+  }
+  if (error instanceof EngineFailure) return recognitionFailed;
+  return undefined;
 }

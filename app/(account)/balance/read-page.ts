@@ -1,12 +1,12 @@
 import { presentLedgerEntry } from '#app/(account)/balance/present-ledger';
-import { presentUsage } from '#app/(account)/balance/present-usage';
 import type { BalancePage, PaymentView } from '#components/account/billing/balance-overview';
-import { formatMoney } from '#lib/messages/format';
+import { formatMoney, formatDate } from '#lib/messages/format';
 import { listLedger } from '#lib/billing/list-ledger';
 import { readBalance } from '#lib/billing/read-balance';
-import { readUsage } from '#lib/billing/read-usage';
+import { readUsage, type DayOfUsage } from '#lib/billing/read-usage';
 import type { Db } from '#lib/db/database';
 import { findPayment } from '#lib/billing/payments/find-payment';
+import type { UsageDayView } from '#components/account/billing/usage-chart';
 
 const pageSize = 50;
 const chartDays = 30;
@@ -57,4 +57,15 @@ async function presentPayment(
     amount: formatMoney(payment.amountCents),
     receipt: payment.paidAt === null ? undefined : `/balance/receipts/${payment.id}`,
   };
+}
+
+/** What was charged day by day, as the chart shows it. */
+function presentUsage(usage: DayOfUsage[]): { days: UsageDayView[]; total: string } {
+  const days = usage.map(({ day, cents }) => ({
+    day,
+    label: formatDate(day, 'monthDay', 'UTC'),
+    cents,
+    amount: formatMoney(cents),
+  }));
+  return { days, total: formatMoney(usage.reduce((sum, { cents }) => sum + cents, 0)) };
 }

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { createKey, revokeKey } from '#app/(account)/developers/actions';
-import { presentApiKey } from '#app/(account)/developers/present-key';
 import { requireSession } from '#app/session';
-import { ApiKeys } from '#components/account/api-keys/api-keys';
+import { ApiKeys, type ApiKeyView } from '#components/account/api-keys/api-keys';
 import { CreateApiKey } from '#components/account/api-keys/create-api-key';
 import { DeveloperFrame } from '#components/account/developers/developer-frame';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/api-keys';
-import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
+import { listApiKeys, type ListedKey } from '#lib/accounts/api-keys/list-api-keys';
 import { env } from '#lib/settings/env';
+import { keyPrefix } from '#lib/accounts/api-keys/api-key';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.apiKeys() });
@@ -25,4 +25,16 @@ export default async function Page() {
       </DeveloperFrame>
     </PageFrame>
   );
+}
+
+/** A key as the page of its owner shows it. */
+function presentApiKey({ createdAt, lastUsedAt, expiresAt, ...key }: ListedKey): ApiKeyView {
+  return {
+    ...key,
+    start: keyPrefix(key.mode),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString(),
+    expiresAt: expiresAt?.toISOString(),
+    isExpired: expiresAt !== null && expiresAt <= new Date(),
+  };
 }

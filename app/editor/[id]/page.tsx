@@ -1,8 +1,9 @@
 import * as texts from '#messages/editor/page';
 import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { presentJob } from '#app/(account)/present-job';
 import { saveSettings } from '#app/editor/actions';
-import { findJob } from '#app/editor/find-job';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { requireSession } from '#app/session';
 import { JobHeading } from '#components/editor/layout/job-heading';
@@ -10,12 +11,28 @@ import { NoTranscript } from '#components/editor/layout/no-transcript';
 import { TranscriptEditor } from '#components/editor/editor';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEditorSettings } from '#lib/accounts/settings/read-editor-settings';
+import { jobId } from '#lib/api/v1/schemas';
+import { getJob } from '#lib/jobs/get-job';
+import type { Job } from '#lib/jobs/job';
+import { Refusal } from '#lib/refusal';
 
 export const dynamic = 'force-dynamic';
 
 interface Props {
   params: Promise<{ id: string }>;
 }
+
+/** The job of whoever looks at the page; else the page that says there is none. */
+const findJob = cache(async (id: string): Promise<Job> => {
+  const { db, accountId } = await requireSession(`/editor/${id}`);
+  if (!jobId.safeParse(id).success) notFound();
+  try {
+    return await getJob(db, { accountId, jobId: id });
+  } catch (error) {
+    if (error instanceof Refusal) notFound();
+    throw error;
+  }
+});
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;

@@ -1,6 +1,6 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
-import { toClock } from '#lib/exports/text/to-plain-text';
+import { toMinutesAndSeconds } from '#lib/exports/text/to-plain-text';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
 
@@ -44,7 +44,7 @@ export function toDocument(
     const startMs = words[0]?.startMs ?? 0;
     return {
       speaker: cleanText(speaker.name),
-      clock: toClock(startMs),
+      clock: toMinutesAndSeconds(startMs),
       link: `${job.editorUrl}?t=${startMs / 1000}`,
       text: cleanText(words.map((word) => word.text).join(' ')),
     };

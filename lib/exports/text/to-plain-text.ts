@@ -11,15 +11,15 @@ export function toPlainText({ monologues }: Transcript, { times, speakers }: Exp
     const text = words.map((word) => word.text).join(' ');
     const before = [
       ...(speakers ? [`${speaker.name}:`] : []),
-      ...(times ? [toClock(words[0]?.startMs ?? 0)] : []),
+      ...(times ? [toMinutesAndSeconds(words[0]?.startMs ?? 0)] : []),
     ];
     return [...before, text].join('    ');
   });
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Milliseconds as mm:ss, cut to the second. */
-export function toClock(ms: number): string {
+/** Milliseconds as mm:ss, cut to the second, with more than 59 minutes where needed. */
+export function toMinutesAndSeconds(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (n: number): string => String(n).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

@@ -6,7 +6,7 @@ import { toElements } from '#lib/transcript/align/align';
 import { alter, toEdit, put, createRepeatingEdit, steps } from '#e2e/support/transcript/random-changes';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { toClock } from '#lib/exports/text/to-plain-text';
+import { toMinutesAndSeconds } from '#lib/exports/text/to-plain-text';
 import { toTrackedWord } from '#lib/exports/word/to-tracked-word';
 import { trackChanges, type TrackedDocument, type TrackedParagraph } from '#lib/exports/word/track-changes';
 
@@ -34,7 +34,7 @@ function printed({ speakers, monologues }: Edit, words: MachineWord[]): string[]
     .filter(({ content }) => toText(content).trim() !== '')
     .map((monologue) => {
       const speaker = speakers.find(({ id }) => id === monologue.speaker)?.name;
-      const clock = toClock(toElements(monologue, words)[0]?.startMs ?? 0);
+      const clock = toMinutesAndSeconds(toElements(monologue, words)[0]?.startMs ?? 0);
       return oneLine(`${speaker} (${clock}):\n${toText(monologue.content)}`);
     });
 }
