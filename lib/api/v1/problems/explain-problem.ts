@@ -7,13 +7,13 @@ import { env } from '#lib/settings/env';
 import { newId } from '#lib/ids/new-id';
 
 /**
- * What a problem's `type` URI opens: a page, or the same facts in JSON when the Accept header likes that better.
+ * What a problem's `type` URI opens: a page in the reader's language, or the same facts in English JSON when the Accept header likes that better.
  * 404 for a slug that names no type of problem.
  */
 export function explainProblem(request: Request, slug: string): Response {
   const known = problemSlugs.find((one) => one === slug);
   const response = prefersJson(request) ? inJson(known) : inHtml(known);
-  response.headers.set('vary', 'accept');
+  response.headers.set('vary', 'accept, accept-language, cookie');
   response.headers.set('x-request-id', newId());
   return response;
 }

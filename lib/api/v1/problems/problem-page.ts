@@ -1,9 +1,12 @@
-import { problemCatalogue, problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import type { ProblemFacts } from '#lib/api/v1/problems/problem-facts';
+import { getLocale } from '#lib/messages/locale';
+import * as texts from '#messages/problem-pages';
 
 /*
  * The pages that the URIs of problems open. A path that answers in HTML or JSON, as the Accept header asks, can be
- * no page of Next: these are written here, in the colours and type of components/shell/appearance.tsx.
+ * no page of Next: these are written here, in the colours and type of components/shell/appearance.tsx. Their words are
+ * the reader's; the names and the example are those of the API.
  */
 
 /** HTML that is safe to put into a page: its values have been escaped. */
@@ -13,18 +16,22 @@ interface Html {
 
 /** The page about a type of problem. */
 export function problemPage(slug: ProblemSlug, facts: ProblemFacts): string {
-  const members = Object.entries(facts.members);
+  const title = texts.titles[slug]();
+  const members = Object.entries(facts.members).map(([name, description]): [string, string] => [
+    name,
+    memberTexts.get(`${slug}.${name}`)?.() ?? description,
+  ]);
   return page(
-    facts.title,
+    title,
     html`
-      <p class="kind"><code>${slug}</code> · status ${facts.status}</p>
-      <h1>${facts.title}</h1>
-      <p class="lead">Raised when ${marked(facts.raised_when)}.</p>
-      <h2>What to do</h2>
-      <p>${marked(facts.what_to_do)}</p>
+      <p class="kind">${marked(texts.kind({ slug: `\`${slug}\``, status: String(facts.status) }))}</p>
+      <h1>${title}</h1>
+      <p class="lead">${marked(texts.raised({ condition: texts.raisedWhen[slug]() }))}</p>
+      <h2>${texts.whatToDoTitle()}</h2>
+      <p>${marked(texts.whatToDo[slug]())}</p>
       ${members.length > 0 && membersList(members)}
-      <h2>Example</h2>
-      <pre tabindex="0" aria-label="Example">${JSON.stringify(facts.example, null, 2)}</pre>
+      <h2>${texts.example()}</h2>
+      <pre tabindex="0" aria-label="${texts.example()}">${JSON.stringify(facts.example, null, 2)}</pre>
       ${otherTypes(slug)}
     `,
   );
@@ -33,31 +40,33 @@ export function problemPage(slug: ProblemSlug, facts: ProblemFacts): string {
 /** The page for a URI that names no type of problem. */
 export function noProblemPage(): string {
   return page(
-    'No such type of problem',
+    texts.unknown(),
     html`
       <p class="kind">404</p>
-      <h1>No such type of problem</h1>
-      <p class="lead">The API never answers with this type.</p>
+      <h1>${texts.unknown()}</h1>
+      <p class="lead">${texts.unknownText()}</p>
       ${otherTypes()}
     `,
   );
 }
+
+const memberTexts: ReadonlyMap<string, () => string> = new Map(Object.entries(texts.members));
 
 function membersList(members: Array<[string, string]>): Html {
   const items = members.map(([name, description]) => {
     return html`<dt><code>${name}</code></dt>
       <dd>${marked(description)}</dd>`;
   });
-  return html`<h2>Further members</h2>
+  return html`<h2>${texts.membersTitle()}</h2>
     <dl>${items}</dl>`;
 }
 
 function otherTypes(current?: ProblemSlug): Html {
   const items = problemSlugs
     .filter((slug) => slug !== current)
-    .map((slug) => html`<li><a href="/api/v1/errors/${slug}">${problemCatalogue[slug].title}</a></li>`);
-  return html`<nav aria-label="Other types of problems">
-    <h2>${current === undefined ? 'All types' : 'Other types'}</h2>
+    .map((slug) => html`<li><a href="/api/v1/errors/${slug}">${texts.titles[slug]()}</a></li>`);
+  return html`<nav aria-label="${texts.navLabel()}">
+    <h2>${current === undefined ? texts.allTypes() : texts.otherTypes()}</h2>
     <ul>
       ${items}
     </ul>
@@ -66,7 +75,7 @@ function otherTypes(current?: ProblemSlug): Html {
 
 function page(title: string, content: Html): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${getLocale()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

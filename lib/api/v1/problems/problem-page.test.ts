@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
+import { problemFacts } from '#lib/api/v1/problems/problem-facts';
+import { noProblemPage, problemPage } from '#lib/api/v1/problems/problem-page';
+import { withLocale } from '#lib/messages/with-locale';
+import * as texts from '#messages/problem-pages';
+
+const baseUrl = 'https://longhand.example';
+
+for (const slug of problemSlugs) {
+  test(`the page of ${slug} says in English what the API says`, () => {
+    const { title, raised_when, what_to_do, members } = problemFacts(baseUrl, slug);
+    assert.deepEqual(
+      [texts.titles[slug](), texts.raisedWhen[slug](), texts.whatToDo[slug]()],
+      [title, raised_when, what_to_do],
+    );
+    const translated = Object.entries(texts.members).filter(([name]) => name.startsWith(`${slug}.`));
+    assert.deepEqual(
+      Object.fromEntries(translated.map(([name, text]) => [name.slice(slug.length + 1), text()])),
+      members,
+    );
+  });
+}
+
+test('the page of a problem comes in the reader’s language, with the names and the example of the API', () => {
+  const slug = 'insufficient-scope';
+  const html = withLocale('de-CH', () => problemPage(slug, problemFacts(baseUrl, slug)));
+  for (const part of [
+    '<html lang="de-CH">',
+    '<h1>Der API-Schlüssel hat nicht die nötige Berechtigung</h1>',
+    '<code>insufficient-scope</code> · Status 403',
+    'Tritt auf, wenn die Berechtigung',
+    '<h2>Was Sie tun können</h2>',
+    'Die Berechtigung des Schlüssels.',
+    'The API key may not do this',
+  ]) {
+    assert.ok(html.includes(part), part);
+  }
+  assert.match(withLocale('de', noProblemPage), /<h1>Unbekannter Fehlertyp<\/h1>/);
+});
