@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { readClientAddress } from '#app/client-address';
+import { explainFault } from '#app/explain-fault';
 import { getSession, type Session } from '#app/session';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { database, type Db } from '#lib/db/database';
@@ -46,7 +47,7 @@ function describeRefusal({ reason }: Refusal): string {
     case 'too-many-requests':
       return authTexts.tooManyAttempts({ minutes: Math.ceil(reason.retryAfterSeconds / 60) });
     case 'invalid-parameters':
-      return Object.values(reason.parameters).flat().join(' ');
+      return Object.values(reason.parameters).flat().map(explainFault).join(' ');
     case 'invalid-job-state':
     case 'job-not-found':
     case 'link-not-found':

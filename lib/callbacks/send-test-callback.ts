@@ -3,7 +3,7 @@ import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback
 import { sign } from '#lib/callbacks/sign';
 import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
-import { checkUrl } from '#lib/net/check-url';
+import { checkUrl, urlFaults } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
@@ -23,7 +23,7 @@ export async function sendTestCallback(
   db: Db,
   { accountId, url, example }: { accountId: string; url: string; example: object },
 ): Promise<CallbackAttempt> {
-  const fault = url.length > maxUrlLength ? 'The address is too long.' : checkUrl(url, netPolicy());
+  const fault = url.length > maxUrlLength ? urlFaults.tooLong : checkUrl(url, netPolicy());
   if (fault !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: { url: [fault] } });
   await limitTests(accountId);
   const body = JSON.stringify({ ...example, example: true });

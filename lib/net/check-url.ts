@@ -2,16 +2,24 @@ import { isIP } from 'node:net';
 import { checkAddress } from '#lib/net/check-address';
 import type { NetPolicy } from '#lib/net/net-policy';
 
+/** Why a URL is refused, apart from its port and host. */
+export const urlFaults = {
+  incomplete: 'This is not a complete http or https address.',
+  scheme: 'Only http and https addresses are accepted.',
+  credentials: 'The address must not contain a user name or a password.',
+  tooLong: 'The address is too long.',
+} as const;
+
 /**
  * Says in a sentence why a stranger's URL is not to be requested, or nothing: http and https only, no user
  * information, port 80, 443 or one that the policy allows, and a host that is not a forbidden address in any
  * spelling. Sends nothing: where a name leads is checked when connecting.
  */
 export function checkUrl(url: string | URL, policy: NetPolicy): string | undefined {
-  if (!URL.canParse(url)) return 'This is not a complete http or https address.';
+  if (!URL.canParse(url)) return urlFaults.incomplete;
   const { protocol, username, password, hostname, port } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:') return 'Only http and https addresses are accepted.';
-  if (username !== '' || password !== '') return 'The address must not contain a user name or a password.';
+  if (protocol !== 'http:' && protocol !== 'https:') return urlFaults.scheme;
+  if (username !== '' || password !== '') return urlFaults.credentials;
   if (!isPortAllowed(port, policy)) return `The port ${port} is not allowed.`;
   return checkHost(hostname, policy);
 }

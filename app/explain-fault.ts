@@ -1,0 +1,30 @@
+import { urlFaults } from '#lib/net/check-url';
+import * as texts from '#messages/faults';
+
+/*
+ * Rules that the API shares refuse an address in an English sentence. Pages tell it in the reader's language, by these; any other
+ * sentence stays as it is.
+ */
+
+const sentences: ReadonlyMap<string, () => string> = new Map([
+  [urlFaults.incomplete, texts.addressIncomplete],
+  [urlFaults.scheme, texts.addressScheme],
+  [urlFaults.credentials, texts.addressCredentials],
+  [urlFaults.tooLong, texts.addressTooLong],
+]);
+
+const patterns: ReadonlyArray<[RegExp, (found: string) => string]> = [
+  [/^The port (\d+) is not allowed\.$/, (port) => texts.addressPort({ port })],
+  [/^The address (\S+) is not public\.$/, (address) => texts.addressNotPublic({ address })],
+];
+
+/** What is wrong with a parameter, in the reader's language where the sentence is known. */
+export function explainFault(fault: string): string {
+  const sentence = sentences.get(fault);
+  if (sentence !== undefined) return sentence();
+  for (const [pattern, explain] of patterns) {
+    const [, found] = pattern.exec(fault) ?? [];
+    if (found !== undefined) return explain(found);
+  }
+  return fault;
+}
