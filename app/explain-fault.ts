@@ -2,8 +2,8 @@ import { urlFaults } from '#lib/net/check-url';
 import * as texts from '#messages/faults';
 
 /*
- * Rules that the API shares refuse an address in an English sentence. Pages tell it in the reader's language, by these; any other
- * sentence stays as it is.
+ * Rules that the API shares refuse an address in an English sentence. Pages show it in the reader's language; any other sentence
+ * stays as it is.
  */
 
 const sentences: ReadonlyMap<string, () => string> = new Map([

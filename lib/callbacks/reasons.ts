@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
 /*
- * What is stored of attempts and callbacks, and told by the API, in English. Pages tell it in the reader's language: see
+ * Reasons are stored, and returned by the API, in English. Pages show them in the reader's language: see
  * app/(account)/developers/explain-delivery.ts.
  */
 
