@@ -18,7 +18,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** For how long a callback to a host that is back may keep waiting. */
-const patience = 31 * minute;
+const timeoutMs = 31 * minute;
 
 let clock: Clock;
 let postgres: { url: string; stop(): Promise<void> };
@@ -82,7 +82,7 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     await walk(jobIds, { until: backAt });
     const receiver = await startReceiver(undefined, { port });
     await clock.jumpTo(backAt);
-    assert.ok((await walk(jobIds)) < backAt + patience);
+    assert.ok((await walk(jobIds)) < backAt + timeoutMs);
     for (const jobId of jobIds) {
       assert.equal((await client.callback(jobId)).state, 'delivered');
       assert.equal(receiver.of(jobId).length, 1);
@@ -109,12 +109,12 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     backAt = (await earliestEnd(jobIds)) + 24 * hour;
     const last = await walk(jobIds, { until: backAt });
     assert.equal(await countState(jobIds, 'pending'), jobIds.length);
-    assert.ok(last > backAt - patience, 'attempts continue to the end');
+    assert.ok(last > backAt - timeoutMs, 'attempts continue to the end');
 
     // No try is due between now and then.
     const returned = await startReceiver(undefined, { port: refusing.port });
     await clock.jumpTo(backAt);
-    assert.ok((await walk(jobIds)) < backAt + patience);
+    assert.ok((await walk(jobIds)) < backAt + timeoutMs);
 
     for (const jobId of jobIds) {
       const { tries } = await client.callback(jobId);

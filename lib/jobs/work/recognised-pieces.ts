@@ -7,7 +7,7 @@ import { announceJob } from '#lib/events/announce-job';
 /** One piece of a job's recording with the words heard in it. */
 export type RecognisedPiece = Omit<typeof recognisedPieces.$inferInsert, 'jobId'>;
 
-/** A piece as it was kept. */
+/** A piece as it was stored. */
 export type StoredPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
 
 /** The pieces of a job that are recognised already, in order. */
@@ -20,7 +20,7 @@ export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<
     .orderBy(asc(recognisedPieces.index));
 }
 
-/** Keeps a piece's words, and the job's progress (0 to 1) with them. A piece that is kept already stays as it is. */
+/** Stores a piece's words, and the job's progress (0 to 1) with them. A piece that is stored already stays as it is. */
 export async function storePiece(
   db: Db,
   { jobId, progress, ...piece }: RecognisedPiece & { jobId: string; progress: number },
