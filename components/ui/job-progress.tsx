@@ -1,3 +1,5 @@
+'use client';
+
 import { Progress, type ProgressRootProps } from '@mantine/core';
 import * as texts from '#messages/transcript-status';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
+import { newId } from '#lib/ids/new-id';
 import { makeClient } from '#e2e/support/client';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { readClips } from '#e2e/support/speech';
@@ -21,9 +22,10 @@ const longName =
 let longhand: SharedLonghand;
 let browser: Browser;
 let receiver: Receiver;
-let account: { email: string; password: string; apiKey: string };
+let account: { id: string; email: string; password: string; apiKey: string };
 let jobId: string;
 let failedId: string;
+const inProgressId = newId();
 
 before(async () => {
   receiver = await startReceiver((_, response) => response.writeHead(500).end('{"error":"away"}'));
@@ -37,6 +39,10 @@ before(async () => {
   await longhand.sql`update jobs set name = ${longName} where id = ${jobId}`;
   const failed = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
   failedId = (await client.ended(failed.id)).id;
+  // No task works on it, so it stays in progress.
+  await longhand.sql`
+    insert into jobs (id, account_id, name, media_key, price_cents, progress, started_at)
+    values (${inProgressId}, ${account.id}, 'Half an hour.wav', ${`none-${inProgressId}`}, 0, 0.4, now())`;
 });
 after(async () => {
   await browser?.close();
@@ -58,6 +64,9 @@ test('no page of an account has a serious finding or is wider than its window, l
     settings: '/settings',
     'editor-job': `/editor/${jobId}`,
     'editor-failed': `/editor/${failedId}`,
+    'editor-in-progress': `/editor/${inProgressId}`,
   });
   assert.deepEqual(findings, []);
+  await page.goto(`${longhand.baseUrl}/editor/${inProgressId}`);
+  await page.getByText('40% transcribed.').waitFor();
 });
