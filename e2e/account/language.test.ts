@@ -55,6 +55,14 @@ test('strangers read the language of their browser, in its region, and English w
   }
 });
 
+test('a page that Next draws in the browser alone has one language', async () => {
+  const page = await pageIn('de-AT');
+  await page.goto(`${longhand.baseUrl}/editor/shared/no-such-link`);
+  await page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' }).waitFor();
+  await page.getByRole('link', { name: 'Zum Inhalt springen' }).waitFor({ state: 'attached' });
+  assert.equal(await languageOf(page), 'de-AT');
+});
+
 test('the browser puts into words what the server did, in the same language', async () => {
   const page = await pageIn('de');
   const errors: string[] = [];

@@ -16,10 +16,15 @@ let ofDocument: string | undefined;
 export function getLocale(): string {
   if (typeof document !== 'undefined') {
     // Kept: a browser that translates the page changes the attribute.
-    ofDocument ??= document.documentElement?.lang || 'en';
+    ofDocument ??= document.documentElement?.lang || findBrowserLocale();
     return ofDocument;
   }
   return (globalThis as { [carrierKey]?: LocaleCarrier })[carrierKey]?.getStore() ?? 'en';
+}
+
+/** Where the server could not draw the page, Next sends a document without a language: the browser draws it all. */
+function findBrowserLocale(): string {
+  return navigator.languages.find((locale) => findLanguage(locale) !== undefined) ?? 'en';
 }
 
 /** The language in which the reader gets messages. */
