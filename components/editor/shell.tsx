@@ -1,6 +1,5 @@
 'use client';
 
-import * as texts from '#messages/editor/document';
 import { useEffect, type ReactNode } from 'react';
 import { CommandPalette } from '#components/editor/keyboard/palette/command-palette';
 import { useKeymap } from '#components/editor/keyboard/use-keymap.ts';
@@ -43,7 +42,6 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
         <div className={styles['middle']}>
           <div className={styles['stage']}>
             <TextPage>
-              {access.may === 'view' && <p className={styles['notice']}>{texts.viewOnly()}</p>}
               <SyncNotice />
               <BasicEngineNotice />
               <GuestName />

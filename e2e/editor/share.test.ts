@@ -68,7 +68,7 @@ test('before there is a link the panel says so; one that was made is shown once,
 
   const guest = await guests.newPage();
   await guest.goto(url);
-  await guest.getByRole('main').getByText('View only').waitFor();
+  await guest.locator('[data-saving=viewing]', { hasText: 'View only' }).waitFor();
   assert.equal(await guest.getByRole('button', { name: 'Share', exact: true }).count(), 0);
   const token = url.slice(url.lastIndexOf('/') + 1);
   const editor = createEditorClient(longhand, token);
