@@ -1,3 +1,5 @@
+import * as texts from '#messages/editor/shortcuts';
+
 /*
  * Keys are written as `Mod+Alt+Shift+Code` in this order, `Code` being a name of `KeyboardEvent.code` and `Mod` Ctrl,
  * or ⌘ on a Mac; `Meta` is the Windows key, `Ctrl` a Mac's Control. Two with a space between are pressed one after
@@ -72,8 +74,6 @@ const names: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  PageUp: 'Page up',
-  PageDown: 'Page down',
 };
 
 const macSigns: Readonly<Record<string, string>> = {
@@ -86,7 +86,8 @@ const macSigns: Readonly<Record<string, string>> = {
   Enter: '↩',
   Tab: '⇥',
 };
-const otherNames: Readonly<Record<string, string>> = { Mod: 'Ctrl', Meta: 'Win' };
+/** What is printed on a keyboard of the reader's language. */
+const words: Readonly<Record<string, () => string>> = texts.keyNames;
 
 /** The parts of a key as a person reads them, each press by itself: `[['Ctrl', 'Shift', 'P']]`. */
 export function formatKeyParts(key: string, keyboard: Keyboard): string[][] {
@@ -103,9 +104,9 @@ export function formatKey(key: string, keyboard: Keyboard): string {
 function formatPress(press: string, keyboard: Keyboard): string[] {
   const { held, code } = parseKey(press);
   const order = keyboard.isMac ? ['Ctrl', 'Alt', 'Shift', 'Mod'] : modifiers;
-  const signs = keyboard.isMac ? macSigns : otherNames;
-  const ahead = order.filter((modifier) => held.has(modifier)).map((modifier) => signs[modifier] ?? modifier);
-  return [...ahead, (keyboard.isMac ? macSigns[code] : undefined) ?? codeName(code, held, keyboard)];
+  const sign = (name: string) => (keyboard.isMac ? macSigns[name] : words[name]?.());
+  const ahead = order.filter((modifier) => held.has(modifier)).map((modifier) => sign(modifier) ?? modifier);
+  return [...ahead, sign(code) ?? codeName(code, held, keyboard)];
 }
 
 function codeName(code: string, held: ReadonlySet<string>, { prints }: Keyboard): string {
@@ -116,7 +117,7 @@ function codeName(code: string, held: ReadonlySet<string>, { prints }: Keyboard)
   if (printed !== undefined && printed.trim() !== '') return capital(printed);
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   const numpad = /^Numpad(.+)$/.exec(code)?.[1];
-  return letter ?? digit ?? names[code] ?? (numpad === undefined ? code : `Num ${numpad}`);
+  return letter ?? digit ?? names[code] ?? words[code]?.() ?? (numpad === undefined ? code : `Num ${numpad}`);
 }
 
 /** The capital of ß would be two letters, which stand on no key. */
