@@ -60,7 +60,7 @@ test('numbers, money and times are written as in the reader’s language', () =>
     'en',
     '$1,234.56',
     '42%',
-    ['40 s', '1 s', '12 min', '2 h 5 min'],
+    ['40\u00A0s', '1\u00A0s', '12\u00A0min', '2\u00A0h\u00A05\u00A0min'],
     '1 hour 4 minutes 32 seconds',
     'Mar 5, 2026',
   ]);
@@ -68,7 +68,7 @@ test('numbers, money and times are written as in the reader’s language', () =>
     'de',
     '1.234,56\u00A0$',
     '42\u00A0%',
-    ['40 s', '1 s', '12 Min.', '2 Std. 5 Min.'],
+    ['40\u00A0s', '1\u00A0s', '12\u00A0Min.', '2\u00A0Std.\u00A05\u00A0Min.'],
     '1 Stunde 4 Minuten 32 Sekunden',
     '05.03.2026',
   ]);
