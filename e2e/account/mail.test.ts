@@ -96,7 +96,7 @@ test('emails are in the language of the account, or of whoever asks for one', as
   await hydrated(page);
   await page.getByLabel('E-Mail').fill('neu@longhand.example');
   await page.getByRole('main').getByRole('button', { name: 'Registrieren' }).click();
-  await page.getByRole('heading', { name: 'E-Mail-Postfach' }).waitFor();
+  await page.getByRole('heading', { name: 'Prüfen Sie Ihren Posteingang' }).waitFor();
   const received = await waitFor('the email', () =>
     mailbox.emails.find(({ to }) => to === 'neu@longhand.example'),
   );
