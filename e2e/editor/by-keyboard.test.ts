@@ -129,7 +129,7 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.press('ArrowDown');
   await hands.isOn('radio', 'Can view');
   await hands.tabTo('combobox', 'Expires');
-  await hands.select('On a date…');
+  await hands.select('Custom date…');
   await hands.press('Tab');
   await hands.type('12312037');
   await hands.tabTo('button', 'Create link');
