@@ -1,10 +1,12 @@
 import { Badge, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import {
   CallbackStateWord,
   describeResponse,
   type CallbackState,
 } from '#components/account/callbacks/callback-state';
+import { Icon } from '#components/ui/icon';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { SendAgain } from '#components/account/callbacks/send-again';
 import { LocalTime } from '#components/ui/local-time';
@@ -52,6 +54,7 @@ export function CallbackAttempts({
   return (
     <>
       <Link className={styles['back']} href="/developers/callbacks" prefetch={false}>
+        <Icon shape={IconArrowLeft} size={16} />
         {texts.back()}
       </Link>
       <div className={styles['heading']}>
