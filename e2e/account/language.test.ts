@@ -60,7 +60,7 @@ test('a page that Next draws in the browser alone has one language', async () =>
   await page.goto(`${longhand.baseUrl}/editor/shared/no-such-link`);
   await page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' }).waitFor();
   await page.getByRole('link', { name: 'Zum Inhalt springen' }).waitFor({ state: 'attached' });
-  assert.equal(await languageOf(page), 'de-AT');
+  assert.equal(await getPageLanguage(page), 'de-AT');
 });
 
 test('the browser puts into words what the server did, in the same language', async () => {
