@@ -26,7 +26,7 @@ export function ItemCard() {
     <section className={styles['card']}>
       <p className={styles['number']}>
         {now !== undefined && texts.position({ number: items.indexOf(now.item) + 1, total: items.length })}
-        {now !== undefined && <span className={styles['clock']}>{toClock(now.startMs)}</span>}
+        {now !== undefined && <span className={styles['clock']}> {toClock(now.startMs)}</span>}
       </p>
       {now !== undefined && <ItemText services={services} now={now} />}
       {remaining.length === 0 && items.length > 0 && <p className={styles['text']}>{texts.allDone()}</p>}
