@@ -3,7 +3,7 @@ import next from 'next';
 import { secureContent } from '#app/content-security';
 import { noteClientAddress } from '#app/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
-import { readLocale } from '#app/request-locale';
+import { readLocale } from '#app/locale/request-locale';
 import { refuseUnreadable } from '#app/refuse-unreadable';
 import { serveScript } from '#app/serve-script';
 import { env } from '#lib/settings/env';

@@ -7,7 +7,7 @@ import { NextRequest } from 'next/server';
 import { cache } from 'react';
 import { z } from 'zod';
 import { beginWithIdentity, beginWithPassword } from '#app/begin-session';
-import { mirrorLanguage } from '#app/mirror-language';
+import { mirrorLanguage } from '#app/locale/mirror-language';
 import { oidcProvider } from '#app/oidc-provider';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { endSession } from '#lib/accounts/sessions/end-sessions';

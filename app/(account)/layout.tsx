@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { adoptLanguage } from '#app/(account)/settings/actions';
-import { languageCookie } from '#app/request-locale';
+import { languageCookie } from '#app/locale/request-locale';
 import { getSession } from '#app/session';
 import { AdoptLanguage } from '#components/account/settings/adopt-language';
 

@@ -28,7 +28,7 @@ import { usePositionAnnouncements } from '#components/editor/announcements/use-p
 import { useTextAttributes } from '#components/editor/document/use-text-attributes.ts';
 import { Overlays } from '#components/editor/overlays/overlays';
 import { useOverlayTriggers } from '#components/editor/overlays/use-overlay-triggers.ts';
-import { useCreatedServices } from './use-created-services';
+import { useCreatedServices } from '#components/editor/services/use-created-services.ts';
 
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ access, loaded }: { access: TranscriptAccess; loaded: LoadedTranscript }) {

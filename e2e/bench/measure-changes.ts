@@ -1,4 +1,4 @@
-import { toBase, getLocalChange } from '#components/editor/sync/base.ts';
+import { toBase, getLocalChange } from '#components/editor/sync/state/base.ts';
 import { monologue, createState } from '#e2e/support/editor/scripted-server';
 import { note } from './note';
 

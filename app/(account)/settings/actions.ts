@@ -5,7 +5,7 @@ import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { changePassword } from '#lib/accounts/passwords/change-password';
 import { endOtherSessions, endSession, endSessions } from '#lib/accounts/sessions/end-sessions';
-import { mirrorLanguage } from '#app/mirror-language';
+import { mirrorLanguage } from '#app/locale/mirror-language';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { languages } from '#messages/languages';

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditedMonologue, EditedSpeaker } from '#lib/transcript/edit';
 import { getAttributes, getSpeakers, toNode } from '#components/editor/document/to-document.ts';
-import { areSpeakersEqual } from '#components/editor/sync/base.ts';
+import { areSpeakersEqual } from '#components/editor/sync/state/base.ts';
 import { patchContent } from './patch-content';
 
 /** What some of the document's monologues shall be; one that shall not be there is undefined. */

@@ -1,10 +1,16 @@
 import type { EditorState } from '@tiptap/pm/state';
 import type { EditChange } from '#lib/transcript/edit';
 import { mergeEdits, type MergeConflict } from '#lib/transcript/merge/merge-edits';
-import { advance, baseToEdit, getTouchedIds, isEmptyChange, type Base } from './base';
+import {
+  advance,
+  baseToEdit,
+  getTouchedIds,
+  isEmptyChange,
+  type Base,
+} from '#components/editor/sync/state/base.ts';
 import { patchDocument } from '#components/editor/document/patch-document.ts';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
-import { isPending } from './sync-state';
+import { isPending } from '#components/editor/sync/state/sync-state.ts';
 import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { RevisionChange } from '#components/editor/api/editor-server.ts';
 

@@ -4,7 +4,7 @@ import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { createStore } from '#components/ui/store.ts';
-import { toBase } from './base';
+import { toBase } from '#components/editor/sync/state/base.ts';
 import { persistDraft, createSyncSession, type SyncSession } from './session';
 import { trackChanges } from './track-changes';
 import { acquireTabLock } from './tab-lock';
@@ -15,7 +15,7 @@ import type { Sync, SyncView } from './sync';
 import { createSyncActions, handOver } from './sync-actions';
 import { createEditorServer } from '#components/editor/api/editor-server.ts';
 import { createDocumentPort } from './document-port';
-import { createSyncState, isDirty, type SyncState } from './sync-state';
+import { createSyncState, isDirty, type SyncState } from '#components/editor/sync/state/sync-state.ts';
 import { createTimer } from './timers';
 
 const idleMs = 1500;

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { SyncSession } from './session';
 import type { SaveLoop } from './save-loop';
-import { isDirty } from './sync-state';
+import { isDirty } from '#components/editor/sync/state/sync-state.ts';
 
 /** Saves when the page is left, hidden or seen again, and when the network is back. Returns an unsubscribe function. */
 export function subscribeToPage(

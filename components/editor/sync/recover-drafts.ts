@@ -9,7 +9,7 @@ import {
   getTouchedIds,
   isEmptyChange,
   type Base,
-} from './base';
+} from '#components/editor/sync/state/base.ts';
 import type { SyncSession } from './session';
 import type { Draft } from './draft-store';
 import type { RequestError, RequestResult } from '#components/editor/api/editor-client.ts';

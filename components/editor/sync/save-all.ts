@@ -1,6 +1,6 @@
 import type { EditorServices } from '#components/editor/context.ts';
 import type { Sync } from './sync';
-import type { SyncStatus } from './sync-state';
+import type { SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 
 /** Where there is nothing in this tab that the server has not. */
 const settled: ReadonlySet<SyncStatus['kind']> = new Set(['saved', 'viewing', 'elsewhere']);

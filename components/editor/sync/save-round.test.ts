@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { persistDraft } from './session';
 import type { EditChange } from '#lib/transcript/edit';
-import { isDirty, type RemoteChange } from './sync-state';
+import { isDirty, type RemoteChange } from '#components/editor/sync/state/sync-state.ts';
 import { openDraftStore } from './draft-store';
 import { saveRound } from './save-round';
 import {

@@ -1,9 +1,9 @@
-import { isEmptyChange } from './base';
+import { isEmptyChange } from '#components/editor/sync/state/base.ts';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
 import { applyReceived, applyRemote } from './apply-remote';
 import type { PendingSave, SaveResult } from '#components/editor/api/editor-server.ts';
 import { recoverDraft } from './recover-drafts';
-import { isDirty, isPending } from './sync-state';
+import { isDirty, isPending } from '#components/editor/sync/state/sync-state.ts';
 
 /**
  * Saves what is unsaved now and takes in what others have saved, until there is nothing to do or an error stops it.

@@ -4,10 +4,10 @@ import type { EditorServer } from '#components/editor/api/editor-server.ts';
 import type { EditChange } from '#lib/transcript/edit';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { MachineWord } from '#lib/transcript/model';
-import { getLocalChange, getTouchedIds, isEmptyChange } from './base';
+import { getLocalChange, getTouchedIds, isEmptyChange } from '#components/editor/sync/state/base.ts';
 import type { Draft, DraftStore } from './draft-store';
-import { reduceSync, type SyncEvent } from './reduce-sync';
-import type { SyncState } from './sync-state';
+import { reduceSync, type SyncEvent } from '#components/editor/sync/state/reduce-sync.ts';
+import type { SyncState } from '#components/editor/sync/state/sync-state.ts';
 
 /** The page's side of saving: the document, whoever shows it. */
 export interface DocumentPort {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { toText, type EditChange } from '#lib/transcript/edit';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
-import { getTouchedIds } from './base';
+import { getTouchedIds } from '#components/editor/sync/state/base.ts';
 import { getUnsaved, type SyncSession } from './session';
 import { receiveRound } from './save-round';
 import type { Sync } from './sync';

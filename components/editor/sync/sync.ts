@@ -1,5 +1,5 @@
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import type { RemoteChange, SyncStatus } from './sync-state';
+import type { RemoteChange, SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 
 /** What is shown of saving; the same object as long as nothing changes. */
 export interface SyncView {

@@ -2,7 +2,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import { AttrStep, DocAttrStep } from '@tiptap/pm/transform';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import type { SyncSession } from './session';
-import { isDirty } from './sync-state';
+import { isDirty } from '#components/editor/sync/state/sync-state.ts';
 import type { Timer } from './timers';
 
 interface Timers {

@@ -2,9 +2,9 @@ import { Schema } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { Edit, EditChange, EditedMonologue } from '#lib/transcript/edit';
 import { toDocument } from '#components/editor/document/to-document.ts';
-import { advance, toBase, changeBetween, baseToEdit, type Base } from '#components/editor/sync/base.ts';
+import { advance, toBase, changeBetween, baseToEdit, type Base } from '#components/editor/sync/state/base.ts';
 import { createSyncSession, type SyncSession } from '#components/editor/sync/session.ts';
-import { createSyncState } from '#components/editor/sync/sync-state.ts';
+import { createSyncState } from '#components/editor/sync/state/sync-state.ts';
 import type { PendingSave, SaveResult, EditorServer } from '#components/editor/api/editor-server.ts';
 
 /*

@@ -98,9 +98,9 @@ function Choice({ close }: { close: () => void }) {
           </Combobox.Option>
         ))}
       </Combobox.Options>
-      {found.length === 0 && <p className={styles['nothing']}>{paletteTexts.empty()}</p>}
-      <div className={styles['count']} aria-live="polite">
-        {query !== '' && paletteTexts.count({ count: found.length })}
+      <div className={styles[found.length === 0 ? 'nothing' : 'count']} aria-live="polite">
+        {query !== '' &&
+          (found.length === 0 ? paletteTexts.empty() : paletteTexts.count({ count: found.length }))}
       </div>
     </Combobox>
   );

@@ -4,7 +4,7 @@ import * as conflictsTexts from '#messages/editor/conflicts';
 import * as syncTexts from '#messages/editor/sync';
 import { useEffect, useRef } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
-import type { SyncStatus as Status } from '#components/editor/sync/sync-state.ts';
+import type { SyncStatus as Status } from '#components/editor/sync/state/sync-state.ts';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 

@@ -4,7 +4,7 @@ import { useTranscriptDocument } from '#components/editor/document/use-transcrip
 import { useCreatedPlayer } from '#components/editor/player/use-created-player.ts';
 import { useReadyMark } from '#components/editor/sync/status/use-ready-mark.ts';
 import { useSync } from '#components/editor/sync/use-sync.ts';
-import type { EditorServices, TranscriptAccess } from './context';
+import type { EditorServices, TranscriptAccess } from '#components/editor/context.ts';
 import { createServices, createStores } from './create-services';
 
 /** The services of this editor, made once; undefined until its document is there and its saving has begun. */

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers';
-import { languageCookie } from '#app/request-locale';
+import { languageCookie } from '#app/locale/request-locale';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import { env } from '#lib/settings/env';
 

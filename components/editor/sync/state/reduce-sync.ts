@@ -2,7 +2,7 @@ import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 import { advance, type Base } from './base';
-import type { Draft } from './draft-store';
+import type { Draft } from '#components/editor/sync/draft-store.ts';
 import { isDirty, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
 
 /** What happens to saving. */

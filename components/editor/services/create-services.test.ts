@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Editor } from '@tiptap/core';
 import { createEditorClient } from '#components/editor/api/editor-client.ts';
-import type { EditorServices, TranscriptAccess } from './context';
+import type { EditorServices, TranscriptAccess } from '#components/editor/context.ts';
 import { createServices, createStores } from './create-services';
 
 const access: TranscriptAccess = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { readLocale } from '#app/request-locale';
+import { readLocale } from '#app/locale/request-locale';
 
 const at = (url: string): string =>
   readLocale({ url, headers: { 'accept-language': 'de' } } as unknown as IncomingMessage);

@@ -2,7 +2,7 @@ import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { PendingSave, RevisionChange } from '#components/editor/api/editor-server.ts';
 import type { Base } from './base';
-import type { Draft } from './draft-store';
+import type { Draft } from '#components/editor/sync/draft-store.ts';
 
 /** What is shown of saving. */
 export type SyncStatus =

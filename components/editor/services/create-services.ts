@@ -8,7 +8,7 @@ import { initialView } from '#components/editor/layout/view.ts';
 import type { OpenOverlay } from '#components/editor/overlays/open-overlay.ts';
 import { createSettingsStore } from '#components/editor/settings/settings-store.ts';
 import { createStore } from '#components/ui/store.ts';
-import type { EditorServices, EditorStores, TranscriptAccess } from './context';
+import type { EditorServices, EditorStores, TranscriptAccess } from '#components/editor/context.ts';
 
 /** The stores of an editor that is being opened. */
 export function createStores({ accountSettings }: TranscriptAccess): EditorStores {
