@@ -98,7 +98,7 @@ function Choice({ close }: { close: () => void }) {
           </Combobox.Option>
         ))}
       </Combobox.Options>
-      <div className={styles[found.length === 0 ? 'nothing' : 'count']} aria-live="polite">
+      <div className={styles['result']} aria-live="polite">
         {query !== '' &&
           (found.length === 0 ? paletteTexts.empty() : paletteTexts.count({ count: found.length }))}
       </div>
