@@ -323,7 +323,7 @@ test('an invalid expression is explained, and one without end freezes nothing', 
   await press('Space');
   await page.getByRole('alert').getByText('Invalid regular expression').waitFor();
   const field = page.getByRole('textbox', { name: 'Find', exact: true });
-  // The page's clock stands still from here on, so that no search is given up: it goes on while the page answers a key.
+  // The page's clock stands still from here on, so that no search is given up: it runs while the page answers a key.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(3_600_000);
   await field.fill('((\\w|\\s)+)+#');

@@ -57,7 +57,7 @@ export function subscribeToEvents(address: string, handlers: EventHandlers): () 
     on('media', () => handlers.onMedia());
     on('ended', (data) => {
       const { reason } = data as { reason: EndReason };
-      // After signing in again it goes on.
+      // After signing in again it continues.
       if (reason === 'session') void reconnect();
       else {
         end();

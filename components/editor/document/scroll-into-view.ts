@@ -34,7 +34,7 @@ export function revealPosition(
       top >= frame.top + frame.height * band.from && bottom <= frame.top + frame.height * band.until;
     return isThere ? 0 : top - (frame.top + frame.height * band.to);
   };
-  // A glide that has brought it here goes on to its end.
+  // A glide that has brought it here runs to its end.
   if (motion === 'smooth' && getOffset() === 0) return;
   const isWanted = claimScrolling(page);
   const look = (left: number): void => {
@@ -51,7 +51,7 @@ export function revealPosition(
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls by so many pixels, slower at both ends, while that is wanted. The browser's own smooth scrolling goes on to its
+ * Scrolls by so many pixels, slower at both ends, while that is wanted. The browser's own smooth scrolling runs to its
  * end when the reader turns the wheel.
  */
 function glide(page: Element, by: number, isWanted: () => boolean): void {

@@ -26,7 +26,7 @@ export interface Keyboard {
 const modifiers = ['Mod', 'Ctrl', 'Meta', 'Alt', 'Shift'];
 const modifierCodes = /^(Control|Shift|Alt|Meta|OS|CapsLock|NumLock|Fn)/;
 
-/** The key that was pressed as it is written here; undefined for a modifier by itself and for what has no code. */
+/** The key that was pressed as it is written here; undefined for a modifier alone and for what has no code. */
 export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined {
   if (press.code === '' || press.code === 'Unidentified' || modifierCodes.test(press.code)) return undefined;
   const held: string[] = [];
@@ -89,7 +89,7 @@ const macSigns: Readonly<Record<string, string>> = {
 /** What is printed on a keyboard of the reader's language. */
 const words: Readonly<Record<string, () => string>> = texts.keyNames;
 
-/** The parts of a key as a person reads them, each press by itself: `[['Ctrl', 'Shift', 'P']]`. */
+/** The parts of a key as a person reads them, one list a press: `[['Ctrl', 'Shift', 'P']]`. */
 export function formatKeyParts(key: string, keyboard: Keyboard): string[][] {
   return key.split(' ').map((press) => formatPress(press, keyboard));
 }

@@ -14,7 +14,7 @@ import type { Player, PlayerState, TimeRange } from './player';
 /** The player around a media element; `state` is told from outside, by whoever fetches the recording's address. */
 export interface CreatedPlayer extends Player {
   setState(state: PlayerState): void;
-  /** Plays from this address; a recording that was there before goes on where it was, and at its speed. */
+  /** Plays from this address; a recording that was there before continues where it was, and at its speed. */
   load(url: string): void;
   /** How far a resumed recording steps back, in milliseconds. */
   setStepBack(ms: number): void;

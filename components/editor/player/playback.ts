@@ -30,12 +30,12 @@ export function clampSkip(ms: number, range: TimeRange | undefined): number {
   return range === undefined ? ms : Math.max(range.startMs, Math.min(ms, range.endMs - 100));
 }
 
-/** The stretch that goes on being repeated after going to this moment. */
+/** The stretch that is still repeated after going to this moment. */
 export function keepLoop(range: TimeRange | undefined, ms: number): TimeRange | undefined {
   return range !== undefined && ms >= range.startMs && ms < range.endMs ? range : undefined;
 }
 
-/** Where a paused recording goes on, a little earlier; undefined where it isn't at the moment it was paused at. */
+/** Where a paused recording resumes, a little earlier; undefined where it isn't at the moment it was paused at. */
 export function getResumeSeconds(
   { pausedAtSeconds, stepBackMs, loopRange }: Playback,
   currentSeconds: number,

@@ -50,7 +50,7 @@ export function goToItem(services: EditorServices, direction: 1 | -1, focus: Foc
   );
 }
 
-/** Finds the current place right, unless it was corrected, and goes on. */
+/** Accepts the current item, unless it was corrected, and goes to the next. */
 export function acceptItem(services: EditorServices, focus: Focus): void {
   const review = getReview(services);
   const { now } = review.state.get();

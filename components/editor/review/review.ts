@@ -9,7 +9,7 @@ export interface CurrentItem extends LocatedItem {
   original: string;
 }
 
-/** As `Current`, and what became of it. */
+/** As `CurrentItem`, and how it stands now. */
 export interface CurrentItemState extends CurrentItem {
   /** What stands there now, where it was changed. */
   correction: string | undefined;

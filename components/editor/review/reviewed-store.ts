@@ -10,7 +10,7 @@ interface Ranges {
 /** What has been found right, by everybody: kept on the server, and on this device until the server has it. */
 export interface ReviewedStore {
   accepted: () => AcceptedItems;
-  /** Adds to it, or takes back. */
+  /** Adds to it, or undoes that. */
   set: (marks: { words: readonly number[]; pauses: readonly number[] }, isAccepted: boolean) => void;
   /** Asks what others have found right, and sends what was not sent. */
   refresh: () => Promise<void>;

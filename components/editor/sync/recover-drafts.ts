@@ -17,7 +17,7 @@ import { catchUp, diffBases, addConflicts, showChange } from './apply-remote';
 import { getUnsaved } from './session';
 
 /*
- * What an ended tab has not saved goes on in this one. A save of which that tab got no answer is sent once more under
+ * This tab continues with what an ended one has not saved. A save of which that tab got no answer is sent once more under
  * its own key: the server either has it already, or makes it now, or tells what has come in between.
  */
 

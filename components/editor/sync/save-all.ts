@@ -15,7 +15,7 @@ export async function saveAll({ sync }: Pick<EditorServices, 'sync'>): Promise<b
   return settled.has(sync.view().status.kind);
 }
 
-/** A save that had begun before goes on after ours was asked for. */
+/** A save that had begun before may still run when ours was asked for. */
 function untilDone({ view, subscribe }: Sync): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -19,7 +19,7 @@ export interface Fragment {
 
 /** What is drawn by the font of the character before it, if that one can: marks, joiners, selectors. */
 const clinging = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
-/** What nobody sees by itself; the frame of a key among it, which only an emoji font can put around its digit. */
+/** What is invisible alone; the frame of a key among it, which only an emoji font can put around its digit. */
 const ignorable = /[\p{Default_Ignorable_Code_Point}\u20E3]/u;
 
 /** Cuts a paragraph, in reading order, wherever its face, direction or span changes or a line may end. */

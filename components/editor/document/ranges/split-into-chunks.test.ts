@@ -47,7 +47,7 @@ test('whatever is added, removed and moved: the shares are the list in its order
         assert.deepEqual(
           goOn,
           [...new Set(goOn)].toSorted((a, b) => a - b),
-          'a part goes on once, and in its place',
+          'a part continues once, and in its place',
         );
         assert(assignments.every(({ elements }) => elements.length > 0 && elements.length <= 2 * size));
         const lengths = assignments.map(({ elements }) => elements.length);

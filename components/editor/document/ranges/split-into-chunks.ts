@@ -1,4 +1,4 @@
-/** What one part has from now on, and the number of the part that it goes on as, if it is not a new one. */
+/** What one part has from now on, and the number of the part that it continues, if it is not a new one. */
 export interface ChunkAssignment<Item> {
   chunk: number | undefined;
   elements: readonly Item[];

@@ -91,7 +91,7 @@ test('without a server the status says whether this device has what was typed', 
   assert.deepEqual(status({ type: 'connection-changed', isOnline: false }), { ...kept, isOffline: true });
 });
 
-test('typing on takes back a refusal, and no other error', () => {
+test('typing clears a refusal, and no other error', () => {
   assert.equal(after(edited, refused).status.kind, 'refused');
   assert.equal(after(edited, refused, edited).status.kind, 'changed');
   const signedOut: SyncEvent = { type: 'failed', error: { kind: 'signed-out' } };
