@@ -14,7 +14,7 @@ import { Refusal } from '#lib/refusal';
 const credentials = z.object({ email: z.string().max(254), password: z.string().max(1024) });
 
 /**
- * Begins a session for an e-mail address and a password, as next-auth's `authorize`: null when they don't belong
+ * Begins a session for an email address and a password, as next-auth's `authorize`: null when they don't belong
  * together; throws an error whose message next-auth shows to the browser, such as `wait-600` for too many attempts.
  */
 export async function beginWithPassword(given: unknown): Promise<(SessionClaims & { id: string }) | null> {

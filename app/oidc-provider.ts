@@ -20,7 +20,7 @@ export function readOidcClaims(given: unknown): OidcClaims {
   return claims.parse(given);
 }
 
-/** A provider as next-auth knows it. Some name the e-mail address in the ID token, others when asked for it. */
+/** A provider as next-auth knows it. Some name the email address in the ID token, others when asked for it. */
 export function oidcProvider({
   issuer,
   clientId,

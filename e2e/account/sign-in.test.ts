@@ -72,7 +72,7 @@ async function isSignedIn(cookie: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-test('the right password shows the jobs and the balance, with the e-mail address in any case', async () => {
+test('the right password shows the jobs and the balance, with the email address in any case', async () => {
   const page = await freshPage();
   await page.goto(longhand.baseUrl);
   await page.getByRole('link', { name: 'Sign in' }).click();

@@ -14,7 +14,7 @@ export interface NewAccount {
 
 /**
  * Creates an account with its first API key and an opening balance. Without a password one is made up. Refuses a
- * malformed e-mail address, one that is taken (without regard to case), and a password shorter than 8 characters.
+ * malformed email address, one that is taken (without regard to case), and a password shorter than 8 characters.
  */
 export async function createAccount(
   db: Db,

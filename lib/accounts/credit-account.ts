@@ -3,7 +3,7 @@ import { ledgerNotes } from '#lib/billing/notes';
 import { findAccount } from '#lib/accounts/find-account';
 import type { Db } from '#lib/db/connect';
 
-/** Adds cents to the balance of the account with this e-mail address. Refuses an unknown account. */
+/** Adds cents to the balance of the account with this email address. Refuses an unknown account. */
 export async function creditAccount(
   db: Db,
   { email, amountCents }: { email: string; amountCents: number },

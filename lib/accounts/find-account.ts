@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import type { Db, Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 
-/** The account with this e-mail address, whatever its case. Refuses `account-not-found`. */
+/** The account with this email address, whatever its case. Refuses `account-not-found`. */
 export async function findAccount(
   db: Db | Tx,
   { email }: { email: string },

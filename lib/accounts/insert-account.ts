@@ -18,7 +18,7 @@ export interface AccountStart {
   balanceCents: number;
 }
 
-/** The e-mail address as given. Refuses what is none. */
+/** The email address as given. Refuses what is none. */
 export function parseEmail(text: string): string {
   const { data } = emailAddress.safeParse(text);
   if (data !== undefined) return data;

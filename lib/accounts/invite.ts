@@ -10,14 +10,14 @@ import { Refusal } from '#lib/refusal';
 
 const validForMs = 7 * 24 * 3600 * 1000;
 
-/** What an invitation is good for: one e-mail address, or null where the guest may choose. */
+/** What an invitation is good for: one email address, or null where the guest may choose. */
 export interface Invitation {
   email: string | null;
 }
 
 /**
- * Makes a link that creates one account, within seven days: with this e-mail address only when one is given.
- * Refuses `email-taken` and what is no e-mail address.
+ * Makes a link that creates one account, within seven days: with this email address only when one is given.
+ * Refuses `email-taken` and what is no email address.
  */
 export async function invite(db: Db, { email }: { email: string | undefined }): Promise<OneTimeLink> {
   if (email !== undefined && (await lookUpAccount(db, { email: parseEmail(email) })) !== undefined) {

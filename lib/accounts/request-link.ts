@@ -8,7 +8,7 @@ const triesForMs = 3600 * 1000;
 
 /**
  * Has a link mailed to this address: to choose a new password, if it has an account, or to sign up. Does the same
- * for every address. Refuses what is no e-mail address.
+ * for every address. Refuses what is no email address.
  */
 export async function requestLink(
   db: Db,

@@ -14,8 +14,8 @@ export interface Chosen {
 }
 
 /**
- * Creates an account without money for a visitor. Answers `email-unusable` for a taken e-mail address, after the same
- * time. Refuses what is no e-mail address and a password shorter than 8 characters.
+ * Creates an account without money for a visitor. Answers `email-unusable` for a taken email address, after the same
+ * time. Refuses what is no email address and a password shorter than 8 characters.
  */
 export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpResult> {
   const start = {
@@ -32,7 +32,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
 }
 
 /**
- * As `signUp`, for the guest with this invitation, which is used up only when the account is created. The e-mail
+ * As `signUp`, for the guest with this invitation, which is used up only when the account is created. The email
  * address must be the invitation's where it names one, and counts as confirmed then.
  */
 export async function signUpInvited(
@@ -49,7 +49,7 @@ export async function signUpInvited(
       const found = await takeInvitation(tx, { token: invitation });
       if (found === undefined) return 'invitation-unusable';
       if (found.email !== null && found.email.toLowerCase() !== email.toLowerCase()) {
-        throw new Error('an invitation was used with another e-mail address');
+        throw new Error('an invitation was used with another email address');
       }
       await insertAccount(tx, { ...start, emailConfirmed: found.email !== null });
       return 'created';

@@ -20,7 +20,7 @@ const limits = {
 /** What is tried. */
 export type AttemptKind = keyof typeof limits;
 
-/** Who tries: the client's address, and the account or e-mail address it is about. */
+/** Who tries: the client's address, and the account or email address it is about. */
 export interface Attempt {
   address: string;
   account: string;

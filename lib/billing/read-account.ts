@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** An account as its owner sees it: what can still be spent, in cents, and the e-mail address. */
+/** An account as its owner sees it: what can still be spent, in cents, and the email address. */
 export async function readAccount(
   db: Db | Tx,
   { accountId }: { accountId: string },

@@ -12,7 +12,7 @@ export interface Balance {
   heldCents: number;
   /** What was returned of payments and the balance could not give. */
   owedCents: number;
-  /** Below this the owner is warned by e-mail; null for never. */
+  /** Below this the owner is warned by email; null for never. */
   warnBelowCents: number | null;
 }
 

@@ -10,7 +10,7 @@ import { settle } from '#lib/billing/settle';
 import { warnBelow } from '#lib/billing/warn-below';
 import type { Tx } from '#lib/db/connect';
 
-/* The e-mail about a low balance. */
+/* The email about a low balance. */
 
 const email = 'ann@longhand.example';
 const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'longhand@longhand.example' };

@@ -27,7 +27,7 @@ export interface Fall {
 }
 
 /**
- * Has an e-mail sent when the balance falls below its owner's limit: in the caller's transaction, and not again
+ * Has an email sent when the balance falls below its owner's limit: in the caller's transaction, and not again
  * before the balance has been above. Without a mail server nothing is sent.
  */
 export async function warnOfFall(

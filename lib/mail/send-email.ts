@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#lib/settings/env';
 
-/** An e-mail in plain text, to one address. */
+/** An email in plain text, to one address. */
 export interface Email {
   to: string;
   subject: string;

@@ -81,7 +81,7 @@ const variables = z.object({
     .optional(),
   LONGHAND_MAIL_FROM: z
     .string()
-    .regex(mailAddress, 'must be an e-mail address such as Longhand <longhand@example.com>')
+    .regex(mailAddress, 'must be an email address such as Longhand <longhand@example.com>')
     .optional(),
   LONGHAND_OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com' })
@@ -147,7 +147,7 @@ export interface Env {
   signUp: 'open' | 'invite' | 'closed';
   /** How many proxies stand before the server and each add the address of their client to X-Forwarded-For. */
   trustedProxies: number;
-  /** How e-mails are sent; undefined when none are. */
+  /** How emails are sent; undefined when none are. */
   mail: MailSettings | undefined;
   /** The OpenID Connect provider that people may sign in with. */
   oidc: OidcSettings | undefined;
@@ -165,7 +165,7 @@ export interface OpenAiSettings {
   inFlight: number;
 }
 
-/** The server that takes our e-mails, as smtp:// or smtps:// address, and the address they come from. */
+/** The server that takes our emails, as smtp:// or smtps:// address, and the address they come from. */
 export interface MailSettings {
   smtpUrl: string;
   from: string;

@@ -38,7 +38,7 @@ export async function signOut(given: z.input<typeof whichSessions>): Promise<Act
   });
 }
 
-/** Sets the language of the account's pages and e-mails; null for the browser's. */
+/** Sets the language of the account's pages and emails; null for the browser's. */
 export async function changeLanguage(given: z.input<typeof language>): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId }) => {
     const chosen = language.parse(given);

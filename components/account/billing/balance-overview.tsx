@@ -31,7 +31,7 @@ export interface BalancePage {
 interface Props extends BalancePage {
   /** Whether payments are set up on this server. */
   topUp: 'offered' | 'none';
-  /** Undefined where no e-mail can be sent. */
+  /** Undefined where no email can be sent. */
   warning: BalanceWarningProps | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface BalanceWarningProps {
   setLimit: (limit: string) => Promise<ActionResult<{ shown: string | undefined }>>;
 }
 
-/** Below which balance the owner is warned by e-mail. */
+/** Below which balance the owner is warned by email. */
 export function BalanceWarning({ email, limit, setLimit }: BalanceWarningProps) {
   const [status, setStatus] = useState<string>();
   const { run, isBusy, error } = useAction(setLimit);

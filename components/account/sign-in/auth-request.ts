@@ -17,7 +17,7 @@ export async function postAuth(endpoint: string, fields: Record<string, string>)
   });
 }
 
-/** Signs in with an e-mail address and a password; says why not, in words. */
+/** Signs in with an email address and a password; says why not, in words. */
 export async function postSignIn(email: string, password: string): Promise<string | undefined> {
   const answer = await postAuth('callback/credentials', { email, password, callbackUrl: '/jobs' });
   const reason =

@@ -5,7 +5,7 @@ import * as texts from '#messages/auth';
 
 const look = { size: 'md', required: true, withAsterisk: false } as const;
 
-/** The field for an e-mail address, named `email`. */
+/** The field for an email address, named `email`. */
 export function EmailField() {
   return (
     <TextInput
@@ -19,7 +19,7 @@ export function EmailField() {
   );
 }
 
-/** An e-mail address that is settled, named `email`: for the browser’s password manager too. */
+/** An email address that is settled, named `email`: for the browser’s password manager too. */
 export function ReadOnlyEmail({ email }: { email: string }) {
   return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />;
 }

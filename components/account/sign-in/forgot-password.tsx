@@ -7,7 +7,7 @@ import { EmailField } from '#components/account/sign-in/fields';
 import { FormLink, FormDone, FormPage } from '#components/shell/form-page';
 import * as texts from '#messages/reset-password';
 
-/** Asks for the e-mail address to mail a link to; says the same whether there is such an account or not. */
+/** Asks for the email address to mail a link to; says the same whether there is such an account or not. */
 export function ForgotPassword({
   requestLink,
 }: {

@@ -5,7 +5,7 @@ import { postSignIn } from './auth-request';
 import { EmailField, PasswordField } from '#components/account/sign-in/fields';
 import * as texts from '#messages/auth';
 
-/** E-mail address and password; once they are right, the browser goes to `next`, a path of this site. */
+/** Email address and password; once they are right, the browser goes to `next`, a path of this site. */
 export function SignInForm({ next }: { next: string }) {
   async function send({ email = '', password = '' }: Record<string, string>) {
     const error = await postSignIn(email, password);

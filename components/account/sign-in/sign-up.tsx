@@ -10,7 +10,7 @@ import { ProviderButton } from '#components/account/sign-in/provider-button';
 import * as authTexts from '#messages/auth';
 import * as texts from '#messages/sign-up';
 
-/** How an account can be created here. An invitation with an e-mail address is good for that one only. */
+/** How an account can be created here. An invitation with an email address is good for that one only. */
 export type SignUpStep =
   | { kind: 'direct' | 'by-mail' | 'by-invitation' | 'closed' | 'unusable' }
   | { kind: 'invited'; invitation: string; email: string | null };

@@ -7,7 +7,7 @@ import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import { setPassword } from '#lib/accounts/passwords/set-password';
 import type { Db } from '#lib/db/connect';
 
-/** The e-mail address of the account that a reset link is for; undefined once it has been used or has expired. */
+/** The email address of the account that a reset link is for; undefined once it has been used or has expired. */
 export async function readResetLink(
   db: Db,
   { token }: { token: string },

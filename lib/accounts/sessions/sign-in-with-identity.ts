@@ -10,7 +10,7 @@ export interface Identity {
   issuer: string;
   subject: string;
   email: string | undefined;
-  /** Whether the provider knows that the e-mail address is the person's. */
+  /** Whether the provider knows that the email address is the person's. */
   emailVerified: boolean;
 }
 
@@ -19,7 +19,7 @@ export type IdentityRefusal = 'email-unverified' | 'email-unconfirmed' | 'no-acc
 
 /**
  * Begins a session for a person that a provider vouches for. Who comes for the first time gets the account with the
- * same e-mail address, if both the provider and we know that it is theirs; else a new one, if sign-up is `open`.
+ * same email address, if both the provider and we know that it is theirs; else a new one, if sign-up is `open`.
  */
 export async function signInWithIdentity(
   db: Db,

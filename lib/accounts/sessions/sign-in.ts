@@ -5,7 +5,7 @@ import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 
 /**
- * Begins a session for this e-mail address (without regard to case) and password; undefined when they don't belong
+ * Begins a session for this email address (without regard to case) and password; undefined when they don't belong
  * together. Neither answer nor time tells whether there is such an account.
  */
 export async function signIn(
