@@ -61,13 +61,13 @@ function begin({
   const word = requested === undefined ? undefined : wordAt(state.doc, requested, words);
   if (word === undefined) return nothing;
   view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
-  if (editor.isEditable || access.may === 'view') {
+  if (sync.view().canEdit || access.may === 'view') {
     view.focus();
     return nothing;
   }
   // Until this tab has the transcript for its own there is no field that could have the caret.
   const unsubscribe = sync.subscribe(() => {
-    if (!editor.isEditable) return;
+    if (!sync.view().canEdit) return;
     unsubscribe();
     view.focus();
   });

@@ -48,12 +48,17 @@ export function openSync(
     createSyncState(toBase(loaded.edit), { mayEdit, isOnline: navigator.onLine }),
   );
   const view = createStore(toView(session.state()));
+  const setEditable = (): void => {
+    const { canEdit } = session.state();
+    if (!editor.isDestroyed && editor.isEditable !== canEdit) editor.setEditable(canEdit, false);
+  };
   const endView = session.subscribe(() => {
+    setEditable();
     const next = toView(session.state());
     // Each key changes the state: a page drawn anew for nothing would cost every other key.
     if (!isSame(view.get(), next)) view.set(next);
   });
-  const run = createSaveLoop(session, () => editor.setEditable(false, false));
+  const run = createSaveLoop(session);
   const draftTimer = createTimer(() => void persistDraft(session), {
     idleMs: draftDelayMs,
     maxMs: draftDelayMs,
@@ -62,10 +67,8 @@ export function openSync(
   const onTransaction = trackChanges(session, { draftTimer, saveTimer, now: run.now });
   editor.on('transaction', onTransaction);
   const unsubscribe = subscribeToPage(session, { editor, run });
-  const lock = mayEdit
-    ? acquireTabLock(access.jobId, createLockHandlers(session, { editor, run }))
-    : undefined;
-  if (mayEdit) editor.setEditable(false, false);
+  const lock = mayEdit ? acquireTabLock(access.jobId, createLockHandlers(session, run)) : undefined;
+  setEditable();
 
   return {
     view: view.get,
@@ -73,7 +76,7 @@ export function openSync(
     revision: () => session.state().base.revision,
     saveNow: run.now,
     editHere: () => lock?.steal(),
-    ...createSyncActions(session, { editor, now: run.now }),
+    ...createSyncActions(session, run.now),
     end() {
       if (isDirty(session.state()) && session.state().tab === 'editing') void run.leave();
       endView();
@@ -87,13 +90,14 @@ export function openSync(
   };
 }
 
-function toView({ status, canKeep, tab, conflicts, base }: SyncState): SyncView {
-  return { status, canKeep: canKeep || tab !== 'editing', conflicts, revision: base.revision };
+function toView({ status, canEdit, canKeep, tab, conflicts, base }: SyncState): SyncView {
+  return { status, canEdit, canKeep: canKeep || tab !== 'editing', conflicts, revision: base.revision };
 }
 
 function isSame(view: SyncView, next: SyncView): boolean {
   return (
     view.status === next.status &&
+    view.canEdit === next.canEdit &&
     view.canKeep === next.canKeep &&
     view.conflicts === next.conflicts &&
     view.revision === next.revision
@@ -101,10 +105,7 @@ function isSame(view: SyncView, next: SyncView): boolean {
 }
 
 /** What this tab does when it gets and loses the transcript. */
-function createLockHandlers(
-  session: SyncSession,
-  { editor, run }: { editor: Editor; run: SaveLoop },
-): Parameters<typeof acquireTabLock>[1] {
+function createLockHandlers(session: SyncSession, run: SaveLoop): Parameters<typeof acquireTabLock>[1] {
   return {
     async onAcquired() {
       session.draftStore ??= await openDraftStore().catch(() => undefined);
@@ -112,12 +113,13 @@ function createLockHandlers(
       const drafts = (await draftStore?.read(jobId).catch(() => [])) ?? [];
       const conflicts = (await draftStore?.conflicts(jobId).catch(() => [])) ?? [];
       session.dispatch({ type: 'lock-acquired', canKeep: draftStore !== undefined, drafts, conflicts });
-      if (drafts.length > 0) await run.now();
-      if (!editor.isDestroyed && session.state().error?.kind !== 'closed') editor.setEditable(true, false);
+      if (drafts.length === 0) return;
+      await run.now();
+      session.dispatch({ type: 'drafts-recovered' });
     },
     onWaiting: () => session.dispatch({ type: 'lock-waiting' }),
     async onRelease() {
-      if (!editor.isDestroyed) editor.setEditable(false, false);
+      session.dispatch({ type: 'lock-releasing' });
       await Promise.race([
         run.now(),
         new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { persistDraft, type SyncSession } from './session';
 import { saveRound } from './save-round';
+import { isClosed } from '#components/editor/sync/state/sync-state.ts';
 import { createRetry } from './timers';
 
 /** Runs rounds of saving. */
@@ -10,11 +11,10 @@ export interface SaveLoop {
 }
 
 /** Rounds of saving, each repeated a while later as long as the server can't be reached. */
-export function createSaveLoop(session: SyncSession, onClosed: () => void): SaveLoop {
+export function createSaveLoop(session: SyncSession): SaveLoop {
   const now = async (): Promise<void> => {
-    if (isClosed(session)) return;
+    if (isClosed(session.state())) return;
     await saveRound(session);
-    if (isClosed(session)) onClosed();
     if (session.state().error?.kind === 'unreachable') retry.schedule();
     else retry.reset();
   };
@@ -32,5 +32,3 @@ export function createSaveLoop(session: SyncSession, onClosed: () => void): Save
     stop: retry.reset,
   };
 }
-
-const isClosed = ({ state }: SyncSession): boolean => state().error?.kind === 'closed';

@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core';
 import { toText, type EditChange } from '#lib/transcript/edit';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { getTouchedIds } from '#components/editor/sync/state/base.ts';
@@ -22,13 +21,9 @@ type SyncActions = Pick<
 >;
 
 /** What can be done about saving, and what the stream of events tells it. */
-export function createSyncActions(
-  session: SyncSession,
-  { editor, now }: { editor: Editor; now: () => Promise<void> },
-): SyncActions {
+export function createSyncActions(session: SyncSession, now: () => Promise<void>): SyncActions {
   const close = (reason: string | undefined): void => {
     session.dispatch({ type: 'failed', error: { kind: 'closed', ...(reason !== undefined && { reason }) } });
-    editor.setEditable(false, false);
   };
   return {
     discardLocal: () => void discardLocal(session).then(now),

@@ -4,6 +4,8 @@ import type { RemoteChange, SyncStatus } from '#components/editor/sync/state/syn
 /** What is shown of saving; the same object as long as nothing changes. */
 export interface SyncView {
   status: SyncStatus;
+  /** Whether the text can be changed here. */
+  canEdit: boolean;
   /** Whether this browser can keep anything. */
   canKeep: boolean;
   conflicts: readonly MergeConflict[];

@@ -70,6 +70,7 @@ function ConflictCard({
   onDismiss: () => void;
 }) {
   const { editor, sync } = useEditorServices();
+  const { canEdit } = useSyncView(sync);
   const [isGone, setGone] = useState(false);
   const use = (): void => {
     const tr = isGone ? insertLocal(editor.state, conflict) : resolveConflict(editor.state, conflict);
@@ -100,7 +101,7 @@ function ConflictCard({
         </div>
       </dl>
       <div className={styles['actions']}>
-        <Button size="compact-sm" onClick={use} disabled={!editor.isEditable}>
+        <Button size="compact-sm" onClick={use} disabled={!canEdit}>
           {isGone ? texts.insert() : texts.keepMine()}
         </Button>
         <Button

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { monologue } from '#e2e/support/editor/scripted-server';
 import type { EditChange } from '#lib/transcript/edit';
+import type { Draft } from '#components/editor/sync/draft-store.ts';
 import { toBase } from './base';
 import { reduceSync, type SyncEvent } from './reduce-sync';
 import { createSyncState, isDirty, type SyncState } from './sync-state';
@@ -15,7 +16,7 @@ const save = {
   change: { put: [monologue('m0', 'a0', 'one')], remove: [] },
 };
 
-const acquired: SyncEvent = { type: 'lock-acquired', canKeep: true, drafts: [], conflicts: [] };
+const acquired = { type: 'lock-acquired', canKeep: true, drafts: [], conflicts: [] } satisfies SyncEvent;
 const edited: SyncEvent = { type: 'edited', at: 5 };
 const written: SyncEvent = { type: 'draft-written', isCurrent: true, absorbed: [] };
 const refused: SyncEvent = { type: 'failed', error: { kind: 'refused', reason: 'Too long.' } };
@@ -119,6 +120,23 @@ test('closed access is told above all else, with whether all of it was saved', (
   const viewer = createSyncState(base, { mayEdit: false });
   assert.equal(viewer.status.kind, 'viewing');
   assert.equal(reduceSync(viewer, closed).status.kind, 'closed');
+});
+
+test('the text can be changed while this tab edits, with its drafts merged, and access holds', () => {
+  const canEdit = (...events: SyncEvent[]) => events.reduce(reduceSync, createSyncState(base)).canEdit;
+  const draft = { jobId: 'job', client: 'other' } as Draft;
+  const withDraft: SyncEvent = { ...acquired, drafts: [draft] };
+  const closed: SyncEvent = { type: 'failed', error: { kind: 'closed' } };
+  assert.equal(canEdit(), false);
+  assert.equal(canEdit(acquired), true);
+  assert.equal(canEdit(acquired, edited, unreachable), true);
+  assert.equal(canEdit(withDraft), false);
+  assert.equal(canEdit(withDraft, unreachable, { type: 'drafts-recovered' }), true);
+  for (const event of [{ type: 'lock-releasing' }, { type: 'lock-released' }, closed] as const) {
+    assert.equal(canEdit(acquired, event), false, event.type);
+  }
+  assert.equal(canEdit(closed, acquired), false);
+  assert.equal(canEdit(withDraft, closed, { type: 'drafts-recovered' }), false);
 });
 
 test('the status stays the same object while it says the same', () => {

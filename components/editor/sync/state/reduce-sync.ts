@@ -3,14 +3,17 @@ import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 import { advance, type Base } from './base';
 import type { Draft } from '#components/editor/sync/draft-store.ts';
-import { isDirty, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
+import { isClosed, isDirty, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
 
 /** What happens to saving. */
 export type SyncEvent =
-  /** This tab edits now; `drafts` and `conflicts` are what the device had. */
+  /** This tab edits now; `drafts` and `conflicts` are what the device had. Drafts are merged before anything is typed. */
   | { type: 'lock-acquired'; canKeep: boolean; drafts: readonly Draft[]; conflicts: readonly MergeConflict[] }
+  | { type: 'drafts-recovered' }
   /** Another tab edits. */
   | { type: 'lock-waiting' }
+  /** Another tab wants to edit: this one saves what it has. */
+  | { type: 'lock-releasing' }
   /** This tab let another one edit: what is not saved is that one's. */
   | { type: 'lock-released' }
   | { type: 'edited'; at: number }
@@ -51,12 +54,19 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
   switch (event.type) {
     case 'lock-acquired': {
       const { canKeep, drafts, conflicts } = event;
-      return { ...state, tab: 'editing', canKeep, drafts, conflicts };
+      const canEdit = drafts.length === 0 && !isClosed(state);
+      return { ...state, tab: 'editing', canEdit, canKeep, drafts, conflicts };
     }
+    case 'drafts-recovered':
+      return { ...state, canEdit: state.tab === 'editing' && !isClosed(state) };
     case 'lock-waiting':
-      return { ...state, tab: 'elsewhere' };
-    case 'lock-released':
-      return { ...state, tab: 'elsewhere', local: { kind: 'saved' }, draft: 'current' };
+      return { ...state, tab: 'elsewhere', canEdit: false };
+    case 'lock-releasing':
+      return { ...state, canEdit: false };
+    case 'lock-released': {
+      const local = { kind: 'saved' } as const;
+      return { ...state, tab: 'elsewhere', canEdit: false, local, draft: 'current' };
+    }
     case 'edited':
       return {
         ...state,
@@ -159,7 +169,8 @@ function save(state: SyncState, event: SaveEvent): SyncState {
       // What is refused once would be refused again.
       const isOver = error.kind === 'refused' && state.local.kind === 'pending';
       const local = isOver ? ({ kind: 'changed' } as const) : state.local;
-      return { ...state, local, error, isSaveRequested: false };
+      const canEdit = state.canEdit && error.kind !== 'closed';
+      return { ...state, canEdit, local, error, isSaveRequested: false };
     }
   }
 }

@@ -40,6 +40,8 @@ export interface SyncState {
   status: SyncStatus;
   /** Whether this tab may edit, waits to, does, or leaves it to another one. */
   tab: 'viewing' | 'opening' | 'editing' | 'elsewhere';
+  /** Whether the text can be changed: this tab edits, has merged its drafts, and is not giving it up. */
+  canEdit: boolean;
   local: LocalChanges;
   /** This device's draft of what was typed: as the text is, behind it, or not to be written. */
   draft: 'current' | 'stale' | 'failed';
@@ -75,6 +77,7 @@ export function createSyncState(base: Base, { mayEdit = true, isOnline = true } 
   return {
     status: { kind: tab },
     tab,
+    canEdit: false,
     local: { kind: 'saved' },
     draft: 'current',
     canKeep: false,
@@ -95,6 +98,9 @@ export function createSyncState(base: Base, { mayEdit = true, isOnline = true } 
 
 /** Whether there is something that the server is not known to have. */
 export const isDirty = ({ local }: SyncState): boolean => local.kind !== 'saved';
+
+/** Whether access has ended for good. */
+export const isClosed = ({ error }: SyncState): boolean => error?.kind === 'closed';
 
 /** Whether the server may have been sent what it has not confirmed. */
 export const isPending = ({ local }: SyncState): boolean => local.kind === 'pending';
