@@ -22,7 +22,10 @@ export interface CreatedPlayer extends Player {
   setCheck(check: () => void): void;
 }
 
-/** What plays, how, and who is told. */
+/**
+ * What plays, how, and who is told. The element's own event of a change comes too late for a slider, which React would
+ * have set back by then.
+ */
 interface Playing {
   media: HTMLMediaElement;
   playback: Playback;
@@ -76,11 +79,18 @@ export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
     setRate(rate) {
       media.preservesPitch = true;
       media.playbackRate = clampRate(rate);
+      changes.emit();
     },
     volume: () => media.volume,
-    setVolume: (volume) => (media.volume = Math.min(1, Math.max(0, volume))),
+    setVolume(volume) {
+      media.volume = Math.min(1, Math.max(0, volume));
+      changes.emit();
+    },
     isMuted: () => media.muted,
-    setMuted: (muted) => (media.muted = muted),
+    setMuted(muted) {
+      media.muted = muted;
+      changes.emit();
+    },
     loop: (range) => loop(playing, range),
     loopRange: () => playback.loopRange,
     checkMedia: () => check(),
