@@ -10,7 +10,7 @@ const texts = ['text', 'dimmed', 'accent', 'success', 'danger', 'inserted', 'del
 const speakers = Array.from({ length: 10 }, (_, number) => `speaker-${number}`);
 
 for (const scheme of ['light', 'dark']) {
-  const color = colorsOf(scheme);
+  const color = readColors(scheme);
 
   test(`text has a contrast of 4.5 on every ground, ${scheme}`, () => {
     for (const ground of grounds) {
@@ -40,7 +40,7 @@ function assertContrast(color: (name: string) => string, above: string, below: s
 }
 
 /** What the tokens of this scheme come to, by their names without `--color-`. */
-function colorsOf(scheme: string): (name: string) => string {
+function readColors(scheme: string): (name: string) => string {
   const rule = new RegExp(`scheme='${scheme}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
   const given = new Map(
     [...rule.matchAll(/--color-([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),

@@ -20,7 +20,7 @@ export function LanguageSection({
   save: (language: Language | null) => Promise<ActionResult<null>>;
 }) {
   const { run, isBusy, error } = useAction(save);
-  const choices = languages.map((value) => ({ value, label: nameOf(value) }));
+  const choices = languages.map((value) => ({ value, label: getLanguageName(value) }));
 
   async function choose(value: string) {
     const chosen = languages.find((each) => each === value) ?? null;
@@ -43,6 +43,6 @@ export function LanguageSection({
 }
 
 /** A language in its own words: whoever reads no other finds it. */
-function nameOf(language: Language): string {
+function getLanguageName(language: Language): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }

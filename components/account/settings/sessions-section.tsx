@@ -93,7 +93,7 @@ export function SessionsSection({
 }
 
 function SessionRow({ session, isBusy, end }: { session: SessionView; isBusy: boolean; end: () => void }) {
-  const device = deviceOf(session);
+  const device = describeDevice(session);
   return (
     <li className={styles['session']}>
       <div>
@@ -121,7 +121,7 @@ function SessionRow({ session, isBusy, end }: { session: SessionView; isBusy: bo
   );
 }
 
-function deviceOf({ browser, system }: SessionView): string {
+function describeDevice({ browser, system }: SessionView): string {
   if (browser === undefined) {
     return system === undefined ? texts.unknownBrowser() : texts.unknownBrowserOn({ system });
   }

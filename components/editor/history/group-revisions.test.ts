@@ -9,9 +9,9 @@ const saved = (number: number, at: string, name = 'Ann'): ListedRevision => ({
   author: { kind: 'guest', name },
   monologuesChanged: 1,
 });
-const dayOf = (at: string) => at.slice(0, 10);
+const getDay = (at: string) => at.slice(0, 10);
 const numbers = (revisions: ListedRevision[]) =>
-  groupRevisions(revisions, dayOf).days.map(({ sessions }) =>
+  groupRevisions(revisions, getDay).days.map(({ sessions }) =>
     sessions.map(({ newest, earlier }) => [newest, ...earlier].map(({ number }) => number)),
   );
 
@@ -35,5 +35,5 @@ test('the machine’s version belongs to no day', () => {
     author: { kind: 'machine' as const, name: '' },
     monologuesChanged: 0,
   };
-  assert.deepEqual(groupRevisions([machine], dayOf), { days: [], machine });
+  assert.deepEqual(groupRevisions([machine], getDay), { days: [], machine });
 });

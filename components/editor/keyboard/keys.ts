@@ -35,11 +35,11 @@ export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined 
   if (!isMac && press.metaKey) held.push('Meta');
   if (press.altKey) held.push('Alt');
   if (press.shiftKey) held.push('Shift');
-  return [...held, codeOf(press)].join('+');
+  return [...held, getKeyCode(press)].join('+');
 }
 
 /** With Ctrl or ⌘ a letter is the one that is printed, so that undoing is at Z on a German keyboard too. */
-function codeOf({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string {
+function getKeyCode({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string {
   const isByPrint = (ctrlKey || metaKey) && !altKey && /^[a-z]$/i.test(key);
   if (isByPrint) return `Key${key.toUpperCase()}`;
   return code === 'NumpadEnter' ? 'Enter' : code;

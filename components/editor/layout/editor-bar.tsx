@@ -125,7 +125,7 @@ function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Pan
         size="compact-sm"
         h={30}
         px="xs"
-        {...lookOf(rank, id, isOpen)}
+        {...getButtonStyle(rank, id, isOpen)}
         leftSection={<Icon shape={icon} size={16} />}
         aria-expanded={isOpen}
         onClick={() => panel.set(isOpen ? undefined : id)}
@@ -137,7 +137,11 @@ function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Pan
 }
 
 /* One button of the bar is filled. */
-function lookOf(rank: Panel['rank'], id: Panel['id'], isOpen: boolean): { variant: string; color?: string } {
+function getButtonStyle(
+  rank: Panel['rank'],
+  id: Panel['id'],
+  isOpen: boolean,
+): { variant: string; color?: string } {
   if (isOpen) return { variant: 'light' };
   if (rank !== 'primary') return { variant: 'subtle', color: 'gray' };
   return { variant: id === 'export' ? 'filled' : 'default' };

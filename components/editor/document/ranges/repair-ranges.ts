@@ -95,7 +95,7 @@ interface Run {
 /** The runs of changed and new monologues between those that were left as they were. */
 function findRuns({ old, now }: Middle, roles: readonly Role[]): Run[] {
   const runs = new Map<string, Run>();
-  const runOf = new Map<string, Run>();
+  const runsById = new Map<string, Run>();
   let behind = '';
   for (const [i, node] of now.entries()) {
     const { id } = getAttributes(node);
@@ -104,14 +104,14 @@ function findRuns({ old, now }: Middle, roles: readonly Role[]): Run[] {
     const run = runs.get(behind) ?? { now: [], old: new Set() };
     runs.set(behind, run);
     run.now.push(i);
-    if (roles[i] === 'changed') runOf.set(id, run);
+    if (roles[i] === 'changed') runsById.set(id, run);
   }
   behind = '';
   const left = new Set(now.flatMap((node, i) => (roles[i] === 'left' ? [getAttributes(node).id] : [])));
   for (const node of old) {
     const { id } = getAttributes(node);
     if (left.has(id)) behind = id;
-    else (runOf.get(id) ?? runs.get(behind))?.old.add(node);
+    else (runsById.get(id) ?? runs.get(behind))?.old.add(node);
   }
   return [...runs.values()];
 }
