@@ -6,7 +6,7 @@ import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/
 
 /** What can be asked of recognition on this server, as the pages offer it. */
 export async function offerRecognition(): Promise<RecognitionOffer> {
-  const [engines, tellsSpeakers] = await Promise.all([listEngines(env()), canTellSpeakers(env())]);
+  const [engines, canSeparateSpeakers] = await Promise.all([listEngines(env()), canTellSpeakers(env())]);
   return {
     engines: engines.map(({ id, engine, model, capabilities }) => ({
       id,
@@ -15,7 +15,7 @@ export async function offerRecognition(): Promise<RecognitionOffer> {
       detectsLanguage: capabilities.detectsLanguage,
       vocabulary: capabilities.vocabulary,
     })),
-    tellsSpeakers,
+    canSeparateSpeakers,
     maxSpeakers,
     limits: { maxPhrases: maxVocabulary, maxCharacters: maxPhrase },
   };

@@ -17,8 +17,8 @@ const sign = z.object({
 /** Takes a sign of life of an open editor, or its last one. */
 export async function answerPresence(authorized: AuthorizedRequest): Promise<Response> {
   const { db, jobId, author, may, request } = authorized;
-  const stranger = refuseOtherSites(request);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseOtherSites(request);
+  if (refusal !== undefined) return refusal;
   const body = await readJson(request);
   if (body instanceof Response) return body;
   const parsed = sign.safeParse(body.sent);
@@ -32,8 +32,8 @@ export async function answerPresence(authorized: AuthorizedRequest): Promise<Res
 
 /** Takes leave of an editor that is being closed. */
 export async function answerAbsence(authorized: AuthorizedRequest): Promise<Response> {
-  const stranger = refuseOtherSites(authorized.request);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseOtherSites(authorized.request);
+  if (refusal !== undefined) return refusal;
   const parsed = client.safeParse(new URL(authorized.request.url).searchParams.get('client'));
   return parsed.success ? leave(authorized, parsed.data) : problem(400, texts.invalidPresence());
 }

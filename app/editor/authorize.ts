@@ -38,8 +38,8 @@ export async function authorize(request: Request, ref: string): Promise<Authoriz
 
 /** As `authorize`, for those who may edit, and only for requests of our own pages. */
 export async function authorizeEdit(request: Request, ref: string): Promise<Authorization | Response> {
-  const stranger = refuseOtherSites(request);
-  if (stranger !== undefined) return stranger;
+  const refusal = refuseOtherSites(request);
+  if (refusal !== undefined) return refusal;
   const opened = await authorize(request, ref);
   if (opened instanceof Response || opened.may === 'edit') return opened;
   return problem(403, texts.viewOnly());

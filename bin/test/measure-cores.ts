@@ -8,11 +8,11 @@ const ticksPerSecond = 100;
  * time that they took, as of a look in the last second; 0 where there is no /proc.
  */
 export function measureCores(root: number): () => number {
-  let most = 0;
-  const timer = setInterval(() => (most = Math.max(most, countTicks(root))), 1000);
+  let peakTicks = 0;
+  const timer = setInterval(() => (peakTicks = Math.max(peakTicks, countTicks(root))), 1000);
   return () => {
     clearInterval(timer);
-    return most / ticksPerSecond;
+    return peakTicks / ticksPerSecond;
   };
 }
 

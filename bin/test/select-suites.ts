@@ -75,8 +75,8 @@ function findImporters(tests: string[]): Map<string, string[]> {
 function nearestSuites(file: string, suites: string[]): string[] {
   const folders = path.dirname(file).split('/').slice(1);
   const shared = (suite: string) => folders.filter((folder) => splitWords(suite).includes(folder)).length;
-  const most = Math.max(0, ...suites.map(shared));
-  return most === 0 ? [] : suites.filter((suite) => shared(suite) === most);
+  const maxShared = Math.max(0, ...suites.map(shared));
+  return maxShared === 0 ? [] : suites.filter((suite) => shared(suite) === maxShared);
 }
 
 const splitWords = (suite: string): string[] => suite.split(/[/.-]/);

@@ -158,7 +158,7 @@ test('a browser reads every word and the speaker of hostile WebVTT', async () =>
         endTime: cue.endTime,
         shown: cue.getCueAsHTML().textContent,
         voices: Array.from(cue.getCueAsHTML().querySelectorAll('span'), (voice) => voice.title),
-        elements: Array.from(cue.getCueAsHTML().querySelectorAll('*'), (one) => one.localName),
+        elements: Array.from(cue.getCueAsHTML().querySelectorAll('*'), (element) => element.localName),
       })));
       const video = document.createElement('video');
       video.append(track);

@@ -223,8 +223,8 @@ const multipart = fc
   .map((body) => body.replaceAll('--b--', ''));
 
 const body = fc.oneof(
-  json.map((one) => Buffer.from(one)),
-  multipart.map((one) => Buffer.from(one)),
+  json.map((body) => Buffer.from(body)),
+  multipart.map((body) => Buffer.from(body)),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc.constant(Buffer.alloc(0)),
 );
@@ -242,7 +242,7 @@ const asked: fc.Arbitrary<Asked> = fc
     id,
     tail: fc.oneof(
       { weight: 5, arbitrary: fc.constant('') },
-      { weight: 1, arbitrary: text.map((one) => `/${one}`) },
+      { weight: 1, arbitrary: text.map((path) => `/${path}`) },
     ),
     query,
     contentType,

@@ -91,7 +91,7 @@ async function measureKeys(all: readonly Opened[]): Promise<number[]> {
       found[i]?.push(((await taskSeconds(cdp)) - spent) * (1000 / keysARound));
     }
   }
-  return found.map((one) => at(one, 0.5));
+  return found.map((times) => at(times, 0.5));
 }
 
 async function measurePaint(

@@ -47,12 +47,12 @@ export async function measureLongJob(longhand: Longhand, client: Client, folder:
   const { id } = await client.submitFile(recording, 'audio/wav');
   const job = await client.ended(id);
   const seconds = (Date.now() - started) / 1000;
-  const most = memory.end();
+  const peakMb = memory.end();
   const alone = await timeOneProcess(recording, folder);
   const ratio = (seconds / alone).toFixed(2);
   note('30 minutes of speech', `${job.status} in ${seconds.toFixed(0)} s`, 'transcribed');
   note('… against one recogniser process', `${ratio} of ${alone.toFixed(0)} s`, 'at most 0.65');
-  note('… memory of web and worker together', `${most.toFixed(0)} MB`, 'below 600 MB');
+  note('… memory of web and worker together', `${peakMb.toFixed(0)} MB`, 'below 600 MB');
 }
 
 /** The same job again, its worker killed in the middle. */

@@ -91,14 +91,14 @@ async function measureHalfAnHour(longhand: Longhand, client: Client, folder: str
   const recording = path.join(folder, 'half-an-hour-of-words.wav');
   await makeRecording(recording, { seconds: 1800 });
   const worker = await longhand.findPid('lib/worker/main.ts');
-  const most = new Map<string, number>();
+  const peakMb = new Map<string, number>();
   const costs = new Map<number, ProcessCost>();
   const before = await residentMb(worker);
   const look = async () => {
-    most.set('worker', Math.max(most.get('worker') ?? 0, await residentMb(worker)));
+    peakMb.set('worker', Math.max(peakMb.get('worker') ?? 0, await residentMb(worker)));
     for (const cost of await costsBelow(worker)) {
       costs.set(cost.pid, cost);
-      most.set(cost.name, Math.max(most.get(cost.name) ?? 0, await residentMb(cost.pid)));
+      peakMb.set(cost.name, Math.max(peakMb.get(cost.name) ?? 0, await residentMb(cost.pid)));
     }
   };
   const restBefore = await readCpuSeconds(worker);
@@ -133,11 +133,11 @@ async function measureHalfAnHour(longhand: Longhand, client: Client, folder: str
   }
   note(
     '… memory of the worker',
-    `${before.toFixed(0)} MB before, ${(most.get('worker') ?? 0).toFixed(0)} MB at most`,
+    `${before.toFixed(0)} MB before, ${(peakMb.get('worker') ?? 0).toFixed(0)} MB at most`,
     'flat',
   );
-  note('… memory of an engine process', `${(most.get('engine') ?? 0).toFixed(0)} MB`, '');
-  note('… memory of the speakers’ process', `${(most.get('diarization') ?? 0).toFixed(0)} MB`, '');
+  note('… memory of an engine process', `${(peakMb.get('engine') ?? 0).toFixed(0)} MB`, '');
+  note('… memory of the speakers’ process', `${(peakMb.get('diarization') ?? 0).toFixed(0)} MB`, '');
 }
 
 /** A short recording of another account, submitted while a long one is at work. */

@@ -6,13 +6,13 @@ export async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Watches the memory of processes until `end`, which gives the most they had together, in MB. */
+/** Watches the memory of processes until `end`, which gives the most that they had together, in MB. */
 export function watchMemory(pids: number[]): { end(): number } {
-  let most = 0;
+  let peakMb = 0;
   const look = async (): Promise<void> => {
     const sizes = await Promise.all(pids.map(residentMb));
-    most = Math.max(
-      most,
+    peakMb = Math.max(
+      peakMb,
       sizes.reduce((sum, size) => sum + size, 0),
     );
   };
@@ -20,7 +20,7 @@ export function watchMemory(pids: number[]): { end(): number } {
   return {
     end() {
       clearInterval(timer);
-      return most;
+      return peakMb;
     },
   };
 }

@@ -325,7 +325,7 @@ test('the earlier versions of a long history are asked for, and the focus is on 
   await hands.intoText();
   await hands.press('Control+Shift+KeyH');
   await hands.isOn('heading', 'History');
-  await hands.tabTo('button', 'Show older versions', { most: 150 });
+  await hands.tabTo('button', 'Show older versions', { maxPresses: 150 });
   await hands.press('Enter');
   await hands.isOn('list', /^Original transcript/);
 });

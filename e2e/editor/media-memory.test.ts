@@ -26,15 +26,15 @@ test('a big file passes through without staying in memory', async () => {
   assert.equal(await timesOpen(longhand, key), 1);
   const before = await residentMb(pid);
   let received = 0;
-  let most = 0;
+  let peakMb = 0;
   let chunks = 0;
   const response = await fetch(address);
   for await (const chunk of response.body ?? []) {
     received += chunk.length;
-    if (++chunks % 100 === 0) most = Math.max(most, await residentMb(pid));
+    if (++chunks % 100 === 0) peakMb = Math.max(peakMb, await residentMb(pid));
   }
   assert.equal(received, bigBytes);
-  assert.ok(most > 0 && most - before < 150, `${(most - before).toFixed(0)} MB more`);
+  assert.ok(peakMb > 0 && peakMb - before < 150, `${(peakMb - before).toFixed(0)} MB more`);
   leaving.abort();
   await untilOpen(longhand, key, 0);
 });

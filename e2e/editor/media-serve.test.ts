@@ -216,11 +216,11 @@ test('the file is closed when the listener goes away', async () => {
   await untilOpen(longhand, big.key, 0);
 });
 
-test('only the owner learns about the media, and a stranger nothing', async () => {
-  const stranger = { cookie: await signInForCookies(longhand, await longhand.createAccount()) };
+test('only the owner learns about the media, and another account nothing', async () => {
+  const otherAccount = { cookie: await signInForCookies(longhand, await longhand.createAccount()) };
   for (const what of ['media', 'peaks']) {
     assert.equal((await createEditorClient(longhand, jobId).ask(what)).status, 401);
-    assert.equal((await createEditorClient(longhand, jobId, stranger).ask(what)).status, 404);
+    assert.equal((await createEditorClient(longhand, jobId, otherAccount).ask(what)).status, 404);
     assert.equal((await createEditorClient(longhand, 'nonsense', { cookie }).ask(what)).status, 404);
   }
 });

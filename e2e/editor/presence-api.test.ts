@@ -82,16 +82,18 @@ const reads = ['words', 'edit', 'changes?since=0', 'events?since=0', 'revisions'
 
 test('a transcript opens for its owner alone, and for nobody who is signed out', async () => {
   const other = await longhand.createAccount();
-  const stranger = createEditorClient(longhand, jobId, { cookie: await signInForCookies(longhand, other) });
+  const otherAccount = createEditorClient(longhand, jobId, {
+    cookie: await signInForCookies(longhand, other),
+  });
   const nobody = createEditorClient(longhand, jobId);
   for (const path of reads) {
-    assert.equal((await stranger.ask(path)).status, 404, path);
+    assert.equal((await otherAccount.ask(path)).status, 404, path);
     assert.equal((await nobody.ask(path)).status, 401, path);
   }
   for (const editor of ['nonsense', 'x'.repeat(32), '%00', '..%2f', 'ü']) {
     assert.equal((await createEditorClient(longhand, editor, { cookie }).ask('edit')).status, 404, editor);
   }
-  assert.equal((await stranger.save(0, {})).status, 404);
+  assert.equal((await otherAccount.save(0, {})).status, 404);
   assert.equal((await nobody.save(0, {})).status, 401);
 });
 

@@ -133,12 +133,12 @@ test('uncertain passages are filtered, stepped through, accepted and undone in t
   const [, few = 0] = await meter();
   await hands.press('End');
   await until('more places', (_, now) => now > few);
-  const [, most = 0] = await meter();
+  const [, largest = 0] = await meter();
   await hands.tabTo('checkbox', /^Uncertain words/, back);
   await hands.press('Space');
-  await until('fewer places', (_, now) => now < most);
+  await until('fewer places', (_, now) => now < largest);
   await hands.press('Space');
-  await until('all again', (_, now) => now === most);
+  await until('all again', (_, now) => now === largest);
 
   await hands.tabTo('button', 'Next', back);
   await hands.press('Enter');
@@ -196,7 +196,7 @@ test('a command gets another key in the list of shortcuts, which works, and is r
   await hands.tabTo('button', 'Cancel');
   await hands.press('Enter');
   await hands.isOn('button', 'Add a shortcut for “Skip back”');
-  await hands.tabTo('button', 'Add a shortcut for “Reading view”', { most: 150 });
+  await hands.tabTo('button', 'Add a shortcut for “Reading view”', { maxPresses: 150 });
   await hands.press('Enter');
   await hands.isOn('button', 'Press a shortcut…');
   await hands.press('F8');
@@ -213,7 +213,7 @@ test('a command gets another key in the list of shortcuts, which works, and is r
   await hands.tabTo('button', 'Remove F8 from “Reading view”', back);
   await hands.press('Enter');
   await hands.isOn('button', 'Add a shortcut for “Reading view”');
-  await hands.tabTo('button', 'Reset all shortcuts', { ...back, most: 150 });
+  await hands.tabTo('button', 'Reset all shortcuts', { ...back, maxPresses: 150 });
   await hands.press('Enter');
   await hands.isOn('button', 'Done');
   await hands.press('Escape');

@@ -44,8 +44,8 @@ const lines = (): Promise<string[]> =>
     .locator('.tiptap > section')
     .evaluateAll((sections) =>
       sections.map(
-        (one) =>
-          `${one.querySelector("[data-role='speaker']")?.textContent}: ${one.querySelector('p')?.textContent}`,
+        (section) =>
+          `${section.querySelector("[data-role='speaker']")?.textContent}: ${section.querySelector('p')?.textContent}`,
       ),
     );
 const speakers = async (): Promise<string[]> => (await lines()).map((line) => line.split(':')[0] ?? '');

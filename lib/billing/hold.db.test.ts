@@ -94,7 +94,9 @@ test('of a hundred holds at once a balance for 37 pays exactly 37', async () => 
       db.transaction((tx) => hold(tx, { accountId, jobId: `job ${n}`, amountCents: 25 })),
     );
     const ended = await Promise.allSettled(holds);
-    const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const refused = ended.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
     assert.equal(refused.length, 63);
     for (const reason of refused) isOutOfCredit(10)(reason);
     assert.equal((await readAccount(db, { accountId })).balanceCents, 10);

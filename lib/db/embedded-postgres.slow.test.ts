@@ -10,7 +10,7 @@ import { readEmbeddedUrl, startEmbeddedPostgres, type EmbeddedPostgres } from '#
 const isRoot = process.getuid?.() === 0;
 
 /** A folder for one test; the servers started in it are stopped before it is deleted. */
-async function workshop(t: TestContext) {
+async function makeDataDir(t: TestContext) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-postgres-'));
   await chmod(dataDir, 0o711);
   const servers: EmbeddedPostgres[] = [];
@@ -37,7 +37,7 @@ async function ask(url: string, statement: string): Promise<unknown> {
 }
 
 test('a fresh folder gets a PostgreSQL that answers, on loopback, with a secret only its owner can read', async (t) => {
-  const { dataDir, start } = await workshop(t);
+  const { dataDir, start } = await makeDataDir(t);
   const server = await start();
   assert.equal(await ask(server.url, 'select 1'), 1);
   assert.equal(await ask(server.url, 'show listen_addresses'), '127.0.0.1');
@@ -53,7 +53,7 @@ test('a fresh folder gets a PostgreSQL that answers, on loopback, with a secret 
 });
 
 test('after kill -9 the next start has the data and the same address', async (t) => {
-  const { start } = await workshop(t);
+  const { start } = await makeDataDir(t);
   const first = await start({ durability: 'full' });
   await ask(first.url, 'create table kept as select 42 as answer');
   process.kill(first.pid, 'SIGKILL');
@@ -64,7 +64,7 @@ test('after kill -9 the next start has the data and the same address', async (t)
 });
 
 test('a PostgreSQL that a killed process left behind is ended by the next start', async (t) => {
-  const { start } = await workshop(t);
+  const { start } = await makeDataDir(t);
   const orphan = await start();
   const server = await start();
   await orphan.ended;
@@ -72,7 +72,7 @@ test('a PostgreSQL that a killed process left behind is ended by the next start'
 });
 
 test('a port taken meanwhile is replaced by another', async (t) => {
-  const { start } = await workshop(t);
+  const { start } = await makeDataDir(t);
   const first = await start();
   await first.stop();
   const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
@@ -83,7 +83,7 @@ test('a port taken meanwhile is replaced by another', async (t) => {
 });
 
 test('an initialisation that was cut short is done again', async (t) => {
-  const { dataDir, start } = await workshop(t);
+  const { dataDir, start } = await makeDataDir(t);
   await mkdir(path.join(dataDir, 'postgres.unfinished'));
   await writeFile(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
   await writeFile(path.join(dataDir, 'postgres.password'), 'left behind');
@@ -96,7 +96,7 @@ test(
   'root can keep its data folder below a home that nobody else can enter',
   { skip: !isRoot },
   async (t) => {
-    const { dataDir: home, start } = await workshop(t);
+    const { dataDir: home, start } = await makeDataDir(t);
     await chmod(home, 0o700);
     const dataDir = path.join(home, 'project', '.longhand');
     const said: string[] = [];

@@ -112,9 +112,9 @@ function running(child: ChildProcess, url: string, folder: string): EmbeddedPost
   const { pid } = child;
   if (pid === undefined) throw new Error('PostgreSQL has no process');
   const ended = new Promise<string>((resolve) => {
-    const tell = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`);
-    child.once('exit', tell);
-    if (hasEnded(child)) tell();
+    const onExit = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`);
+    child.once('exit', onExit);
+    if (hasEnded(child)) onExit();
   });
   return { url, folder, pid, ended, stop: () => stopServer(pid, () => hasEnded(child)) };
 }

@@ -94,10 +94,10 @@ function isMp4({ format }: Listing): boolean {
 
 function isPlayablePicture(picture: Stream, file: Listing): boolean {
   // Other containers don't tell when each picture is to be shown.
-  const tellsTimes = isMp4(file) || file.format.format_name.startsWith('matroska');
+  const hasTimestamps = isMp4(file) || file.format.format_name.startsWith('matroska');
   const bits = Number.isNaN(picture.bit_rate) ? file.format.bit_rate : picture.bit_rate;
   return (
-    tellsTimes &&
+    hasTimestamps &&
     picture.codec_name === 'h264' &&
     /^yuvj?420p$/.test(picture.pix_fmt ?? '') &&
     picture.width * picture.height <= maxPixels &&

@@ -78,13 +78,13 @@ describe('the workers of a queue', () => {
   });
 
   /** Has two workers run all that is due; gives the order, and how many of them were under way at once. */
-  async function run(): Promise<{ order: string[]; most: number }> {
+  async function run(): Promise<{ order: string[]; maxRunning: number }> {
     const order: string[] = [];
-    let [now, most] = [0, 0];
+    let [now, maxRunning] = [0, 0];
     const taskList = {
       'transcribe-job': async (payload: unknown) => {
         order.push((payload as { jobId: string }).jobId);
-        most = Math.max(most, ++now);
+        maxRunning = Math.max(maxRunning, ++now);
         await turns(20);
         now--;
       },
@@ -96,14 +96,14 @@ describe('the workers of a queue', () => {
       const due = await connection.sql`select from graphile_worker.jobs where run_at <= now()`;
       return due.length === 0 ? true : undefined;
     });
-    return { order, most };
+    return { order, maxRunning };
   }
 
   test('tasks of the same queue run one after the other, each once, also with many workers', async () => {
     for (const jobId of ['1', '2', '3', '4']) await add(jobId, { queue: 'one' });
-    const { order, most } = await run();
+    const { order, maxRunning } = await run();
     assert.deepEqual(order, ['1', '2', '3', '4']);
-    assert.equal(most, 1);
+    assert.equal(maxRunning, 1);
   });
 
   test('a task runs not before its time, and one of lower priority first', async () => {

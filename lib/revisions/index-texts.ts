@@ -23,8 +23,11 @@ export async function indexTexts(
     .where(and(eq(transcriptTexts.jobId, jobId), inArray(transcriptTexts.monologue, stale)));
   if (monologues.length === 0) return;
   // One word more on both sides: a monologue without any has its times from the pause between them.
-  const from = Math.max(0, monologues.reduce((least, one) => Math.min(least, one.from), Infinity) - 1);
-  const to = monologues.reduce((most, one) => Math.max(most, one.to), 0) + 1;
+  const from = Math.max(
+    0,
+    monologues.reduce((first, monologue) => Math.min(first, monologue.from), Infinity) - 1,
+  );
+  const to = monologues.reduce((last, monologue) => Math.max(last, monologue.to), 0) + 1;
   const words = await readSomeWords(tx, { jobId, from, to });
   const rows = monologues.map((monologue) => {
     const here = { ...monologue, from: monologue.from - from, to: monologue.to - from };

@@ -38,9 +38,9 @@ test('each revision opens as it was saved, and one to come is not found', () =>
   withTestTransaction(async (db) => {
     const { job, machine } = await editedJob(db);
     assert.deepEqual(await readRevision(db, job, 0), machine);
-    const one = await readRevision(db, job, 1);
-    assert.equal(one.revision, 1);
-    assert.deepEqual(one.monologues[0]?.content, [{ text: 'first' }]);
+    const first = await readRevision(db, job, 1);
+    assert.equal(first.revision, 1);
+    assert.deepEqual(first.monologues[0]?.content, [{ text: 'first' }]);
     assert.deepEqual(await readRevision(db, job, 2), await readEdit(db, job));
     await refused('revision-not-found', () => readRevision(db, job, 3));
     await refused('revision-not-found', () => readTranscript(db, job, 3));
@@ -49,7 +49,7 @@ test('each revision opens as it was saved, and one to come is not found', () =>
 test('a restored revision is the newest again, to the letter, and the machine’s too', () =>
   withTestTransaction(async (db) => {
     const { job, machine } = await editedJob(db);
-    const one = await readRevision(db, job, 1);
+    const first = await readRevision(db, job, 1);
     const restore = (restoredFrom: number, base: number, idempotencyKey?: string) =>
       restoreRevision(db, { ...job, restoredFrom, base, author: ann, idempotencyKey });
     const early = await restore(1, 1);
@@ -58,13 +58,16 @@ test('a restored revision is the newest again, to the letter, and the machine’
     for (let time = 0; time < 2; time++) {
       assert.deepEqual(await restore(1, 2, 'key'), { kind: 'saved', revision: 3 });
     }
-    assert.deepEqual(await readEdit(db, job), { ...one, revision: 3 });
+    assert.deepEqual(await readEdit(db, job), { ...first, revision: 3 });
     assert.deepEqual(await restore(0, 3), { kind: 'saved', revision: 4 });
     assert.deepEqual(await readEdit(db, job), { ...machine, revision: 4 });
     const printed = async (version: TranscriptVersion) => {
       const { speakers, monologues } = await readTranscript(db, job, version);
       const print = ({ text, startMs, endMs }: TranscriptWord) => ({ text, startMs, endMs });
-      return { speakers, monologues: monologues.map((one) => ({ ...one, words: one.words.map(print) })) };
+      return {
+        speakers,
+        monologues: monologues.map((monologue) => ({ ...monologue, words: monologue.words.map(print) })),
+      };
     };
     assert.deepEqual(await printed('latest'), await printed('machine'));
   }));

@@ -30,7 +30,7 @@ test('a save is the next revision, at its time, and the machine’s stays as it 
     const machine = await readEdit(db, job);
     assert.equal(machine.revision, 0);
     const [first, , third] = machine.monologues;
-    const speakers = machine.speakers.map((one) => ({ ...one, name: 'Zoë', colour: 3 }));
+    const speakers = machine.speakers.map((speaker) => ({ ...speaker, name: 'Zoë', colour: 3 }));
     for (const [base, change] of [
       putting([saying(first, 'one')]),
       putting([saying(third, 'two')], { speakers }),
@@ -137,7 +137,7 @@ test('a change that doesn’t fit the transcript is refused, and nothing of it i
     assert.equal(await db.$count(revisionMonologues), 0);
     // A speaker may go with the last of its monologues.
     const fit = putting(
-      monologues.filter(({ speaker }) => speaker === 2).map((one) => ({ ...one, speaker: 0 })),
+      monologues.filter(({ speaker }) => speaker === 2).map((monologue) => ({ ...monologue, speaker: 0 })),
       { speakers: speakers.slice(0, 2) },
     );
     assert.equal((await save(db, job, 0, fit)).kind, 'saved');

@@ -71,7 +71,7 @@ export async function findJobs(
   });
   const withPositions = await addPositions(db, found);
   return {
-    jobs: withPositions.map((one) => ({ ...one, passage: passages.get(one.job.id) })),
+    jobs: withPositions.map((row) => ({ ...row, passage: passages.get(row.job.id) })),
     next: last && Buffer.from(JSON.stringify([last.key, last.id])).toString('base64url'),
   };
 }

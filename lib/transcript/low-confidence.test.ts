@@ -19,8 +19,8 @@ const misheard = 'guess would been at prickly until this blows homeless the olde
 
 function realWords(): MachineWord[] {
   return heard.flatMap((clip, i) =>
-    clip.split(' ').map((one) => {
-      const [, text = '', start, end, confidence] = /^(.+):(\d+)-(\d+):([\d.]+)$/.exec(one) ?? [];
+    clip.split(' ').map((entry) => {
+      const [, text = '', start, end, confidence] = /^(.+):(\d+)-(\d+):([\d.]+)$/.exec(entry) ?? [];
       const offset = i * 7000;
       return {
         text,

@@ -19,7 +19,7 @@ export interface RecognitionOffer {
   /** In order of preference: where none is chosen, the first that can do all that is asked is used. */
   engines: readonly OfferedEngine[];
   /** Whether voices can be told apart. */
-  tellsSpeakers: boolean;
+  canSeparateSpeakers: boolean;
   maxSpeakers: number;
   limits: VocabularyLimits;
 }

@@ -18,8 +18,8 @@ const european: OfferedEngine = {
   vocabulary: false,
 };
 
-function makeOffer(engines: OfferedEngine[], tellsSpeakers = true): RecognitionOffer {
-  return { engines, tellsSpeakers, maxSpeakers: 20, limits: { maxPhrases: 500, maxCharacters: 100 } };
+function makeOffer(engines: OfferedEngine[], canSeparateSpeakers = true): RecognitionOffer {
+  return { engines, canSeparateSpeakers, maxSpeakers: 20, limits: { maxPhrases: 500, maxCharacters: 100 } };
 }
 
 const both = makeOffer([european, english]);

@@ -52,6 +52,9 @@ export function resolveChoices(draft: Draft, offer: RecognitionOffer): ResolvedC
   return { candidates, takesVocabulary, choices, faults };
 }
 
-function isPossible(speakers: SpeakersChoice, { tellsSpeakers, maxSpeakers }: RecognitionOffer): boolean {
-  return tellsSpeakers && (typeof speakers === 'string' || (speakers >= 1 && speakers <= maxSpeakers));
+function isPossible(
+  speakers: SpeakersChoice,
+  { canSeparateSpeakers, maxSpeakers }: RecognitionOffer,
+): boolean {
+  return canSeparateSpeakers && (typeof speakers === 'string' || (speakers >= 1 && speakers <= maxSpeakers));
 }

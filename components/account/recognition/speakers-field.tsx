@@ -6,8 +6,8 @@ import type { RecognitionOffer, SpeakersChoice } from './offer';
 
 /** How many people speak. Where voices can't be told apart the field is disabled and says why. */
 export function SpeakersField({
-  offer: { tellsSpeakers, maxSpeakers },
-  value = tellsSpeakers ? 'auto' : 'off',
+  offer: { canSeparateSpeakers, maxSpeakers },
+  value = canSeparateSpeakers ? 'auto' : 'off',
   refusal,
   onChange,
 }: {
@@ -19,8 +19,8 @@ export function SpeakersField({
   return (
     <NativeSelect
       label={texts.speakers()}
-      disabled={!tellsSpeakers}
-      description={tellsSpeakers ? undefined : texts.speakersNoModel()}
+      disabled={!canSeparateSpeakers}
+      description={canSeparateSpeakers ? undefined : texts.speakersNoModel()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={String(value)}
       data={[

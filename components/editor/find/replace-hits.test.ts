@@ -4,12 +4,12 @@ import { array, assert as check, boolean, constant, constantFrom, oneof, propert
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { getAttributes } from '#components/editor/document/to-document.ts';
-import { testDesk, type TestDesk } from '#e2e/support/editor/test-document';
+import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { compile, type Query } from './pattern';
 import { replaceHits, type HitMonologue } from './replace-hits';
 import { searchText, tagMark } from './search-text';
 
-function toHits({ state }: TestDesk, text: string, how: Partial<Query> = {}): HitMonologue[] {
+function toHits({ state }: TestEditor, text: string, how: Partial<Query> = {}): HitMonologue[] {
   const query = { text, matchCase: true, wholeWord: false, isPattern: false, ...how };
   const compiled = compile(query);
   assert.ok(compiled && 'expression' in compiled);
@@ -24,7 +24,7 @@ function toHits({ state }: TestDesk, text: string, how: Partial<Query> = {}): Hi
 }
 
 test('all is replaced in one transaction with one step a monologue, and one undo brings all back', () => {
-  const sample = testDesk([
+  const sample = testEditor([
     { speaker: 0, content: 'about this and about that' },
     { speaker: 1, content: 'nothing here' },
     { speaker: 0, content: [{ text: 'about ' }, { tag: '[music]', note: 'about' }, { text: ' about' }] },
@@ -53,20 +53,20 @@ test('all is replaced in one transaction with one step a monologue, and one undo
 });
 
 test('groups of an expression are put in', () => {
-  const sample = testDesk([{ speaker: 0, content: 'Berg, Anna; Tal, Ben' }]);
+  const sample = testEditor([{ speaker: 0, content: 'Berg, Anna; Tal, Ben' }]);
   const hits = toHits(sample, '(\\w+), (\\w+)', { isPattern: true });
   sample.dispatch(replaceHits(sample.state, hits, '$2 $1'));
   assert.deepEqual(sample.lines(), ['0: Anna Berg; Ben Tal']);
 });
 
 test('a text with dollars is put in as it is', () => {
-  const sample = testDesk([{ speaker: 0, content: 'five bucks' }]);
+  const sample = testEditor([{ speaker: 0, content: 'five bucks' }]);
   sample.dispatch(replaceHits(sample.state, toHits(sample, 'five bucks'), '$5 ($1)'));
   assert.deepEqual(sample.lines(), ['0: $5 ($1)']);
 });
 
 test('what is replaced by nothing may leave an empty monologue', () => {
-  const sample = testDesk([
+  const sample = testEditor([
     { speaker: 0, content: 'aaa' },
     { speaker: 1, content: 'b' },
   ]);
@@ -75,18 +75,18 @@ test('what is replaced by nothing may leave an empty monologue', () => {
 });
 
 test('control characters do not come in by a replacement', () => {
-  const sample = testDesk([{ speaker: 0, content: 'a' }]);
+  const sample = testEditor([{ speaker: 0, content: 'a' }]);
   sample.dispatch(replaceHits(sample.state, toHits(sample, 'a'), 'x\u0000\ny'));
   assert.deepEqual(sample.lines(), ['0: x y']);
 });
 
 test('replacing by the same changes nothing', () => {
-  const sample = testDesk([{ speaker: 0, content: 'a b a' }]);
+  const sample = testEditor([{ speaker: 0, content: 'a b a' }]);
   assert.equal(replaceHits(sample.state, toHits(sample, 'a'), 'a').docChanged, false);
 });
 
 test('monologues that changed meanwhile are left alone', () => {
-  const sample = testDesk([
+  const sample = testEditor([
     { speaker: 0, content: 'a' },
     { speaker: 1, content: 'a' },
   ]);
@@ -98,11 +98,11 @@ test('monologues that changed meanwhile are left alone', () => {
 
 test('the caret stays with the word it is at, wherever it is', () => {
   const texts = ['one two one', 'two two', 'one'];
-  const sample = testDesk(texts.map((content, speaker) => ({ speaker, content })));
+  const sample = testEditor(texts.map((content, speaker) => ({ speaker, content })));
   for (let caret = 1; caret < sample.state.doc.content.size; caret++) {
     const start = sample.state.doc.resolve(caret);
     if (start.depth === 0) continue;
-    const fresh = testDesk(texts.map((content, speaker) => ({ speaker, content })));
+    const fresh = testEditor(texts.map((content, speaker) => ({ speaker, content })));
     fresh.select(caret);
     const before = fresh.state.doc.resolve(caret);
     const left = before.parent.textBetween(0, before.parentOffset).replaceAll('two', 'seven');
@@ -136,15 +136,15 @@ test('whatever the text: the same as replacing in each run of text, undone to th
       constantFrom('', 'xyz', '$1-', 'a'),
       boolean(),
       (contents, sought, replacement, isPattern) => {
-        const sample = testDesk(contents.map((pieces) => ({ speaker: 0, content: pieces })));
+        const sample = testEditor(contents.map((pieces) => ({ speaker: 0, content: pieces })));
         const before = JSON.stringify(sample.state.doc.toJSON());
         const expected = contents.map((pieces) =>
           pieces
-            .map((one) => {
-              if ('tag' in one) return one.tag;
+            .map((piece) => {
+              if ('tag' in piece) return piece.tag;
               return isPattern
-                ? one.text.replaceAll(new RegExp(sought, 'gu'), replacement)
-                : one.text.replaceAll(sought, () => replacement);
+                ? piece.text.replaceAll(new RegExp(sought, 'gu'), replacement)
+                : piece.text.replaceAll(sought, () => replacement);
             })
             .join(''),
         );

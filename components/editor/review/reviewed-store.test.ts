@@ -25,10 +25,10 @@ function createFakeServer() {
 }
 
 function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem'> {
-  const kept = new Map<string, string>();
+  const store = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
   };
 }
 
@@ -36,18 +36,18 @@ const words = (...words: number[]) => ({ words, pauses: [] });
 
 test('what is marked counts at once and is sent', async () => {
   const { server, send } = createFakeServer();
-  let told = 0;
-  const kept = openReviewedStore('/transcript', () => (told += 1), { storage: createFakeStorage(), send });
-  kept.set(words(3, 4), true);
-  assert.deepEqual([...kept.accepted().words], [3, 4]);
-  assert.equal(kept.isPending(), true);
-  await kept.refresh();
+  let calls = 0;
+  const store = openReviewedStore('/transcript', () => (calls += 1), { storage: createFakeStorage(), send });
+  store.set(words(3, 4), true);
+  assert.deepEqual([...store.accepted().words], [3, 4]);
+  assert.equal(store.isPending(), true);
+  await store.refresh();
   assert.deepEqual([...server.words], [3, 4]);
-  assert.equal(kept.isPending(), false);
-  kept.set(words(3), false);
-  await kept.refresh();
+  assert.equal(store.isPending(), false);
+  store.set(words(3), false);
+  await store.refresh();
   assert.deepEqual([...server.words], [4]);
-  assert(told >= 3);
+  assert(calls >= 3);
 });
 
 test('what couldn’t be sent is stored on the device, and sent the next time', async () => {
@@ -67,13 +67,13 @@ test('what couldn’t be sent is stored on the device, and sent the next time', 
 
 test("others' reviews arrive with the next look, and marks made while it is under way stay", async () => {
   const { server, send } = createFakeServer();
-  const kept = openReviewedStore('/transcript', () => {}, { storage: createFakeStorage(), send });
+  const store = openReviewedStore('/transcript', () => {}, { storage: createFakeStorage(), send });
   server.words.add(1);
-  const looking = kept.refresh();
-  kept.set(words(2), true);
+  const looking = store.refresh();
+  store.set(words(2), true);
   await looking;
-  assert.deepEqual(kept.accepted().words, new Set([1, 2]));
-  await kept.refresh();
+  assert.deepEqual(store.accepted().words, new Set([1, 2]));
+  await store.refresh();
   assert.deepEqual(server.words, new Set([1, 2]));
 });
 
@@ -88,15 +88,15 @@ test('what is undone while it is being sent is undone on the server too', async 
     await gate;
     return answer;
   };
-  const kept = openReviewedStore('/transcript', () => {}, { storage: createFakeStorage(), send: slow });
-  kept.set(words(2), true);
+  const store = openReviewedStore('/transcript', () => {}, { storage: createFakeStorage(), send: slow });
+  store.set(words(2), true);
   await new Promise((resolve) => {
     setImmediate(resolve);
   });
   assert.deepEqual([...server.words], [2]);
-  kept.set(words(2), false);
+  store.set(words(2), false);
   letGo();
-  await kept.refresh();
+  await store.refresh();
   assert.deepEqual([...server.words], []);
-  assert.deepEqual([...kept.accepted().words], []);
+  assert.deepEqual([...store.accepted().words], []);
 });

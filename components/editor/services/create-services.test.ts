@@ -39,15 +39,15 @@ function openServices() {
 test('opening a panel tells those who show it, and leaves the services as they are', () => {
   const { services } = openServices();
   const before = Object.entries(services);
-  const told: string[] = [];
+  const notified: string[] = [];
   for (const name of ['panel', 'view', 'palette', 'overlay', 'openVersion', 'settings'] as const) {
-    services[name].subscribe(() => told.push(name));
+    services[name].subscribe(() => notified.push(name));
   }
   services.run('settings');
   assert.equal(services.panel.get(), 'settings');
   services.run('settings');
   assert.equal(services.panel.get(), undefined);
-  assert.deepEqual(told, ['panel', 'panel']);
+  assert.deepEqual(notified, ['panel', 'panel']);
   for (const [name, value] of before) assert.equal(services[name as keyof EditorServices], value);
 });
 

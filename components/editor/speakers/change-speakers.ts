@@ -50,12 +50,12 @@ function changeSpeaker(
   part: Partial<EditedSpeaker>,
 ): Transaction | undefined {
   const speakers = getSpeakers(doc);
-  const one = speakers.find((speaker) => speaker.id === id);
-  const isSame = (key: string) => one?.[key as keyof EditedSpeaker] === part[key as keyof EditedSpeaker];
-  if (one === undefined || Object.keys(part).every(isSame)) return undefined;
+  const current = speakers.find((speaker) => speaker.id === id);
+  const isSame = (key: string) => current?.[key as keyof EditedSpeaker] === part[key as keyof EditedSpeaker];
+  if (current === undefined || Object.keys(part).every(isSame)) return undefined;
   return withSpeakers(
     tr,
-    speakers.map((speaker) => (speaker === one ? { ...speaker, ...part } : speaker)),
+    speakers.map((speaker) => (speaker === current ? { ...speaker, ...part } : speaker)),
   );
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Transaction } from '@tiptap/pm/state';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
-import { testDesk, type TestDesk } from '#e2e/support/editor/test-document';
+import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { assignSpeaker, mapScope, monologueScope, getScope } from './assign-speaker';
 import {
   addSpeaker,
@@ -17,7 +17,7 @@ import { cleanName } from './clean-name';
 import { speakingShares } from './speaking-shares';
 
 const talk = () =>
-  testDesk([
+  testEditor([
     { speaker: 0, content: 'one two three four five' },
     { speaker: 1, content: 'six seven' },
     { speaker: 0, content: 'eight nine' },
@@ -31,7 +31,7 @@ const [anna, ben] = [
 ];
 
 /** Makes the change, checks what it made, and that one undo brings back every byte. */
-function changes(sample: TestDesk, change: Transaction | undefined, check: () => void): void {
+function changes(sample: TestEditor, change: Transaction | undefined, check: () => void): void {
   assert.ok(change, 'nothing to change');
   const before = JSON.stringify(sample.state.doc.toJSON());
   singleUndoStep(sample, change);
@@ -131,7 +131,7 @@ test('a selection of all words is the monologue itself', () => {
 });
 
 test('a tag among the words that are split off goes with them', () => {
-  const sample = testDesk([
+  const sample = testEditor([
     { speaker: 0, content: [{ text: 'so ' }, { tag: '[music]' }, { text: ' there you are' }] },
   ]);
   sample.select(4, 11);
@@ -191,7 +191,7 @@ test('a speaker who says something, or is the last, is not removed; nor is a nam
   const sample = talk();
   assert.equal(removeSpeaker(sample.state, 0), undefined);
   assert.equal(
-    removeSpeaker(testDesk([{ speaker: 0, content: 'a' }], { names: ['Anna'] }).state, 0),
+    removeSpeaker(testEditor([{ speaker: 0, content: 'a' }], { names: ['Anna'] }).state, 0),
     undefined,
   );
   assert.equal(renameSpeaker(sample.state, 0, ' \u202e\u2066 '), undefined);
@@ -212,7 +212,7 @@ test('names keep every script and lose what does harm', () => {
 });
 
 test('the share of each speaker is that of the time they speak', () => {
-  const sample = testDesk([
+  const sample = testEditor([
     { speaker: 0, content: 'a b c' },
     { speaker: 1, content: 'd' },
     { speaker: 0, content: '' },

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NodeSelection, type Transaction } from '@tiptap/pm/state';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { testDesk, type TestDesk } from '#e2e/support/editor/test-document';
+import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
 import { maxTagLength, getTagName, printedTag, suggestTags } from './tag-names';
 import { suggestionKey, tagSuggestion } from './tag-suggestion';
 
 const talk = () =>
-  testDesk([
+  testEditor([
     { speaker: 0, content: 'one two three' },
     { speaker: 1, content: 'four' },
   ]);
 
-function changes(sample: TestDesk, change: Transaction | undefined, check: () => void): void {
+function changes(sample: TestEditor, change: Transaction | undefined, check: () => void): void {
   assert.ok(change, 'nothing to change');
   const before = JSON.stringify(sample.state.doc.toJSON());
   singleUndoStep(sample, change);
@@ -54,7 +54,7 @@ test('a tag takes the place of the selected words, and keeps them; they are put 
 });
 
 test('the words of a tag inside go to the one that replaces it', () => {
-  const sample = testDesk([
+  const sample = testEditor([
     {
       speaker: 0,
       content: [
@@ -74,7 +74,7 @@ test('the words of a tag inside go to the one that replaces it', () => {
 });
 
 test('a selected tag is another one, and keeps what its words were', () => {
-  const sample = testDesk([{ speaker: 0, content: [{ tag: '[inaudible]', note: 'b' }] }]);
+  const sample = testEditor([{ speaker: 0, content: [{ tag: '[inaudible]', note: 'b' }] }]);
   sample.dispatch(sample.state.tr.setSelection(NodeSelection.create(sample.state.doc, 1)));
   changes(sample, insertTag(sample.state, '[music]'), () =>
     assert.equal(tagAt(sample.state.doc, 1)?.note, 'b'),
@@ -89,7 +89,7 @@ test('words of two monologues, or more than a note holds, are not replaced', () 
   const sample = talk();
   sample.select(4, 18);
   assert.equal(insertTag(sample.state, '[music]'), undefined);
-  const long = testDesk([{ speaker: 0, content: 'word '.repeat(3000) }]);
+  const long = testEditor([{ speaker: 0, content: 'word '.repeat(3000) }]);
   long.select(1, 14_000);
   assert.equal(insertTag(long.state, '[music]'), undefined);
 });
@@ -102,7 +102,7 @@ test('a tag is removed with the blank that would be double', () => {
     [[{ text: 'a' }, { tag: '[x]' }, { text: 'b' }], 2, '0: ab'],
     [[{ tag: '[x]' }], 1, '0: '],
   ] as const) {
-    const sample = testDesk([{ speaker: 0, content: [...content] }]);
+    const sample = testEditor([{ speaker: 0, content: [...content] }]);
     changes(sample, removeTag(sample.state, at), () => assert.equal(sample.lines()[0], line));
   }
   assert.equal(removeTag(talk().state, 2), undefined);
@@ -125,8 +125,8 @@ test('tags that begin as was typed are offered first, then the text itself', () 
   assert.deepEqual(suggestTags('door slams'), ['door slams']);
 });
 
-function typing(): TestDesk & { type(text: string): void; offered(): readonly string[] | undefined } {
-  const sample = testDesk([{ speaker: 0, content: 'one' }], { plugins: [tagSuggestion(() => {})] });
+function typing(): TestEditor & { type(text: string): void; offered(): readonly string[] | undefined } {
+  const sample = testEditor([{ speaker: 0, content: 'one' }], { plugins: [tagSuggestion(() => {})] });
   sample.select(4);
   return Object.assign(sample, {
     type(text: string) {

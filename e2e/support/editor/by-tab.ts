@@ -27,7 +27,7 @@ export interface Hands {
   tabTo(
     role: string,
     name: string | RegExp,
-    options?: { by?: 'Tab' | 'Shift+Tab'; most?: number },
+    options?: { by?: 'Tab' | 'Shift+Tab'; maxPresses?: number },
   ): Promise<void>;
   /** Presses Tab from the first stop of a part of the page to the last, and tells which there are. Ends within. */
   walk(part: string): Promise<string[]>;
@@ -99,10 +99,10 @@ export async function handsOn(page: Page): Promise<Hands> {
     type: (text) => page.keyboard.type(text),
     isOn,
     keepsFocus: () => rests(countChangeFrames),
-    async tabTo(role, name, { by = 'Tab', most = 60 } = {}) {
+    async tabTo(role, name, { by = 'Tab', maxPresses = 60 } = {}) {
       const seen: string[] = [];
       await page.evaluate(() => Object.assign(globalThis, { lastStop: undefined }));
-      for (let pressed = 0; pressed <= most; pressed++) {
+      for (let pressed = 0; pressed <= maxPresses; pressed++) {
         const stop = await visit();
         if (isIt(stop, role, name)) return;
         seen.push(shown(stop));
@@ -190,14 +190,14 @@ function look(): string | undefined {
       return [element, [...outline, style.boxShadow, style.borderColor, style.backgroundColor].join(' ')];
     }),
   );
-  notes.lastStop = { element: active, parts: new Map([...now].filter(([one]) => around.includes(one))) };
+  notes.lastStop = { element: active, parts: new Map([...now].filter(([part]) => around.includes(part))) };
   if (before === undefined || before.element === active || before.element === document.body) return undefined;
   // A heading may be given the focus, but is no stop.
   const isStop = before.element instanceof HTMLElement && before.element.tabIndex >= 0;
   // The text shows it by the edge of its page, as does whatever is on that page.
   const isSamePage = before.element.matches('.tiptap') && before.element.closest('main')?.contains(active);
   if (!before.element.isConnected || !isStop || isSamePage === true) return undefined;
-  const differs = [...before.parts].some(([one, was]) => !one.contains(active) && now.get(one) !== was);
+  const differs = [...before.parts].some(([part, was]) => !part.contains(active) && now.get(part) !== was);
   return differs ? undefined : before.element.outerHTML.slice(0, 200);
 }
 

@@ -9,7 +9,7 @@ import { documentSchema } from '#components/editor/document/schema.ts';
 import { toDocument } from '#components/editor/document/to-document.ts';
 
 /** A document without a page, as tests change it. */
-export interface TestDesk extends Dispatcher {
+export interface TestEditor extends Dispatcher {
   state: EditorState;
   undo(): void;
   redo(): void;
@@ -19,13 +19,13 @@ export interface TestDesk extends Dispatcher {
 }
 
 /** A document of these monologues, each by the speaker of its number; its machine words are those of the texts. */
-export function testDesk(
+export function testEditor(
   monologues: ReadonlyArray<{ speaker: number; content: readonly Piece[] | string }>,
   {
     names = ['Anna', 'Ben', 'Cleo'],
     plugins = [],
   }: { names?: readonly string[]; plugins?: readonly Plugin[] } = {},
-): TestDesk {
+): TestEditor {
   const words: MachineWord[] = [];
   const edited = monologues.map(({ speaker, content }, i) => {
     const pieces = typeof content === 'string' ? (content === '' ? [] : [{ text: content }]) : [...content];
@@ -43,7 +43,7 @@ export function testDesk(
   const doc = schema.nodeFromJSON(
     toDocument({ speakers: names.map((name, id) => ({ id, name })), monologues: edited }),
   );
-  const sample: TestDesk = {
+  const sample: TestEditor = {
     state: EditorState.create({
       doc,
       plugins: [history({ newGroupDelay: 500 }), repairPlugin(words), ...plugins],

@@ -66,9 +66,9 @@ const things = [
 ] as const;
 
 /** Steps of every kind but those left out. */
-export function steps(most: number, ...leftOut: ReadonlyArray<Step['what']>): fc.Arbitrary<Step[]> {
+export function steps(maxSteps: number, ...leftOut: ReadonlyArray<Step['what']>): fc.Arbitrary<Step[]> {
   const what = fc.constantFrom(...things.filter((thing) => !leftOut.includes(thing)));
-  return fc.array(fc.record({ what, monologue: fc.nat(20), word: fc.nat(20) }), { maxLength: most });
+  return fc.array(fc.record({ what, monologue: fc.nat(20), word: fc.nat(20) }), { maxLength: maxSteps });
 }
 
 /** The edit after the steps of an author, whose new words and ids begin with his name. */

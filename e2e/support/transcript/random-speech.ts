@@ -61,7 +61,7 @@ export function createRandomSpeech({
   const spoken = createSizes(words, turns, random).map((size) => {
     const from = machine.length;
     const said = toSentences(size, pick, random).map(say);
-    for (const word of said) machine.push(...hear(word, errors, pick, random));
+    for (const word of said) machine.push(...simulateHearing(word, errors, pick, random));
     atMs += 400;
     return { said, from, to: machine.length };
   });
@@ -98,7 +98,7 @@ function toSentences(size: number, pick: () => string, random: () => number): st
   });
 }
 
-function hear(
+function simulateHearing(
   word: MachineWord,
   { wrong, missed, extra }: HearingErrors,
   pick: () => string,

@@ -30,7 +30,7 @@ export function negotiate<Format extends string, Own extends string = never>(
     ...onlyByName.filter((own) => named.has(own)),
   ]);
   const format =
-    offered.find((one) => one === best) ?? synonyms[best] ?? onlyByName.find((own) => own === best);
+    offered.find((type) => type === best) ?? synonyms[best] ?? onlyByName.find((own) => own === best);
   if (format === undefined)
     throw new Refusal({ kind: 'unsupported-transcript-format', allowedValues: offered });
   return format;

@@ -158,10 +158,10 @@ test('no other division has fewer captions below 1 s, and each begins with its f
 function say(...said: Array<string | number>): Transcript {
   let now = 0;
   const words: TranscriptWord[] = [];
-  for (const one of said) {
-    if (typeof one === 'number') now += one;
+  for (const part of said) {
+    if (typeof part === 'number') now += part;
     else {
-      for (const text of one.split(' ')) {
+      for (const text of part.split(' ')) {
         words.push({ text, startMs: now, endMs: now + 300 });
         now += 300;
       }

@@ -48,7 +48,7 @@ function without(
 ): string[] {
   const lines = [''];
   for (const { texts, mark } of paragraphs) {
-    lines[lines.length - 1] += texts.flatMap((one) => (one.kind === kind ? [] : [one.text])).join('');
+    lines[lines.length - 1] += texts.flatMap((run) => (run.kind === kind ? [] : [run.text])).join('');
     if (mark.kind !== kind) lines.push('');
   }
   assert.equal(lines.pop(), '');

@@ -60,7 +60,7 @@ function toRuns(
 ): ParagraphChild[] {
   const look = { ...(isLabel && { bold: true }), ...(link !== undefined && { style: 'Hyperlink' }) };
   const options = text === '\n' ? [{ break: 1 }] : runOptions(cleanStretch(text), direction, look);
-  const runs = options.map((one) => toRun(kind, one, changed));
+  const runs = options.map((option) => toRun(kind, option, changed));
   return link === undefined ? runs : [new ExternalHyperlink({ link, children: runs })];
 }
 

@@ -29,7 +29,7 @@ export interface InstallOptions {
 }
 
 /** What the unpacked model takes at most, as a multiple of its archive; by the published sizes of Parakeet's files it is 1.3. */
-const roomFactor = 1.5;
+const spaceFactor = 1.5;
 
 /**
  * Downloads, checks, unpacks and puts in place a published model, unless it is there and sound. Nothing of it is in use before all
@@ -72,7 +72,7 @@ async function fetchAsset(
   }
   const file = path.join(await downloadsFolder(modelsDir), `${model.name}-${wanted.slice(0, 12)}`);
   const there = await stat(file).catch(() => undefined);
-  await checkFreeSpace(modelsDir, roomFactor * model.bytes + model.bytes - (there?.size ?? 0));
+  await checkFreeSpace(modelsDir, spaceFactor * model.bytes + model.bytes - (there?.size ?? 0));
   for (;;) {
     const { joined } = await downloadFile(`${options.baseUrl}/${model.asset}`, file, {
       bytes: model.bytes,

@@ -15,7 +15,7 @@ const table: Array<[what: string, change: Record<string, unknown>]> = [
   ['a text too long', saying('x'.repeat(200_001))],
   [
     'many texts too long',
-    { put: [{ ...m, content: ['x', 'y', 'z'].map((one) => ({ text: one.repeat(70_000) })) }] },
+    { put: [{ ...m, content: ['x', 'y', 'z'].map((letter) => ({ text: letter.repeat(70_000) })) }] },
   ],
   ['a foreign piece', { put: [{ ...m, content: [{ html: '<b>' }] }] }],
   ['a foreign member', { put: [{ ...m, words: [] }] }],
@@ -29,9 +29,9 @@ const table: Array<[what: string, change: Record<string, unknown>]> = [
   ['put and removed', { put: [m], remove: [m.id] }],
   ['no speakers', { speakers: [] }],
   ['two speakers of one id', { speakers: [...speakers, speakers[0]] }],
-  ['a name too long', { speakers: speakers.map((one) => ({ ...one, name: 'n'.repeat(201) })) }],
-  ['a nameless speaker', { speakers: speakers.map((one) => ({ ...one, name: ' ' })) }],
-  ['a color unknown', { speakers: speakers.map((one) => ({ ...one, colour: 10 })) }],
+  ['a name too long', { speakers: speakers.map((speaker) => ({ ...speaker, name: 'n'.repeat(201) })) }],
+  ['a nameless speaker', { speakers: speakers.map((speaker) => ({ ...speaker, name: ' ' })) }],
+  ['a color unknown', { speakers: speakers.map((speaker) => ({ ...speaker, colour: 10 })) }],
   [
     'more monologues than there may be',
     { put: Array.from({ length: 20_001 }, (_, i) => ({ ...m, id: `n${i}` })) },
@@ -57,7 +57,7 @@ test('a change that makes sense is taken as it is', () => {
   const change = {
     put: [{ ...m, startMs: 5, content: [{ text: odd }, { tag: '[laughter]', note: 'ha' }] }],
     remove: ['m1'],
-    speakers: speakers.map((one) => ({ ...one, name: odd, colour: 3 })),
+    speakers: speakers.map((speaker) => ({ ...speaker, name: odd, colour: 3 })),
   };
   assert.deepEqual(parseChange(change), change);
 });

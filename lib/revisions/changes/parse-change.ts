@@ -48,7 +48,8 @@ const monologue = z
   .refine(({ from, to }) => from <= to, 'A range of words may not end before it begins.')
   .refine(
     ({ content }) =>
-      content.reduce((sum, one) => sum + ('text' in one ? one.text : one.tag).length, 0) <= maxCharacters,
+      content.reduce((sum, piece) => sum + ('text' in piece ? piece.text : piece.tag).length, 0) <=
+      maxCharacters,
     `A monologue may have ${maxCharacters} characters at most.`,
   );
 

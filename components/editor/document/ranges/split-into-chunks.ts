@@ -34,12 +34,12 @@ function assignToChunks<Item>(all: readonly Item[], chunks: ReadonlyArray<readon
   );
   const assignments: Item[][] = Array.from({ length: Math.max(1, chunks.length) }, () => []);
   let now = 0;
-  for (const [i, one] of all.entries()) {
-    const own = home.get(one) ?? now;
-    const next = home.get(all[i + 1] ?? one) ?? own;
+  for (const [i, element] of all.entries()) {
+    const own = home.get(element) ?? now;
+    const next = home.get(all[i + 1] ?? element) ?? own;
     // One that alone was moved to the front joins those around it.
     if (own > now && next >= own) now = own;
-    assignments[now]?.push(one);
+    assignments[now]?.push(element);
   }
   return assignments;
 }

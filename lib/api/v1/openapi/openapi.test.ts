@@ -94,8 +94,8 @@ test('a submission is as long as the document says at most', () => {
     { media_url: url(100), metadata: '𝄞'.repeat(257) },
     { callback_url: url(100) },
   ];
-  for (const [index, one] of options.entries()) {
-    assert.equal(validate(one), index === 0, ajv.errorsText(validate.errors));
-    assert.equal(parseOptionsWithUrl(JSON.stringify(one), optionRules).faults === undefined, index === 0);
+  for (const [index, option] of options.entries()) {
+    assert.equal(validate(option), index === 0, ajv.errorsText(validate.errors));
+    assert.equal(parseOptionsWithUrl(JSON.stringify(option), optionRules).faults === undefined, index === 0);
   }
 });

@@ -11,7 +11,7 @@ import { newId } from '#lib/ids/new-id';
  * 404 for a slug that names no type of problem.
  */
 export function explainProblem(request: Request, slug: string): Response {
-  const known = problemSlugs.find((one) => one === slug);
+  const known = problemSlugs.find((name) => name === slug);
   const response = prefersJson(request) ? inJson(known) : inHtml(known);
   response.headers.set('vary', 'accept, accept-language, cookie');
   response.headers.set('x-request-id', newId());

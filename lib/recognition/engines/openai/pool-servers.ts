@@ -48,7 +48,7 @@ export function poolServers(
 
   const choose = (rank: Rank): Server | undefined => {
     const free = servers
-      .filter((server) => hasRoom(server, inFlight) && rank(server) !== undefined)
+      .filter((server) => hasCapacity(server, inFlight) && rank(server) !== undefined)
       .toSorted((a, b) => compare(a, b, rank));
     return free[0];
   };
@@ -76,7 +76,7 @@ export function poolServers(
     server.era += 1;
     server.failures += 1;
     server.format = undefined;
-    server.doubts = 0;
+    server.plainSuccesses = 0;
     rest(server, times.restMs(server.failures));
   };
   const lend = (server: Server): Lease => {
@@ -120,7 +120,7 @@ export function poolServers(
   };
 }
 
-function hasRoom(server: Server, inFlight: number): boolean {
+function hasCapacity(server: Server, inFlight: number): boolean {
   if (server.endRest !== undefined) return false;
   return server.inFlight < (server.failures > 0 ? 1 : inFlight);
 }

@@ -4,6 +4,7 @@ import { readLanguage } from '#lib/recognition/whisper-language';
 import { restorePunctuation } from '#lib/recognition/engines/openai/restore-punctuation';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { spreadWords } from '#lib/recognition/words/spread-words';
+import { clamp } from '#lib/recognition/words/clamp';
 
 /** What a server heard in a piece, and how much of it the server itself told. */
 export interface ReadTranscript {
@@ -153,8 +154,4 @@ function place<T extends { start: number; end: number }>(
     earliestMs = endMs;
     return { ...item, startMs, endMs };
   });
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

@@ -26,7 +26,7 @@ export interface Job {
  * So many pieces in a row must fail in a better format and succeed as `json` before a server's errors count as its way
  * of refusing: speaches answers 500 where its Parakeet models are asked for `verbose_json`, but so does a server that stumbles once.
  */
-const enoughDoubts = 3;
+const plainSuccessesToSwitch = 3;
 
 /**
  * Has one server recognise a piece, in the best format that it takes, which is remembered in `server`. Throws an
@@ -63,8 +63,8 @@ async function askPlainly(
   const answer = await ask(server, 'json', job, signal);
   const outcome = answer.kind === 'body' ? read(answer, server, job) : undefined;
   if (outcome?.kind !== 'heard') return { kind: 'failed', cause };
-  server.doubts += 1;
-  if (server.doubts >= enoughDoubts) remember(server, 'json');
+  server.plainSuccesses += 1;
+  if (server.plainSuccesses >= plainSuccessesToSwitch) remember(server, 'json');
   return outcome;
 }
 
@@ -86,5 +86,5 @@ function read(
 
 function remember(server: Server, format: Format): void {
   server.format = format;
-  server.doubts = 0;
+  server.plainSuccesses = 0;
 }

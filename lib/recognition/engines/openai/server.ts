@@ -11,7 +11,7 @@ export interface Server {
   /** What it has accepted; undefined until it has answered, and again after it failed. */
   format: Format | undefined;
   /** Pieces in a row that it heard as `json` after an error of its own in a better format. */
-  doubts: number;
+  plainSuccesses: number;
   inFlight: number;
   /** Failures in a row; while there are any, it gets one piece at a time. */
   failures: number;
@@ -32,7 +32,7 @@ export function listServers(urls: readonly string[]): Server[] {
       url,
       name: url.origin + url.pathname,
       format: undefined,
-      doubts: 0,
+      plainSuccesses: 0,
       inFlight: 0,
       failures: 0,
       era: 0,

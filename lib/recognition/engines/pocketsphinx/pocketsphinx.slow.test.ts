@@ -36,8 +36,12 @@ after(async () => {
 const plain: PieceOptions = { language: undefined, vocabulary: [] };
 
 /** The words that an engine hears in a stretch of a clip. */
-const hear = async (pcmPath: string, startMs: number, endMs: number, { signal = quiet, by = engine } = {}) =>
-  (await by.recognise(pcmPath, { startMs, endMs }, plain, signal)).words;
+const recogniseClip = async (
+  pcmPath: string,
+  startMs: number,
+  endMs: number,
+  { signal = quiet, by = engine } = {},
+) => (await by.recognise(pcmPath, { startMs, endMs }, plain, signal)).words;
 const clip = (name: string) => path.join(folder, `${name}.pcm`);
 
 /** The process groups of recognisers that a process, this one if none is named, has started. */
@@ -56,7 +60,7 @@ function isRunning(group: number): boolean {
 }
 
 test('words are recognised, in order, inside the piece, with a confidence', async () => {
-  const words = await hear(clip('0880'), 0, 2990);
+  const words = await recogniseClip(clip('0880'), 0, 2990);
   assert.match(words.map(({ text }) => text).join(' '), /^he was not .* young man$/);
   let earliest = 0;
   for (const { startMs, endMs, confidence = -1 } of words) {
@@ -69,8 +73,8 @@ test('words are recognised, in order, inside the piece, with a confidence', asyn
 test('a piece from the middle of a recording has the times of the recording', async () => {
   const lead = Buffer.alloc(32 * 61_230);
   await writeFile(clip('joined'), Buffer.concat([lead, await readFile(clip('0880'))]));
-  const alone = await hear(clip('0880'), 0, 2990);
-  const inside = await hear(clip('joined'), 61_230, 64_220);
+  const alone = await recogniseClip(clip('0880'), 0, 2990);
+  const inside = await recogniseClip(clip('joined'), 61_230, 64_220);
   assert.deepEqual(
     inside.map(({ startMs }) => startMs - 61_230),
     alone.map(({ startMs }) => startMs),
@@ -78,7 +82,7 @@ test('a piece from the middle of a recording has the times of the recording', as
 });
 
 test('several recordings share the processes, in turn', async () => {
-  const asked = ['0880', '0930', '0880', '0930'].map((name) => hear(clip(name), 0, 2900));
+  const asked = ['0880', '0930', '0880', '0930'].map((name) => recogniseClip(clip(name), 0, 2900));
   const [first, second, third, fourth] = await Promise.all(asked);
   assert.deepEqual(third, first);
   assert.deepEqual(fourth, second);
@@ -88,31 +92,31 @@ test('several recordings share the processes, in turn', async () => {
 
 test('a piece too short to hold a word has none', async () => {
   for (const endMs of [1, 20, 120]) {
-    assert.deepEqual(await hear(clip('0880'), 0, endMs), []);
+    assert.deepEqual(await recogniseClip(clip('0880'), 0, endMs), []);
   }
 });
 
 test('a file that is gone is an error, and the next piece is recognised', async () => {
-  await assert.rejects(hear(clip('nowhere'), 0, 1000), /Failed to open/);
-  assert.ok((await hear(clip('0880'), 0, 2990)).length > 3);
+  await assert.rejects(recogniseClip(clip('nowhere'), 0, 1000), /Failed to open/);
+  assert.ok((await recogniseClip(clip('0880'), 0, 2990)).length > 3);
 });
 
 test('an aborted piece ends at once, and the next is recognised', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const abort = new AbortController();
   const before = children();
-  const running = hear(clip('0880'), 0, 2990, { signal: abort.signal, by: own });
+  const running = recogniseClip(clip('0880'), 0, 2990, { signal: abort.signal, by: own });
   await anotherThan(before);
   abort.abort(new Error('deleted'));
   await assert.rejects(running, /deleted/);
-  assert.ok((await hear(clip('0880'), 0, 2990, { by: own })).length > 3);
+  assert.ok((await recogniseClip(clip('0880'), 0, 2990, { by: own })).length > 3);
   await own.close();
 });
 
 test('a process that is killed costs nothing: its piece is recognised in a fresh one', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const before = children();
-  const running = hear(clip('0930'), 0, 3290, { by: own });
+  const running = recogniseClip(clip('0930'), 0, 3290, { by: own });
   process.kill(-(await anotherThan(before)), 'SIGKILL');
   assert.ok((await running).length > 3);
   await own.close();
@@ -121,7 +125,7 @@ test('a process that is killed costs nothing: its piece is recognised in a fresh
 test('closing rejects what is under way or waiting and leaves no process', async () => {
   const own = pocketsphinx({ parallel: 1 });
   const before = children();
-  const asked = [1, 2].map(() => hear(clip('0930'), 0, 3290, { by: own }));
+  const asked = [1, 2].map(() => recogniseClip(clip('0930'), 0, 3290, { by: own }));
   const outcomes = Promise.allSettled(asked);
   await anotherThan(before);
   await own.close();

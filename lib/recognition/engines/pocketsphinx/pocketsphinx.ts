@@ -16,6 +16,7 @@ import {
   startProcess,
   type Utterance,
 } from '#lib/recognition/engines/pocketsphinx/start-process';
+import { clamp } from '#lib/recognition/words/clamp';
 
 const frameMs = 10;
 const idleMs = 60_000;
@@ -88,10 +89,6 @@ export function placeWords(words: readonly BacktraceWord[], piece: Stretch): Rec
     earliestMs = endMs;
     return { text, startMs, endMs, confidence };
   });
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }
 
 /** The recogniser's list of utterances is split at white space, so a path that has some goes by another name. */

@@ -3,6 +3,7 @@ import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { splitWords } from '#lib/recognition/words/split-words';
 import { spreadWords } from '#lib/recognition/words/spread-words';
+import { clamp } from '#lib/recognition/words/clamp';
 
 /** A token without a duration ends where the next one begins, but a pause behind it is none of its own. */
 const maxTokenMs = 480;
@@ -76,8 +77,4 @@ function findConfidence(tokens: readonly TimedToken[]): { confidence?: number } 
   // The beam search adds what hotwords weigh, so a sum may lie above zero.
   const mean = logProbs.reduce((sum, logProb) => sum + Math.min(0, logProb), 0) / logProbs.length;
   return { confidence: clamp(Math.exp(mean), 0, 1) };
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

@@ -185,14 +185,14 @@ test("a vocabulary turns an offline transducer's choice between two words, for i
   const engine = sherpa({ model: await build('transducer'), processes: 1, threads: 1, idleMs: 60_000 });
   t.after(() => engine.close());
   const { pcmPath, ...piece } = await greeting();
-  const hear = async (...vocabulary: string[]) => {
+  const recogniseText = async (...vocabulary: string[]) => {
     const { words } = await engine.recognise(pcmPath, piece, { language: undefined, vocabulary }, quiet);
     return words.map(({ text }) => text).join(' ');
   };
-  assert.equal(await hear(), 'hello world.');
-  assert.equal(await hear('wild'), 'hello wild.');
-  assert.equal(await hear('world', 'hello'), 'hello world.');
-  assert.equal(await hear(), 'hello world.');
+  assert.equal(await recogniseText(), 'hello world.');
+  assert.equal(await recogniseText('wild'), 'hello wild.');
+  assert.equal(await recogniseText('world', 'hello'), 'hello world.');
+  assert.equal(await recogniseText(), 'hello world.');
 });
 
 for (const kind of ['nemo-ctc', 'zipformer-ctc'] as const) {
@@ -292,7 +292,7 @@ test('Whisper finds out each piece its own language, and takes the one that it i
   const german = await record('german', [{ hertz: 3200, startMs: 200, endMs: 800 }]);
   const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
   t.after(() => engine.close());
-  const hear = async ({ pcmPath, ...piece }: typeof german, language?: string) => {
+  const recogniseText = async ({ pcmPath, ...piece }: typeof german, language?: string) => {
     const { words, language: heard } = await engine.recognise(
       pcmPath,
       piece,
@@ -301,9 +301,9 @@ test('Whisper finds out each piece its own language, and takes the one that it i
     );
     return { text: words.map(({ text }) => text).join(' '), language: heard };
   };
-  assert.deepEqual(await hear(german), { text: 'Welt', language: 'de' });
-  assert.deepEqual(await hear(await closeTones()), { text: 'Hello, world', language: 'en' });
-  assert.deepEqual(await hear(german), { text: 'Welt', language: 'de' });
+  assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
+  assert.deepEqual(await recogniseText(await closeTones()), { text: 'Hello, world', language: 'en' });
+  assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
   assert.equal((await askRaw(t, model, { ...german, language: 'en' })).language, 'en');
 });
 
