@@ -5,9 +5,9 @@ import { useState, type SubmitEvent } from 'react';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
-import * as commonTexts from '#messages/common';
 import * as texts from '#messages/top-up';
 import styles from './top-up-form.module.css';
+import { usePayment } from './use-payment';
 
 const other = 'other';
 
@@ -25,27 +25,17 @@ interface Props {
 /** How much to add to the balance; then the browser goes to where it is paid. */
 export function TopUpForm({ offers, limits, provider, begin }: Props) {
   const [chosen, setChosen] = useState(offers[1]?.amount ?? other);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { pay, isBusy, error } = usePayment(begin);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const own = new FormData(event.currentTarget).get('own');
-    setBusy(true);
-    setError(undefined);
-    try {
-      const result = await begin(typeof own === 'string' ? own.trim() : chosen);
-      if ('value' in result) return globalThis.location.assign(result.value.url);
-      setError(result.error);
-    } catch {
-      setError(commonTexts.serverUnreachable());
-    }
-    setBusy(false);
+    void pay(typeof own === 'string' ? own.trim() : chosen);
   }
 
   // Before this script runs, a form without a method would put the amount into the address.
   return (
-    <form method="post" className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form method="post" className={styles['form']} onSubmit={submit}>
       <Radio.Group label={texts.amount()} value={chosen} onChange={setChosen}>
         <div className={styles['offers']}>
           {offers.map(({ amount, label }) => (
