@@ -18,7 +18,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** For how long a callback to a host that is back may keep waiting. */
-const timeoutMs = 31 * minute;
+const maxDelayMs = 31 * minute;
 
 let clock: Clock;
 let postgres: { url: string; stop(): Promise<void> };
@@ -82,7 +82,7 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     await walk(jobIds, { until: backAt });
     const receiver = await startReceiver(undefined, { port });
     await clock.jumpTo(backAt);
-    assert.ok((await walk(jobIds)) < backAt + timeoutMs);
+    assert.ok((await walk(jobIds)) < backAt + maxDelayMs);
     for (const jobId of jobIds) {
       assert.equal((await client.callback(jobId)).state, 'delivered');
       assert.equal(receiver.of(jobId).length, 1);
@@ -109,12 +109,12 @@ describe('receivers that are down for a day', { skip: whyNoClock() ?? false }, (
     backAt = (await earliestEnd(jobIds)) + 24 * hour;
     const last = await walk(jobIds, { until: backAt });
     assert.equal(await countState(jobIds, 'pending'), jobIds.length);
-    assert.ok(last > backAt - timeoutMs, 'attempts continue to the end');
+    assert.ok(last > backAt - maxDelayMs, 'attempts continue to the end');
 
     // No try is due between now and then.
     const returned = await startReceiver(undefined, { port: refusing.port });
     await clock.jumpTo(backAt);
-    assert.ok((await walk(jobIds)) < backAt + timeoutMs);
+    assert.ok((await walk(jobIds)) < backAt + maxDelayMs);
 
     for (const jobId of jobIds) {
       const { tries } = await client.callback(jobId);
@@ -191,16 +191,23 @@ async function walk(jobIds: string[], { until = Number.POSITIVE_INFINITY } = {})
   }
 }
 
-/** Waits until every try that is due has been made, and gives the latest time at which a callback is due next. */
+/**
+ * Waits until every try that is due has been made, and gives the latest time at which a callback is due next. One that is
+ * still under way would end after the clock's jump, and count as made then.
+ */
 async function nextDue(jobIds: string[]): Promise<number | undefined> {
   const { latest } = await waitFor('the tries that are due', async () => {
-    const [row] = await longhand.sql<Array<{ isDue: boolean; latest: Date | null }>>`
+    const [row] = await longhand.sql<Array<{ isBusy: boolean; latest: Date | null }>>`
       with pending as (
         select greatest(next_try_at, coalesce(paused_until, next_try_at)) as due
         from callbacks left join callback_hosts using (account_id, origin)
         where state = 'pending' and job_id in ${longhand.sql(jobIds)})
-      select coalesce(min(due) <= now(), false) as "isDue", max(due) as latest from pending`;
-    return row?.isDue === false ? row : undefined;
+      select coalesce(min(due) <= now(), false) or exists (
+          select from graphile_worker.jobs
+          where task_identifier = 'deliver-callbacks' and locked_at is not null
+        ) as "isBusy", max(due) as latest
+      from pending`;
+    return row?.isBusy === false ? row : undefined;
   });
   return latest?.getTime();
 }
