@@ -73,7 +73,7 @@ test('a URI that names no type of problem is not found, in HTML and in JSON', as
   for (const slug of ['no-such-problem', 'constructor', '%3Cscript%3E']) {
     const uri = `${longhand.baseUrl}/api/v1/errors/${slug}`;
     const page = await fetch(uri, { headers: { accept: 'text/html' } });
-    assert.deepEqual([page.status, (await page.text()).includes('No such type of problem')], [404, true]);
+    assert.deepEqual([page.status, (await page.text()).includes('Unknown problem type')], [404, true]);
     const problem = await fetch(uri, { headers: { accept: 'application/json' } });
     assert.equal(problem.status, 404);
     assert.equal(((await problem.json()) as Record<string, unknown>)['type'], 'about:blank');

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Operation } from '#lib/api/v1/contract';
 import type { Examples } from '#lib/api/v1/openapi/examples';
 import { reference, toJsonSchema, problemSchemaName, type Json } from '#lib/api/v1/openapi/schemas';
-import { problemCatalogue, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { getProblemTexts, problemCatalogue, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { problemBody } from '#lib/api/v1/problems/problems';
 
 const text = { type: 'string' };
@@ -98,11 +98,11 @@ function refusedResponse(baseUrl: string, slugs: readonly ProblemSlug[]): Json {
   const kinds = slugs.map((slug) => reference(problemSchemaName(slug)));
   const [only] = kinds;
   const examples = slugs.map((slug) => {
-    const { title, example } = problemCatalogue[slug];
-    return [slug, { summary: title, value: problemBody(baseUrl, example) }];
+    const { example } = problemCatalogue[slug];
+    return [slug, { summary: getProblemTexts(slug).title, value: problemBody(baseUrl, example) }];
   });
   return {
-    description: slugs.map((slug) => `\`${slug}\`: ${problemCatalogue[slug].raisedWhen}.`).join('\n\n'),
+    description: slugs.map((slug) => `\`${slug}\`: ${getProblemTexts(slug).raisedWhen}.`).join('\n\n'),
     headers: countedAnswer,
     content: {
       'application/problem+json': {

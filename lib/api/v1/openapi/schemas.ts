@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { problemCatalogue, problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import {
+  getProblemTexts,
+  problemCatalogue,
+  problemSlugs,
+  type ProblemSlug,
+} from '#lib/api/v1/problems/problem-catalogue';
 import { problemUri } from '#lib/api/v1/problems/problems';
 import * as schemas from '#lib/api/v1/schemas';
 
@@ -75,7 +80,7 @@ export function componentSchemas(baseUrl: string): Json {
 }
 
 function problemShape(baseUrl: string, slug: ProblemSlug): z.ZodType {
-  const { status, raisedWhen, members } = problemCatalogue[slug];
+  const { status, members } = problemCatalogue[slug];
   return z
     .object({
       type: z.literal(problemUri(baseUrl, slug)),
@@ -84,7 +89,7 @@ function problemShape(baseUrl: string, slug: ProblemSlug): z.ZodType {
       detail: z.string(),
       ...members,
     })
-    .describe(`Raised when ${raisedWhen}.`);
+    .describe(`Raised when ${getProblemTexts(slug).raisedWhen}.`);
 }
 
 const conversion = {

@@ -1,4 +1,4 @@
-import { problemCatalogue, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
+import { getProblemTexts, problemCatalogue, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { problemBody, problemUri } from '#lib/api/v1/problems/problems';
 
 /** What a type of problem is, as its URI tells it in JSON. */
@@ -15,7 +15,8 @@ export interface ProblemFacts {
 
 /** All that is known of a type of problem, from the server at `baseUrl`. */
 export function problemFacts(baseUrl: string, slug: ProblemSlug): ProblemFacts {
-  const { title, status, raisedWhen, whatToDo, members, example } = problemCatalogue[slug];
+  const { status, members, example } = problemCatalogue[slug];
+  const { title, raisedWhen, whatToDo } = getProblemTexts(slug);
   const described = Object.entries(members).map(([name, member]) => [name, getDescription(member)]);
   return {
     type: problemUri(baseUrl, slug),

@@ -9,16 +9,11 @@ import * as texts from '#messages/problem-pages';
 const baseUrl = 'https://longhand.example';
 
 for (const slug of problemSlugs) {
-  test(`the page of ${slug} says in English what the API says`, () => {
-    const { title, raised_when, what_to_do, members } = problemFacts(baseUrl, slug);
+  test(`the page of ${slug} describes each member that the API adds`, () => {
+    const described = Object.keys(texts.members).filter((name) => name.startsWith(`${slug}.`));
     assert.deepEqual(
-      [texts.titles[slug](), texts.raisedWhen[slug](), texts.whatToDo[slug]()],
-      [title, raised_when, what_to_do],
-    );
-    const translated = Object.entries(texts.members).filter(([name]) => name.startsWith(`${slug}.`));
-    assert.deepEqual(
-      Object.fromEntries(translated.map(([name, text]) => [name.slice(slug.length + 1), text()])),
-      members,
+      described.map((name) => name.slice(slug.length + 1)),
+      Object.keys(problemFacts(baseUrl, slug).members),
     );
   });
 }

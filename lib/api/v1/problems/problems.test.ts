@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { problemCatalogue, problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
+import { getProblemTexts, problemCatalogue, problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
 import { problemBody, toProblem } from '#lib/api/v1/problems/problems';
 
 for (const slug of problemSlugs) {
   test(`the example of ${slug} makes a problem of that type, with the members that the type has`, () => {
-    const { status, title, example, members } = problemCatalogue[slug];
+    const { status, example, members } = problemCatalogue[slug];
+    const { title } = getProblemTexts(slug);
     const problem = toProblem(example);
     assert.deepEqual({ ...problem, detail: '', extra: {} }, { slug, status, title, detail: '', extra: {} });
     assert.notEqual(problem.detail, '');

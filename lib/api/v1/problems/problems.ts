@@ -1,4 +1,9 @@
-import { problemCatalogue, type ProblemSlug, type ReasonOf } from '#lib/api/v1/problems/problem-catalogue';
+import {
+  getProblemTexts,
+  problemCatalogue,
+  type ProblemSlug,
+  type ReasonOf,
+} from '#lib/api/v1/problems/problem-catalogue';
 import type { WrittenProblem } from '#lib/api/write-problem';
 import type { RefusalReason } from '#lib/refusal';
 
@@ -38,6 +43,6 @@ export function problemBody(baseUrl: string, reason: RefusalReason): WrittenProb
 
 function describe<Slug extends ProblemSlug>(slug: Slug, reason: ReasonOf<Slug>): Problem {
   const type = problemCatalogue[slug];
-  const { status, title } = type;
-  return { slug, status, title, detail: type.detail(reason), extra: type.extra(reason) };
+  const { title } = getProblemTexts(slug);
+  return { slug, status: type.status, title, detail: type.detail(reason), extra: type.extra(reason) };
 }
