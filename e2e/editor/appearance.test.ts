@@ -75,3 +75,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('a button shows its name and key under the mouse and when the keyboard comes to it, until Escape', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAsOwner(page, { longhand, account, jobId });
+  const button = page.getByRole('button', { name: 'Commands' });
+  const tip = page.getByRole('tooltip');
+  await button.hover();
+  await tip.filter({ hasText: 'F1' }).waitFor();
+  assert.equal(await button.getAttribute('aria-describedby'), await tip.getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await tip.waitFor({ state: 'detached' });
+  await page.mouse.move(640, 500);
+  await button.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await tip.filter({ hasText: 'F1' }).waitFor();
+  await page.keyboard.press('Tab');
+  await tip.filter({ hasText: 'F1' }).waitFor({ state: 'detached' });
+});

@@ -1,26 +1,53 @@
 import { Tooltip } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { cloneElement, useEffect, useId, useRef, useState, type ReactElement, type RefObject } from 'react';
 import styles from './command-tip.module.css';
 import { formatKey } from './keys';
 import { useCommandKeys } from './use-command-keys';
 import { useKeyboard } from './use-keyboard';
 
-/** Names a button to those who see, and the key that does the same as `command`. The button has its own name. */
+const openDelayMs = 400;
+
+interface TipProps {
+  label: string;
+  command?: string | undefined;
+}
+
+/**
+ * Names a button to those who see, and the key that does the same as `command`. The button has its own name. The bars have twenty of
+ * these, and a transcript opens sooner when a tip is made only once it is shown.
+ */
 export function CommandTip({
   label,
   command,
   children,
-}: {
-  label: string;
-  command?: string;
-  children: ReactElement;
+}: TipProps & {
+  children: ReactElement<{ ref?: RefObject<HTMLElement | null>; 'aria-describedby'?: string }>;
 }) {
+  const button = useRef<HTMLElement>(null);
+  const id = useId();
+  const isShown = useShownTip(button);
+  return (
+    <>
+      {cloneElement(children, { ref: button, ...(isShown && { 'aria-describedby': id }) })}
+      {isShown && <Tip id={id} target={button} label={label} command={command} />}
+    </>
+  );
+}
+
+function Tip({
+  id,
+  target,
+  label,
+  command,
+}: TipProps & { id: string; target: RefObject<HTMLElement | null> }) {
   const keyboard = useKeyboard();
   const [key] = useCommandKeys().get(command ?? '') ?? [];
   return (
     <Tooltip
-      events={{ hover: true, focus: true, touch: false }}
-      openDelay={400}
+      id={id}
+      role="tooltip"
+      target={target}
+      opened
       transitionProps={{ duration: 0 }}
       label={
         <>
@@ -28,8 +55,38 @@ export function CommandTip({
           {key !== undefined && <span className={styles['key']}>{formatKey(key, keyboard)}</span>}
         </>
       }
-    >
-      {children}
-    </Tooltip>
+    />
   );
+}
+
+/** Whether a mouse rests on the element, or the keyboard has come to it; until it is left, pressed, or Escape is. */
+function useShownTip(target: RefObject<HTMLElement | null>): boolean {
+  const [isShown, show] = useState(false);
+  useEffect(() => {
+    const element = target.current;
+    if (element === null) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hide = () => {
+      clearTimeout(timer);
+      show(false);
+    };
+    const onEnter = ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') timer = setTimeout(show, openDelayMs, true);
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') hide();
+    };
+    element.addEventListener('pointerenter', onEnter, { signal });
+    element.addEventListener('focus', () => show(element.matches(':focus-visible')), { signal });
+    for (const left of ['pointerleave', 'pointerdown', 'blur'])
+      element.addEventListener(left, hide, { signal });
+    if (isShown) document.addEventListener('keydown', onKey, { signal });
+    return () => {
+      clearTimeout(timer);
+      listening.abort();
+    };
+  }, [target, isShown]);
+  return isShown;
 }
