@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withLocale } from '#lib/messages/with-locale';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
@@ -93,52 +94,51 @@ test('speakers are refused where no model tells them apart, with how to install 
 test('an unknown engine is refused with those that can do the rest', () => {
   const faults = findFaults({ options: { engine: 'cloud', vocabulary: ['x'] } });
   assert.deepEqual(faults, {
-    'options.engine': 'No engine "cloud" is installed. Engines that can do what is asked: named.',
+    'options.engine': 'No engine "cloud" is installed. Engines that support what you asked for: named.',
   });
 });
 
 test('an unknown engine is refused with all engines where none can do the rest, which is refused too', () => {
   assert.deepEqual(findFaults({ options: { engine: 'cloud', language: 'sw' } }), {
     'options.engine': 'No engine "cloud" is installed. Installed engines: english, european, named.',
-    'options.language': 'No installed engine understands sw. The languages here: en, de, fr, en-US, es.',
+    'options.language': 'No installed engine supports sw. Supported languages: en, de, fr, en-US, es.',
   });
 });
 
 test('a language that the named engine does not understand is refused with what it does and who else would', () => {
   assert.deepEqual(findFaults({ options: { engine: 'english', language: 'de' } }), {
-    'options.language':
-      'The engine english understands en, not de. Engines that can do what is asked: european.',
+    'options.language': 'The engine english supports en, not de. Engines that support this: european.',
   });
   assert.deepEqual(findFaults({ options: { engine: 'english', language: 'sw' } }), {
     'options.language':
-      'The engine english understands en, not sw. No installed engine understands sw. The languages here: en, de, fr, en-US, es.',
+      'The engine english supports en, not sw. No installed engine supports sw. Supported languages: en, de, fr, en-US, es.',
   });
 });
 
 test('detection is refused where the named engine can’t', () => {
   assert.deepEqual(findFaults({ options: { engine: 'named', language: 'auto' } }), {
     'options.language':
-      'The engine named can’t detect the language. It understands en-US, es. Engines that can do what is asked: english, european.',
+      'The engine named can’t detect the language. It supports en-US, es. Engines that support this: english, european.',
   });
   const silent = engine('silent', { languages: undefined });
   assert.deepEqual(findFaults({ options: { engine: 'silent', language: 'auto' }, engines: [silent] }), {
     'options.language':
-      'The engine silent can’t detect the language. Name it. No installed engine detects the language. The languages here: none.',
+      'The engine silent can’t detect the language. Name the language. No installed engine detects the language. Supported languages: none.',
   });
 });
 
 test('a vocabulary is refused where the named engine can’t use one', () => {
   assert.deepEqual(findFaults({ options: { engine: 'english', vocabulary: ['x'] } }), {
     'options.vocabulary':
-      'The engine english can’t use a vocabulary. Engines that can do what is asked: named.',
+      'The engine english doesn’t support a vocabulary. Engines that support this: named.',
   });
   assert.deepEqual(findFaults({ options: { vocabulary: ['x'] }, engines: [english] }), {
-    'options.vocabulary': 'No installed engine can use a vocabulary. Leave it out.',
+    'options.vocabulary': 'No installed engine supports a vocabulary. Leave it out.',
   });
 });
 
 test('what no engine does together is refused with the engines for each part', () => {
-  const together = 'No installed engine can do all that is asked together. Engines for this alone:';
+  const together = 'No installed engine supports everything you asked for. Engines that support this alone:';
   const expected = {
     'options.language': `${together} european.`,
     'options.vocabulary': `${together} named.`,
@@ -170,7 +170,7 @@ test('of many languages a message lists the first ones', () => {
   });
   assert.match(
     faults['options.language'] ?? '',
-    /^The engine many understands (?:\w\w, ){11}\w\w and 87 more, not en\./,
+    /^The engine many supports (?:\w\w, ){11}\w\w and 87 more, not en\./,
   );
 });
 
@@ -183,9 +183,19 @@ test('a vocabulary longer than an engine can use goes to one that can, and is re
   assert.equal(choose(['Łódź', 'Elys']).engine?.id, 'long');
   assert.match(
     choose(['Łódź', 'Elys'], 'short').faults?.['options.vocabulary']?.[0] ?? '',
-    /^The engine short can use a vocabulary of 12 bytes\. This one has 13\. .*long/,
+    /^The engine short accepts a vocabulary of up to 12 bytes\. This one has 13\. .*long/,
   );
   assert.deepEqual(chooseEngine({ vocabulary: ['Łódź', 'Elys'] }, [short], { speakerModels: false }).faults, {
-    'options.vocabulary': ['No installed engine can use a vocabulary this long. Shorten it.'],
+    'options.vocabulary': ['No installed engine accepts a vocabulary this long. Shorten it.'],
+  });
+});
+
+test('what no engine can do is told in the reader’s language', () => {
+  const faults = withLocale(
+    'de',
+    () => chooseEngine({ language: 'sw' }, [english], { speakerModels: true }).faults,
+  );
+  assert.deepEqual(faults, {
+    'options.language': ['Keine installierte Engine unterstützt sw. Unterstützte Sprachen: en.'],
   });
 });

@@ -2,6 +2,7 @@ import type { EngineDescription } from '#lib/recognition/engine';
 import { matchLanguage } from '#lib/recognition/options/match-language';
 import { vocabularyBytes, type RecognitionOptions } from '#lib/recognition/options/options';
 import type { FaultyParameters } from '#lib/refusal';
+import * as texts from '#messages/engine-refusals';
 
 /** Of many languages or engines, a message lists the first ones. */
 const maxListed = 12;
@@ -36,18 +37,14 @@ export function chooseEngine(
   const named = engines.find(({ id }) => id === options.engine);
   const faults: FaultyParameters = {
     ...faultsOfNeeds(needs, { asked: options.engine, named, able, engines }),
-    ...(!speakerModels && asksForSpeakers(options) && { 'options.speakers': [noSpeakerModels] }),
+    ...(!speakerModels && asksForSpeakers(options) && { 'options.speakers': [texts.noSpeakerModels()] }),
   };
   const engine = options.engine === undefined ? able[0] : named;
   if (engine === undefined && Object.keys(faults).length === 0) {
-    faults['options.engine'] = ['No engine is installed on this server.'];
+    faults['options.engine'] = [texts.noEngine()];
   }
   return engine === undefined || Object.keys(faults).length > 0 ? { faults } : { engine };
 }
-
-const noSpeakerModels =
-  'Speakers can’t be told apart here: no speaker models are installed. On the server, `npm run models -- list` shows ' +
-  'them and `npm run models -- install NAME` installs one. Without them, leave speakers out or give off.';
 
 function asksForSpeakers({ speakers }: RecognitionOptions): boolean {
   return speakers !== undefined && speakers !== 'off';
@@ -67,8 +64,8 @@ function understanding(language: string, engines: readonly EngineDescription[]):
     parameter: 'options.language',
     isMetBy: ({ capabilities }) => matchLanguage(language, capabilities) !== undefined,
     lacking: ({ id, capabilities }) =>
-      `The engine ${id} understands ${inWords(capabilities.languages ?? [])}, not ${language}.`,
-    unmet: `No installed engine understands ${language}. The languages here: ${inWords(listLanguages(engines))}.`,
+      texts.language({ engine: id, languages: inWords(capabilities.languages ?? []), language }),
+    unmet: texts.noLanguage({ language, languages: inWords(listLanguages(engines)) }),
   };
 }
 
@@ -78,8 +75,10 @@ function detection(engines: readonly EngineDescription[]): Need {
     parameter: 'options.language',
     isMetBy: ({ capabilities }) => capabilities.detectsLanguage || capabilities.languages?.length === 1,
     lacking: ({ id, capabilities: { languages } }) =>
-      `The engine ${id} can’t detect the language. ${languages ? `It understands ${inWords(languages)}.` : 'Name it.'}`,
-    unmet: `No installed engine detects the language. The languages here: ${inWords(listLanguages(engines))}.`,
+      languages === undefined
+        ? texts.detection({ engine: id })
+        : texts.detectionOnly({ engine: id, languages: inWords(languages) }),
+    unmet: texts.noDetection({ languages: inWords(listLanguages(engines)) }),
   };
 }
 
@@ -91,11 +90,11 @@ function takingVocabulary(bytes: number, engines: readonly EngineDescription[]):
     isMetBy: takes,
     lacking: ({ id, capabilities: { vocabulary, maxVocabularyBytes } }) =>
       vocabulary
-        ? `The engine ${id} can use a vocabulary of ${maxVocabularyBytes} bytes. This one has ${bytes}.`
-        : `The engine ${id} can’t use a vocabulary.`,
+        ? texts.vocabularyBytes({ engine: id, max: maxVocabularyBytes ?? 0, bytes })
+        : texts.vocabulary({ engine: id }),
     unmet: engines.some(({ capabilities }) => capabilities.vocabulary)
-      ? 'No installed engine can use a vocabulary this long. Shorten it.'
-      : 'No installed engine can use a vocabulary. Leave it out.',
+      ? texts.vocabularyTooLong()
+      : texts.noVocabulary(),
   };
 }
 
@@ -127,22 +126,23 @@ function byParameter(needs: readonly Need[], say: (need: Need) => string): Fault
 }
 
 function unknownEngine(asked: string, { able, engines }: Situation): string {
-  if (engines.length === 0) return 'No engine is installed on this server.';
-  const ids = inWords(listIds(able.length > 0 ? able : engines));
-  const those = able.length > 0 ? 'Engines that can do what is asked' : 'Installed engines';
-  return `No engine ${JSON.stringify(asked)} is installed. ${those}: ${ids}.`;
+  if (engines.length === 0) return texts.noEngine();
+  const engine = JSON.stringify(asked);
+  return able.length > 0
+    ? texts.unknownEngineAble({ engine, engines: inWords(listIds(able)) })
+    : texts.unknownEngine({ engine, engines: inWords(listIds(engines)) });
 }
 
 /** What would work instead of the engine that was named. */
 function alternative(need: Need, { able, engines }: Situation): string {
-  if (able.length > 0) return `Engines that can do what is asked: ${inWords(listIds(able))}.`;
+  if (able.length > 0) return texts.alternatives({ engines: inWords(listIds(able)) });
   const others = engines.filter(need.isMetBy);
   return others.length > 0 ? apart(need, engines) : need.unmet;
 }
 
 /** Each need is met by some engine, but no engine meets them all. */
 function apart(need: Need, engines: readonly EngineDescription[]): string {
-  return `No installed engine can do all that is asked together. Engines for this alone: ${inWords(listIds(engines.filter(need.isMetBy)))}.`;
+  return texts.apart({ engines: inWords(listIds(engines.filter(need.isMetBy))) });
 }
 
 function listLanguages(engines: readonly EngineDescription[]): string[] {
@@ -154,7 +154,8 @@ function listIds(engines: readonly EngineDescription[]): string[] {
 }
 
 function inWords(names: readonly string[]): string {
-  if (names.length === 0) return 'none';
+  if (names.length === 0) return texts.none();
   const listed = names.slice(0, maxListed).join(', ');
-  return names.length > maxListed ? `${listed} and ${names.length - maxListed} more` : listed;
+  const count = names.length - maxListed;
+  return count > 0 ? texts.more({ names: listed, count }) : listed;
 }
