@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { findFaketime } from './find-faketime.mjs';
 import { findChromium, findProgram } from './find-program.mjs';
 import { runProgram, printOutput } from './run-program.mjs';
@@ -13,6 +13,14 @@ import { step, Stop } from './cli-output.mjs';
 const dataFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share'];
 /** @param {string} file */
 const isShared = (file) => dataFolders.some((folder) => existsSync(`${folder}/pocketsphinx/${file}`));
+
+function hasPythonRequests() {
+  return readdirSync('/usr/lib')
+    .filter((name) => name.startsWith('python3'))
+    .some((name) =>
+      ['dist', 'site'].some((kind) => existsSync(`/usr/lib/${name}/${kind}-packages/requests`)),
+    );
+}
 
 /** @type {Tool[]} */
 const toolsToRun = [
@@ -61,6 +69,13 @@ const toolsToTest = [
     brew: 'poppler',
   },
   { isThere: () => Boolean(findProgram('qpdf')), apt: 'qpdf', dnf: 'qpdf', brew: 'qpdf' },
+  // The quickstart's sample in Python, as Debian's own interpreter runs it.
+  {
+    isThere: () => process.platform !== 'linux' || hasPythonRequests(),
+    apt: 'python3-requests',
+    dnf: 'python3-requests',
+    brew: 'python',
+  },
   // Network namespaces exist on Linux only.
   {
     isThere: () => process.platform !== 'linux' || Boolean(findProgram('ip')),

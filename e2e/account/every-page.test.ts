@@ -58,6 +58,7 @@ test('no page of an account has a serious finding or is wider than its window, l
     developers: '/developers',
     callbacks: '/developers/callbacks',
     'signing-secret': '/developers/signing-secret',
+    quickstart: '/developers/quickstart',
     sandbox: '/developers/sandbox',
     balance: '/balance',
     'top-up': '/balance/top-up',

@@ -108,6 +108,7 @@ for (const path of [
   '/developers',
   '/developers/callbacks',
   '/developers/signing-secret',
+  '/developers/quickstart',
   '/developers/sandbox',
   '/balance',
   '/balance/top-up',

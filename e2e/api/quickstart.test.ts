@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright';
+import { findProgram } from '#bin/find-program.mjs';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { connect } from '#lib/db/connect';
+
+/* The programs of the quickstart, as the page shows them, run against this server. */
+
+const samples = [
+  { language: 'curl', file: 'transcribe.sh', program: 'sh', parameters: [] },
+  { language: 'Node.js', file: 'transcribe.mjs', program: process.execPath, parameters: [] },
+  // The set-up installs what it imports for Debian's own interpreter.
+  { language: 'Python', file: 'transcribe.py', program: '/usr/bin/python3', parameters: [] },
+  { language: 'Go', file: 'transcribe.go', program: 'go', parameters: ['run'] },
+];
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let page: Page;
+let folder: string;
+let testKey: string;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-quickstart-'));
+  const account = await longhand.createAccount();
+  const connection = connect(longhand.databaseUrl, { max: 1 });
+  const request = { name: 'a key', mode: 'test', scope: 'submit', expiresAt: null } as const;
+  testKey = (await createApiKey(connection.db, { accountId: account.id, ...request })).apiKey;
+  await connection.close();
+  page = await freshPage(browser);
+  await signIn(page, longhand, account);
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+for (const { language, file, program, parameters } of samples) {
+  // Go takes half a gigabyte: it is not part of the set-up.
+  const skip = language === 'Go' && findProgram('go') === undefined ? 'Go is not installed here' : false;
+  test(`the sample in ${language} prints the transcript of a recording`, { skip }, async () => {
+    await page.goto(`${longhand.baseUrl}/developers/quickstart`);
+    await page.getByRole('tab', { name: language, exact: true }).click();
+    const panel = page.getByRole('tabpanel', { name: language, exact: true });
+    const text = await panel.getByLabel(file, { exact: true }).innerText();
+    await writeFile(path.join(folder, file), text);
+    const run = [...parameters, path.join(folder, file), path.resolve('public/sample.mp3')];
+    const env = { ...process.env, GOCACHE: folder, LONGHAND_API_KEY: testKey };
+    const { stdout } = await promisify(execFile)(program, run, { env });
+    assert.match(stdout, /This is the transcript of a job in the sandbox/);
+  });
+}
