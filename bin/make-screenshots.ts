@@ -12,12 +12,21 @@ import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
 
 /*
- * `npm run screenshots`: the pictures of the documentation, of a service with a folder and database of its own. The
+ * `npm run screenshots`: the pictures of the README and the front page, of a service with a folder and database of its own. The
  * recording is public/sample.mp3, repeated. Its transcript is not what was said there: it is a conversation of the same
  * book, "Sense and Sensibility", chapter 2, which shows more of the editor.
  */
 
-const picture = 'docs/editor.png';
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 390, height: 700 };
+/** For screens of twice the density where it is shown in its own size. */
+const pictures = [
+  { file: 'docs/editor.png', viewport: wide, colorScheme: 'light', deviceScaleFactor: 1 },
+  { file: 'public/editor-light.webp', viewport: wide, colorScheme: 'light', deviceScaleFactor: 2 },
+  { file: 'public/editor-dark.webp', viewport: wide, colorScheme: 'dark', deviceScaleFactor: 2 },
+  { file: 'public/editor-phone-light.webp', viewport: narrow, colorScheme: 'light', deviceScaleFactor: 2 },
+  { file: 'public/editor-phone-dark.webp', viewport: narrow, colorScheme: 'dark', deviceScaleFactor: 2 },
+] as const;
 const maxBytes = 200_000;
 const repeats = 5;
 const clipSeconds = 16.488;
@@ -48,12 +57,16 @@ const browser = await startBrowser();
 try {
   const longhand = await startLonghand({ LONGHAND_PRICE_CENTS_PER_MINUTE: '0' }, { server: postgres.url });
   try {
-    const context = await freshContext(browser, {
-      viewport: { width: 1280, height: 800 },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-    });
-    await drawEditor(await context.newPage(), longhand);
+    const account = await longhand.createAccount();
+    const jobId = await makeRecorded(longhand, account, makeRecording);
+    await replaceTranscript(longhand, jobId);
+    for (const picture of pictures) {
+      const context = await freshContext(browser, { ...picture, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await openAsOwner(page, { longhand, account, jobId });
+      await drawEditor(page, picture);
+      await context.close();
+    }
   } finally {
     await longhand.stop();
   }
@@ -63,11 +76,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function drawEditor(page: Page, longhand: Longhand): Promise<void> {
-  const account = await longhand.createAccount();
-  const jobId = await makeRecorded(longhand, account, makeRecording);
-  await replaceTranscript(longhand, jobId);
-  await openAsOwner(page, { longhand, account, jobId });
+async function drawEditor(page: Page, { file, viewport }: (typeof pictures)[number]): Promise<void> {
   // What the editor plays is made as soon as it is open.
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   // Alt and a click go to the word: it is shown as the one that is being said.
@@ -76,18 +85,31 @@ async function drawEditor(page: Page, longhand: Longhand): Promise<void> {
     .nth(2)
     .click({ modifiers: ['Alt'], position: { x: 260, y: 12 } });
   await page.waitForFunction(() => (CSS.highlights.get('playing-word')?.size ?? 0) > 0);
-  await page.locator('[part=canvases] canvas').first().waitFor();
-  await page.screenshot({ path: picture, animations: 'disabled' });
-  const { size } = await stat(picture);
-  if (size > maxBytes) throw new Error(`${picture} has ${size} bytes, and may have ${maxBytes}`);
-  console.log(`${picture}: ${Math.round(size / 1000)} kB`);
+  // A phone has no room for the waveform.
+  if (viewport === wide) await page.locator('[part=canvases] canvas').first().waitFor();
+  // The pages of the pictures before are still shown as people for a while.
+  await page.getByRole('list', { name: 'People' }).waitFor({ state: 'hidden' });
+  const drawn = path.join(folder, 'drawn.png');
+  await page.screenshot({ path: file.endsWith('.png') ? file : drawn, animations: 'disabled' });
+  if (!file.endsWith('.png')) await runFfmpeg('-i', drawn, '-c:v', 'libwebp', '-quality', '82', file);
+  const { size } = await stat(file);
+  if (size > maxBytes) throw new Error(`${file} has ${size} bytes, and may have ${maxBytes}`);
+  console.log(`${file}: ${Math.round(size / 1000)} kB`);
 }
 
 async function makeRecording(file: string): Promise<void> {
   const source = ['-stream_loop', String(repeats - 1), '-i', 'public/sample.mp3'];
-  const parameters = ['-v', 'error', '-y', ...source, '-c', 'copy', '-f', 'mp3', file];
-  const { code, output } = await runProgram(findProgram('ffmpeg') ?? 'ffmpeg', parameters);
-  if (code !== 0) throw new Error(`ffmpeg could not repeat the recording: ${output}`);
+  await runFfmpeg(...source, '-c', 'copy', '-f', 'mp3', file);
+}
+
+async function runFfmpeg(...parameters: string[]): Promise<void> {
+  const { code, output } = await runProgram(findProgram('ffmpeg') ?? 'ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...parameters,
+  ]);
+  if (code !== 0) throw new Error(`ffmpeg failed: ${output}`);
 }
 
 /** Gives the job the words of the conversation, spread over its recording by their length, as if they were heard there. */

@@ -54,3 +54,30 @@ test('German fits as well', async () => {
   });
   assert.deepEqual(findings, []);
 });
+
+for (const [what, width, colorScheme, file] of [
+  ['wide and light', 1280, 'light', '/editor-light.webp'],
+  ['wide and dark', 1280, 'dark', '/editor-dark.webp'],
+  ['narrow and light', 360, 'light', '/editor-phone-light.webp'],
+  ['narrow and dark', 360, 'dark', '/editor-phone-dark.webp'],
+] as const) {
+  test(`the front page shows the editor as it looks on a screen that is ${what}, in a place kept for it`, async () => {
+    const context = await freshContext(browser, { viewport: { width, height: 800 }, colorScheme });
+    const page = await context.newPage();
+    await page.goto(longhand.baseUrl);
+    const picture = page.getByRole('img', { name: 'The transcript editor' });
+    const { source, isWhole, ratio, drawn } = await picture.evaluate(async (element: HTMLImageElement) => {
+      await element.decode();
+      const { width, height } = element.getBoundingClientRect();
+      return {
+        source: new URL(element.currentSrc).pathname,
+        isWhole: element.complete,
+        ratio: width / height,
+        drawn: element.naturalWidth / element.naturalHeight,
+      };
+    });
+    assert.deepEqual([source, isWhole], [file, true]);
+    assert.ok(Math.abs(ratio - drawn) < 0.02, `${ratio} instead of ${drawn}`);
+    await context.close();
+  });
+}
