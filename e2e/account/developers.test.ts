@@ -223,7 +223,9 @@ test('the log shows a callback that fails, with its answer, and sends it again',
 
   answer = acknowledge;
   await page.getByRole('button', { name: 'Resend' }).click();
-  await waitFor('the second callback', () => receiver.of(job.id)[1]);
+  const { body } = await waitFor('the second callback', () => receiver.of(job.id)[1]);
+  const payload = await page.getByLabel('Payload', { exact: true }).innerText();
+  assert.deepEqual(JSON.parse(payload), JSON.parse(body));
   await page.getByText('Delivered', { exact: true }).waitFor();
   await page.getByText('The receiver answered 204 No Content.').waitFor();
 });

@@ -6,6 +6,7 @@ import {
   describeResponse,
   type CallbackState,
 } from '#components/account/callbacks/callback-state';
+import { CodeSnippet } from '#components/ui/code-snippet';
 import { Icon } from '#components/ui/icon';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { SendAgain } from '#components/account/callbacks/send-again';
@@ -31,6 +32,8 @@ export interface DeliveryView {
   jobName: string;
   isSandbox: boolean;
   url: string;
+  /** The body of each attempt, as indented JSON. */
+  payload: string;
   callback:
     | {
         webhookId: string;
@@ -45,7 +48,7 @@ export interface DeliveryView {
 
 /** The deliveries of a job's callback: each attempt, newest first, with the start of the response. */
 export function CallbackAttempts({
-  delivery: { jobId, jobName, isSandbox, url, callback, attempts },
+  delivery: { jobId, jobName, isSandbox, url, payload, callback, attempts },
   sendAgain,
 }: {
   delivery: DeliveryView;
@@ -91,6 +94,11 @@ export function CallbackAttempts({
             <AttemptRow key={attempt.id} attempt={attempt} />
           ))}
         </ol>
+      )}
+      {callback !== undefined && (
+        <div className={styles['payload']}>
+          <CodeSnippet id="payload" title={texts.payload()} text={payload} />
+        </div>
       )}
       <RefreshWhile waiting={callback === undefined || callback.state === 'pending'} />
     </>

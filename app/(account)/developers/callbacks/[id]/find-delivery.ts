@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { explainAttempt, explainReason } from '#app/(account)/developers/explain-delivery';
 import type { DeliveryView, AttemptView } from '#components/account/callbacks/callback-attempts';
 import type { Db } from '#lib/db/database';
+import { presentJob } from '#lib/api/v1/present-job';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
 import { readCallback, type StoredAttempt } from '#lib/callbacks/read-callback';
 import { getJob } from '#lib/jobs/get-job';
@@ -14,13 +15,14 @@ export async function findDelivery(
 ): Promise<DeliveryView> {
   const jobId = jobIdSchema.safeParse(id).data ?? notFound();
   try {
-    const { name, mode } = await getJob(db, { accountId, jobId });
+    const job = await getJob(db, { accountId, jobId });
     const { url, callback, attempts: tries } = await readCallback(db, { accountId, jobId });
     return {
       jobId,
-      jobName: name,
-      isSandbox: mode === 'test',
+      jobName: job.name,
+      isSandbox: job.mode === 'test',
       url,
+      payload: JSON.stringify({ job: presentJob(job) }, null, 2),
       callback: callback && {
         webhookId: callback.id,
         state: callback.state,
