@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { presentMeasurement, deleteEnded, submitAll, submitMediaUrl } from '#app/(account)/jobs/job-actions';
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
@@ -64,7 +64,7 @@ export async function rename(jobId: string, name: string): Promise<ActionResult<
   });
 }
 
-/** Deletes those of the jobs that have ended, and says how many are left because they have not. */
-export async function deleteAll(jobIds: string[]): Promise<ActionResult<{ skipped: number }>> {
+/** Deletes those of the jobs that have ended, and says which are left because they have not. */
+export async function deleteAll(jobIds: string[]): Promise<ActionResult<DeletedJobs>> {
   return runAction((who) => deleteEnded(who, ids.parse(jobIds)));
 }

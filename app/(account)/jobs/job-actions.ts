@@ -2,7 +2,7 @@ import { explainFailure } from '#app/(account)/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { toLength } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import { readAccount } from '#lib/billing/read-account';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
@@ -83,18 +83,15 @@ export async function submitMediaUrl(
 }
 
 /** A job that is in progress stays; one that is gone already is not an error. */
-export async function deleteEnded(
-  { db, accountId }: Session,
-  jobIds: string[],
-): Promise<{ skipped: number }> {
-  let skipped = 0;
+export async function deleteEnded({ db, accountId }: Session, jobIds: string[]): Promise<DeletedJobs> {
+  const skipped = new Set<string>();
   for (const jobId of jobIds) {
     try {
       await deleteJob(db, { accountId, jobId });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.reason.kind === 'invalid-job-state') skipped += 1;
+      if (error.reason.kind === 'invalid-job-state') skipped.add(jobId);
     }
   }
-  return { skipped };
+  return { gone: jobIds.filter((jobId) => !skipped.has(jobId)), skipped: [...skipped] };
 }

@@ -9,7 +9,7 @@ import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcript-dialogs';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import type { SubmitResult } from './jobs-query';
+import type { DeletedJobs, SubmitResult } from './jobs-query';
 
 /** Names that are listed before they are only counted. */
 const maxNames = 5;
@@ -21,13 +21,14 @@ export function DeleteDialog({
   onClose,
 }: {
   jobs: JobView[];
-  onDelete: (ids: string[]) => Promise<ActionResult<{ skipped: number }>>;
+  onDelete: (ids: string[]) => Promise<ActionResult<DeletedJobs>>;
   onClose: () => void;
 }) {
   async function confirm(): Promise<ReactNode> {
     const result = await onDelete(jobs.map(({ id }) => id));
     if ('error' in result) return result.error;
-    return result.value.skipped > 0 ? texts.stillInProgress({ count: result.value.skipped }) : undefined;
+    const { length: count } = result.value.skipped;
+    return count > 0 ? texts.stillInProgress({ count }) : undefined;
   }
   return (
     <ConfirmDialog

@@ -78,10 +78,11 @@ const JobRow = memo(function JobRow({
 }) {
   const { name, state, passage } = job;
   return (
-    <li className={styles['row']} data-selected={isSelected || undefined}>
+    <li className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
       <label className={styles['select']}>
         <input
           type="checkbox"
+          data-control="select"
           checked={isSelected}
           onChange={() => rowActions.select(job)}
           aria-label={texts.select({ name })}
@@ -92,7 +93,12 @@ const JobRow = memo(function JobRow({
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
         {passage !== undefined && (
           <p className={styles['passage']}>
-            <Link href={passage.href} prefetch={false} aria-description={texts.openPassage({ name })}>
+            <Link
+              href={passage.href}
+              prefetch={false}
+              data-control="passage"
+              aria-description={texts.openPassage({ name })}
+            >
               {passage.before} <mark>{passage.match}</mark> {passage.after}
             </Link>
           </p>
@@ -105,6 +111,7 @@ const JobRow = memo(function JobRow({
           <button
             type="button"
             className={styles['action']}
+            data-control="retry"
             aria-label={texts.tryAgainNamed({ name })}
             onClick={() => rowActions.askRetry(job)}
           >
@@ -133,6 +140,7 @@ function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowAction
       <button
         type="button"
         className={`${styles['action']} ${styles['record']}`}
+        data-control="record"
         aria-label={recordTexts.detailsNamed({ name })}
         aria-haspopup="dialog"
         onClick={() => rowActions.askRecord(job)}
@@ -151,6 +159,7 @@ function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActio
       <button
         type="button"
         className={styles['action']}
+        data-control="rename"
         aria-label={texts.renameNamed({ name: job.name })}
         onClick={() => rowActions.askRename(job)}
       >
@@ -160,6 +169,7 @@ function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActio
         <button
           type="button"
           className={styles['action']}
+          data-control="delete"
           aria-label={texts.deleteNamed({ name: job.name })}
           onClick={() => rowActions.askDelete(job)}
         >
@@ -179,7 +189,7 @@ function JobName({ job: { name, state } }: { job: JobView }) {
     );
   }
   return (
-    <Link className={styles['name']} href={state.href} title={name} prefetch={false}>
+    <Link className={styles['name']} href={state.href} title={name} prefetch={false} data-control="open">
       {name}
     </Link>
   );

@@ -2,10 +2,10 @@
 
 import { Title } from '@mantine/core';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FirstTranscript } from '#components/account/jobs/first-transcript';
 import type { JobView } from '#components/account/jobs/job-list';
-import { UploadPanel } from '#components/account/uploads/upload-panel';
+import { chooserId, UploadPanel } from '#components/account/uploads/upload-panel';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcripts';
@@ -16,7 +16,8 @@ import { addFiles, type ChosenUpload, type UploadWork } from '#components/accoun
 import { UrlForm } from '#components/account/uploads/url-form';
 import { FoundJobs } from './found-jobs';
 import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
-import type { JobsQuery, SubmitResult } from './jobs-query';
+import type { DeletedJobs, JobsQuery, SubmitResult } from './jobs-query';
+import { useKeptFocus, type FocusPlace } from './use-kept-focus';
 import { useLiveJobs, type FirstPage } from './use-live-jobs';
 import styles from './jobs-page.module.css';
 
@@ -26,7 +27,7 @@ export interface JobsActions extends Pick<UploadWork, 'measure'> {
   submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
-  deleteAll: (jobIds: string[]) => Promise<ActionResult<{ skipped: number }>>;
+  deleteAll: (jobIds: string[]) => Promise<ActionResult<DeletedJobs>>;
 }
 
 interface Props {
@@ -60,7 +61,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<Asked>();
+  const { region, asked, ask, close } = useAsked();
 
   const work = useMemo<UploadWork>(
     () => ({
@@ -76,12 +77,25 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
   const rowActions = useMemo(
     () => ({
       select: ({ id }: JobView) => setSelected((before) => toggle(before, id)),
-      askRename: (job: JobView) => setAsked({ kind: 'rename', job }),
-      askRecord: (job: JobView) => setAsked({ kind: 'record', job }),
-      askRetry: (job: JobView) => setAsked({ kind: 'retry', job }),
-      askDelete: (...jobs: JobView[]) => setAsked({ kind: 'delete', jobs }),
+      askRename: (job: JobView) => ask({ kind: 'rename', job }),
+      askRecord: (job: JobView) => ask({ kind: 'record', job }),
+      askRetry: (job: JobView) => ask({ kind: 'retry', job }),
+      askDelete: (...jobs: JobView[]) => ask({ kind: 'delete', jobs }),
     }),
-    [],
+    [ask],
+  );
+
+  const { remove } = live;
+  const dialogActions = useMemo<JobsActions>(
+    () => ({
+      ...actions,
+      async deleteAll(jobIds) {
+        const result = await actions.deleteAll(jobIds);
+        if ('value' in result) remove(result.value.gone);
+        return result;
+      },
+    }),
+    [actions, remove],
   );
 
   const find = useCallback((next: JobsQuery) => {
@@ -103,22 +117,24 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
       <UploadPanel work={work} offer={offer}>
         <UrlForm minuteCents={minuteCents} choices={work.choices} onSubmit={actions.submitUrl} />
       </UploadPanel>
-      {live.jobs.length === 0 && isEverything(live.query) ? (
-        <FirstTranscript baseUrl={baseUrl} onSample={(file) => addFiles([file], work)} />
-      ) : (
-        <FoundJobs
-          live={live}
-          query={query}
-          selection={[selected, setSelected]}
-          rowActions={rowActions}
-          onFind={find}
-        />
-      )}
+      <div ref={region}>
+        {live.jobs.length === 0 && isEverything(live.query) ? (
+          <FirstTranscript baseUrl={baseUrl} onSample={(file) => addFiles([file], work)} />
+        ) : (
+          <FoundJobs
+            live={live}
+            query={query}
+            selection={[selected, setSelected]}
+            rowActions={rowActions}
+            onFind={find}
+          />
+        )}
+      </div>
       <output className={live.isAway ? styles['away'] : styles['unseen']}>
         {live.isAway ? texts.connectionLost() : live.announcement}
       </output>
       <Suspense>
-        <JobDialogs asked={asked} actions={actions} onClose={() => setAsked(undefined)} />
+        <JobDialogs asked={asked} actions={dialogActions} onClose={close} />
       </Suspense>
     </>
   );
@@ -148,6 +164,34 @@ function JobDialogs({
       return <RetryDialog job={asked.job} cents={cents} onRetry={actions.retry} onClose={onClose} />;
     }
   }
+}
+
+/** What is asked in a dialog; when it closes, the focus returns to what opened it, or to its neighbor in the list. */
+function useAsked() {
+  const { region, getPlace, restore } = useKeptFocus(findFallback);
+  const [asked, setAsked] = useState<Asked>();
+  const opener = useRef<FocusPlace>(undefined);
+  const ask = useCallback(
+    (question: Asked) => {
+      opener.current = getPlace();
+      setAsked(question);
+    },
+    [getPlace],
+  );
+  useEffect(() => {
+    if (asked !== undefined || opener.current === undefined) return;
+    restore(opener.current);
+    opener.current = undefined;
+  }, [asked, restore]);
+  return { region, asked, ask, close: useCallback(() => setAsked(undefined), []) };
+}
+
+/** The first job, else what leads to all jobs, else where recordings are added. */
+function findFallback(region: HTMLElement): HTMLElement | null {
+  return (
+    region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ??
+    document.getElementById(chooserId)
+  );
 }
 
 /** What is in force, unless something is wrong with it. */
