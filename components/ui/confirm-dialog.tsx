@@ -13,6 +13,7 @@ import * as texts from '#messages/common';
 export function ConfirmDialog({
   title,
   confirmLabel,
+  dismissLabel = texts.cancel(),
   isDestructive = true,
   onConfirm,
   onClose,
@@ -20,6 +21,8 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirmLabel: string;
+  /** Of the button that leaves everything as it is. */
+  dismissLabel?: string;
   isDestructive?: boolean;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;
@@ -60,7 +63,7 @@ export function ConfirmDialog({
         </div>
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel()}
+            {dismissLabel}
           </Button>
           <BusyButton type="submit" isBusy={isBusy} {...(isDestructive && { color: 'red.9' })}>
             {confirmLabel}

@@ -281,7 +281,7 @@ async function checkWithAxe(page: Page): Promise<void> {
   );
 }
 
-test('a waiting job shows its position in the queue', async () => {
+test('a waiting job shows its position in the queue, and is canceled after a question', async () => {
   const who = await longhand.createAccount();
   const waiting = [newId(), newId()];
   // First of all that wait, and for a day: no worker takes them.
@@ -297,8 +297,19 @@ test('a waiting job shows its position in the queue', async () => {
   try {
     const page = await openJobs(who);
     const row = (name: string) => rows(page).filter({ hasText: name });
-    await row('waiting 0.wav').getByText('Next in queue').waitFor();
-    await row('waiting 1.wav').getByText('#2 in queue').waitFor();
+    await row('waiting 0.wav').getByText('Waiting, next in queue').waitFor();
+    await row('waiting 1.wav').getByText('Waiting, #2 in queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel transcription of waiting 0.wav' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('You won’t be charged.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep transcribing' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row('waiting 0.wav').getByText('Waiting, next in queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel transcription of waiting 0.wav' }).click();
+    await dialog.getByRole('button', { name: 'Cancel transcription' }).click();
+    await row('waiting 0.wav').getByText('Canceled', { exact: true }).waitFor();
+    await row('waiting 1.wav').getByText('Waiting, next in queue').waitFor();
+    await page.getByRole('button', { name: 'Try again: waiting 0.wav' }).waitFor();
   } finally {
     for (const id of waiting) await longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
   }

@@ -3,7 +3,13 @@
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { presentMeasurement, deleteEnded, submitAll, submitMediaUrl } from '#app/(account)/jobs/job-actions';
+import {
+  cancelUnlessEnded,
+  presentMeasurement,
+  deleteEnded,
+  submitAll,
+  submitMediaUrl,
+} from '#app/(account)/jobs/job-actions';
 import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
@@ -47,13 +53,19 @@ export async function retry(jobId: string): Promise<ActionResult<SubmitResult>> 
   const { priceCentsPerMinute } = env();
   return runAction(({ db, accountId }) =>
     trySubmit(async () => {
-      await retryJob(
+      const job = await retryJob(
         db,
         { accountId, jobId: id.parse(jobId) },
         { storage: openStorage(), priceCentsPerMinute },
       );
+      return [job.id];
     }),
   );
+}
+
+/** Cancels a job, unless it has ended meanwhile. */
+export async function cancel(jobId: string): Promise<ActionResult<'canceled' | 'too-late'>> {
+  return runAction((who) => cancelUnlessEnded(who, id.parse(jobId)));
 }
 
 /** Gives a job another name. */

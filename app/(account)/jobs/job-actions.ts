@@ -8,6 +8,8 @@ import { readAccount } from '#lib/billing/read-account';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
+import { beginCallback } from '#lib/callbacks/begin-callback';
+import { cancelJob } from '#lib/jobs/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
@@ -54,7 +56,12 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
       recognition: readChoices(recognition),
     }));
     for (const { recognition } of chosen) await checkRecognition(recognition);
-    for (const upload of chosen) await submitUpload(db, { accountId, ...upload });
+    const jobIds: string[] = [];
+    for (const upload of chosen) {
+      const job = await submitUpload(db, { accountId, ...upload });
+      if (job !== undefined) jobIds.push(job.id);
+    }
+    return jobIds;
   });
 }
 
@@ -78,7 +85,8 @@ export async function submitMediaUrl(
       rules,
     );
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-    await submitJob(db, { accountId, media: { mediaUrl }, recognition }, { priceCentsPerMinute });
+    const submission = { accountId, media: { mediaUrl }, recognition };
+    return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
   });
 }
 
@@ -94,4 +102,18 @@ export async function deleteEnded({ db, accountId }: Session, jobIds: string[]):
     }
   }
   return { gone: jobIds.filter((jobId) => !skipped.has(jobId)), skipped: [...skipped] };
+}
+
+/** A job that has ended meanwhile stays as it is. */
+export async function cancelUnlessEnded(
+  { db, accountId }: Session,
+  jobId: string,
+): Promise<'canceled' | 'too-late'> {
+  try {
+    await cancelJob(db, { accountId, jobId }, { beginCallback });
+    return 'canceled';
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.kind === 'invalid-job-state') return 'too-late';
+    throw error;
+  }
 }

@@ -52,6 +52,44 @@ export function DeleteDialog({
   );
 }
 
+/** Asks before a job that waits or is in progress is canceled. */
+export function CancelDialog({
+  job,
+  isFree,
+  onCancel,
+  onClose,
+}: {
+  job: JobView;
+  isFree: boolean;
+  onCancel: (id: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
+  onClose: () => void;
+}) {
+  async function confirm(): Promise<ReactNode> {
+    const result = await onCancel(job.id);
+    if ('error' in result) return result.error;
+    return result.value === 'too-late' ? texts.cancelTooLate() : undefined;
+  }
+  return (
+    <ConfirmDialog
+      title={texts.cancelTitle()}
+      confirmLabel={texts.cancelConfirm()}
+      dismissLabel={texts.cancelKeep()}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {job.name}
+      </Text>
+      <Text mt="xs">{texts.cancelText()}</Text>
+      {!isFree && (
+        <Text mt="xs" c="dimmed">
+          {texts.cancelNoCharge()}
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}
+
 /** Asks for another name of a job. */
 export function RenameDialog({
   job,

@@ -35,6 +35,7 @@ export interface JobRowActions {
   askRename: (job: JobView) => void;
   askDelete: (...jobs: JobView[]) => void;
   askRetry: (job: JobView) => void;
+  askCancel: (job: JobView) => void;
   askRecord: (job: JobView) => void;
 }
 
@@ -165,6 +166,17 @@ function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActio
       >
         {texts.rename()}
       </button>
+      {!hasEnded && (
+        <button
+          type="button"
+          className={styles['action']}
+          data-control="cancel"
+          aria-label={texts.cancelNamed({ name: job.name })}
+          onClick={() => rowActions.askCancel(job)}
+        >
+          {texts.cancel()}
+        </button>
+      )}
       {hasEnded && (
         <button
           type="button"

@@ -26,6 +26,7 @@ export interface JobsActions extends Pick<UploadWork, 'measure'> {
   submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
   submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
+  cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
   deleteAll: (jobIds: string[]) => Promise<ActionResult<DeletedJobs>>;
 }
@@ -41,7 +42,9 @@ interface Props {
   actions: JobsActions;
 }
 
-type Asked = { kind: 'delete'; jobs: JobView[] } | { kind: 'rename' | 'retry' | 'record'; job: JobView };
+type Asked =
+  | { kind: 'delete'; jobs: JobView[] }
+  | { kind: 'rename' | 'retry' | 'record' | 'cancel'; job: JobView };
 
 /* Dialogs come when they are asked for: the list is there sooner without them. */
 const RecordDialog = lazy(async () => {
@@ -50,6 +53,7 @@ const RecordDialog = lazy(async () => {
 });
 const DeleteDialog = lazy(async () => ({ default: (await import('./job-dialogs')).DeleteDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
 const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
 
 /** The account's jobs, live, what can be done with them, and where recordings come in. */
@@ -80,6 +84,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
       askRename: (job: JobView) => ask({ kind: 'rename', job }),
       askRecord: (job: JobView) => ask({ kind: 'record', job }),
       askRetry: (job: JobView) => ask({ kind: 'retry', job }),
+      askCancel: (job: JobView) => ask({ kind: 'cancel', job }),
       askDelete: (...jobs: JobView[]) => ask({ kind: 'delete', jobs }),
     }),
     [ask],
@@ -115,7 +120,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
         )}
       </div>
       <UploadPanel work={work} offer={offer}>
-        <UrlForm minuteCents={minuteCents} choices={work.choices} onSubmit={actions.submitUrl} />
+        <UrlForm
+          minuteCents={minuteCents}
+          jobs={live.jobs}
+          choices={work.choices}
+          onSubmit={actions.submitUrl}
+        />
       </UploadPanel>
       <div ref={region}>
         {live.jobs.length === 0 && isEverything(live.query) ? (
@@ -134,7 +144,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
         {live.isAway ? texts.connectionLost() : live.announcement}
       </output>
       <Suspense>
-        <JobDialogs asked={asked} actions={dialogActions} onClose={close} />
+        <JobDialogs asked={asked} actions={dialogActions} isFree={minuteCents === 0} onClose={close} />
       </Suspense>
     </>
   );
@@ -143,10 +153,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
 function JobDialogs({
   asked,
   actions,
+  isFree,
   onClose,
 }: {
   asked: Asked | undefined;
   actions: JobsActions;
+  isFree: boolean;
   onClose: () => void;
 }) {
   switch (asked?.kind) {
@@ -154,6 +166,8 @@ function JobDialogs({
       return null;
     case 'delete':
       return <DeleteDialog jobs={asked.jobs} onDelete={actions.deleteAll} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog job={asked.job} isFree={isFree} onCancel={actions.cancel} onClose={onClose} />;
     case 'rename':
       return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
     case 'record':

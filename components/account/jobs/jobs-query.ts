@@ -33,7 +33,7 @@ export interface DeletedJobs {
 
 /** The result of a submission; nothing is submitted when the balance is too low or the choices can't be met. */
 export type SubmitResult =
-  | { kind: 'submitted' }
+  | { kind: 'submitted'; jobIds: string[] }
   | { kind: 'out-of-credit'; balanceCents: number }
   | { kind: 'choices-refused'; faults: ChoiceFaults };
 
