@@ -15,6 +15,7 @@ export function ConfirmDialog({
   confirmLabel,
   dismissLabel = texts.cancel(),
   isDestructive = true,
+  isDisabled = false,
   onConfirm,
   onClose,
   children,
@@ -24,6 +25,8 @@ export function ConfirmDialog({
   /** Of the button that leaves everything as it is. */
   dismissLabel?: string;
   isDestructive?: boolean;
+  /** What is asked can't be done; the children say why. */
+  isDisabled?: boolean;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;
   children: ReactNode;
@@ -65,7 +68,12 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onClose} data-autofocus>
             {dismissLabel}
           </Button>
-          <BusyButton type="submit" isBusy={isBusy} {...(isDestructive && { color: 'red.9' })}>
+          <BusyButton
+            type="submit"
+            isBusy={isBusy}
+            disabled={isDisabled}
+            {...(isDestructive && { color: 'red.9' })}
+          >
             {confirmLabel}
           </BusyButton>
         </Group>

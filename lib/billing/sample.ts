@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { ledgerNotes } from '#lib/billing/notes';
-import type { Tx } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 
 /*
  * An account has one transcript of the sample recording for free. It is taken when the job is submitted, given back when
@@ -12,6 +12,15 @@ import type { Tx } from '#lib/db/connect';
 interface OfJob {
   accountId: string;
   jobId: string;
+}
+
+/** Whether the account can still have the sample recording transcribed for free. */
+export async function canHaveSample(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
+  const found = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.sampleJobId)));
+  return found.length > 0;
 }
 
 /** Takes the account's free sample for this job. False when it was taken before; of two at once one gets it. */

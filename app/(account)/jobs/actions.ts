@@ -5,6 +5,7 @@ import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import {
   cancelUnlessEnded,
+  submitSampleOnce,
   presentMeasurement,
   deleteEnded,
   submitAll,
@@ -36,6 +37,13 @@ export async function measure(uploadId: string): Promise<ActionResult<Measuremen
 /** Makes jobs of these uploads, at the price that was shown, or of none where the balance is too low for all. */
 export async function submitUploads(chosen: ChosenUpload[]): Promise<ActionResult<SubmitResult>> {
   return runAction((who) => submitAll(who, uploads.parse(chosen)));
+}
+
+/** Makes a job of the sample recording, for free; tells when the account has had its free one. */
+export async function submitFreeSample(
+  recognition: RecognitionChoices,
+): Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>> {
+  return runAction((who) => submitSampleOnce(who, choices.parse(recognition)));
 }
 
 /** Makes a job of the recording at this address. */

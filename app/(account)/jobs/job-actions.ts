@@ -12,6 +12,8 @@ import { beginCallback } from '#lib/callbacks/begin-callback';
 import { cancelJob } from '#lib/jobs/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
+import { submitSample } from '#lib/jobs/submit/submit-sample';
+import { openStorage } from '#lib/storage/open-storage';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal } from '#lib/refusal';
 import { measureUpload } from '#lib/uploads/measure-upload';
@@ -70,6 +72,21 @@ function readChoices(given: Record<string, unknown>): RecognitionOptions | undef
   const { recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   return recognition;
+}
+
+/** The recording is the server's own file, whatever the browser sends. */
+export async function submitSampleOnce(
+  { db, accountId }: Session,
+  chosen: Record<string, unknown>,
+): Promise<SubmitResult | { kind: 'sample-used' }> {
+  let isUsed = false;
+  const result = await trySubmit(async () => {
+    const recognition = readChoices(chosen);
+    const job = await submitSample(db, { accountId, recognition }, { storage: openStorage() });
+    isUsed = job === undefined;
+    return job === undefined ? [] : [job.id];
+  });
+  return isUsed ? { kind: 'sample-used' } : result;
 }
 
 /** The rules are those of the API's JSON submission; errors in the address are shown in its words. */

@@ -122,23 +122,27 @@ export function RenameDialog({
   );
 }
 
-/** Asks before a failed job is submitted once more, where that costs something. */
+/** Asks before a failed job is submitted once more, where that costs something. The balance is that of the question. */
 export function RetryDialog({
   job,
   cents,
+  balanceCents: given,
   onRetry,
   onClose,
 }: {
   job: JobView;
   cents: number;
+  balanceCents: number;
   onRetry: (id: string) => Promise<ActionResult<SubmitResult>>;
   onClose: () => void;
 }) {
+  const [balanceCents] = useState(given);
   return (
     <ConfirmDialog
       title={texts.retryTitle()}
       confirmLabel={cents > 0 ? texts.retryConfirm({ price: formatMoney(cents) }) : commonTexts.tryAgain()}
       isDestructive={false}
+      isDisabled={cents > balanceCents}
       onConfirm={async () => describeOrderError(await onRetry(job.id))}
       onClose={onClose}
     >
@@ -146,6 +150,11 @@ export function RetryDialog({
         {job.name}
       </Text>
       {cents > 0 && <Text mt="xs">{texts.retryText({ price: formatMoney(cents) })}</Text>}
+      {cents > balanceCents && (
+        <Text mt="xs" c="var(--color-danger)">
+          <LowBalance balanceCents={balanceCents} />
+        </Text>
+      )}
     </ConfirmDialog>
   );
 }

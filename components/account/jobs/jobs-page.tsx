@@ -2,34 +2,28 @@
 
 import { Title } from '@mantine/core';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { FirstTranscript } from '#components/account/jobs/first-transcript';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { LowBalance } from '#components/account/billing/low-balance';
+import { FirstTranscript, type Start } from '#components/account/jobs/first-transcript';
+import { fetchSample } from '#components/account/jobs/sample-button';
 import type { JobView } from '#components/account/jobs/job-list';
-import { chooserId, UploadPanel } from '#components/account/uploads/upload-panel';
-import type { ActionResult } from '#components/ui/action-result.ts';
+import { UploadPanel } from '#components/account/uploads/upload-panel';
 import { formatMoney } from '#lib/messages/format';
+import * as sampleTexts from '#messages/first-transcript';
+import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/transcripts';
-import { choicesStore } from '#components/account/recognition/choices-store.ts';
+import { choicesStore, showRefusals } from '#components/account/recognition/choices-store.ts';
 import type { RecognitionChoices, RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
-import { addFiles, type ChosenUpload, type UploadWork } from '#components/account/uploads/uploads-store.ts';
+import { addFiles, type UploadWork } from '#components/account/uploads/uploads-store.ts';
 import { UrlForm } from '#components/account/uploads/url-form';
 import { FoundJobs } from './found-jobs';
 import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
-import type { DeletedJobs, JobsQuery, SubmitResult } from './jobs-query';
-import { useKeptFocus, type FocusPlace } from './use-kept-focus';
+import type { JobsQuery } from './jobs-query';
+import { JobDialogs, useAsked, type JobsActions } from './job-questions';
+import { useRefreshOnReturn } from './use-refresh-on-return';
 import { useLiveJobs, type FirstPage } from './use-live-jobs';
 import styles from './jobs-page.module.css';
-
-/** What the page can have done. */
-export interface JobsActions extends Pick<UploadWork, 'measure'> {
-  submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
-  submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
-  retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
-  cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
-  rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
-  deleteAll: (jobIds: string[]) => Promise<ActionResult<DeletedJobs>>;
-}
 
 interface Props {
   first: FirstPage;
@@ -38,26 +32,12 @@ interface Props {
   maxBytes: number;
   /** What can be chosen for a recording. */
   offer: RecognitionOffer;
-  baseUrl: string;
+  start: Start;
   actions: JobsActions;
 }
 
-type Asked =
-  | { kind: 'delete'; jobs: JobView[] }
-  | { kind: 'rename' | 'retry' | 'record' | 'cancel'; job: JobView };
-
-/* Dialogs come when they are asked for: the list is there sooner without them. */
-const RecordDialog = lazy(async () => {
-  const { RecordDialog: dialog } = await import('./record-dialog');
-  return { default: dialog };
-});
-const DeleteDialog = lazy(async () => ({ default: (await import('./job-dialogs')).DeleteDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
-const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
-
 /** The account's jobs, live, what can be done with them, and where recordings come in. */
-export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, actions }: Props) {
+export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, actions }: Props) {
   // Each server action draws the page anew, with another object for the same offer.
   const [offer] = useState(given);
   // The address holds the query: going back from a transcript leads to the same results.
@@ -103,6 +83,33 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
     [actions, remove],
   );
 
+  const isPoor = live.balanceCents < minuteCents;
+  useRefreshOnReturn(isPoor);
+  const lowBalance = isPoor ? <LowBalance balanceCents={live.balanceCents} /> : undefined;
+  // Where nothing is charged the sample is an upload like any other.
+  const isSampleFree = start.isSampleFree && minuteCents > 0;
+
+  async function trySample(): Promise<ReactNode> {
+    const recognition = work.choices();
+    if (!isSampleFree || recognition === undefined) {
+      addFiles([await fetchSample()], work);
+      return undefined;
+    }
+    const result = await actions.submitFreeSample(recognition);
+    if ('error' in result) return result.error;
+    switch (result.value.kind) {
+      case 'submitted':
+        return undefined;
+      case 'sample-used':
+        return sampleTexts.sampleUsed();
+      case 'out-of-credit':
+        return <LowBalance balanceCents={result.value.balanceCents} />;
+      case 'choices-refused':
+        showRefusals(result.value.faults);
+        return optionTexts.refused();
+    }
+  }
+
   const find = useCallback((next: JobsQuery) => {
     setSelected(new Set());
     const params = toSearchParams(next).toString();
@@ -119,17 +126,18 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
           </p>
         )}
       </div>
-      <UploadPanel work={work} offer={offer}>
+      <UploadPanel work={work} offer={offer} balanceCents={live.balanceCents}>
         <UrlForm
           minuteCents={minuteCents}
           jobs={live.jobs}
+          lowBalance={lowBalance}
           choices={work.choices}
           onSubmit={actions.submitUrl}
         />
       </UploadPanel>
       <div ref={region}>
         {live.jobs.length === 0 && isEverything(live.query) ? (
-          <FirstTranscript baseUrl={baseUrl} onSample={(file) => addFiles([file], work)} />
+          <FirstTranscript start={{ ...start, isSampleFree }} lowBalance={lowBalance} onSample={trySample} />
         ) : (
           <FoundJobs
             live={live}
@@ -144,67 +152,15 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
         {live.isAway ? texts.connectionLost() : live.announcement}
       </output>
       <Suspense>
-        <JobDialogs asked={asked} actions={dialogActions} isFree={minuteCents === 0} onClose={close} />
+        <JobDialogs
+          asked={asked}
+          actions={dialogActions}
+          isFree={minuteCents === 0}
+          balanceCents={live.balanceCents}
+          onClose={close}
+        />
       </Suspense>
     </>
-  );
-}
-
-function JobDialogs({
-  asked,
-  actions,
-  isFree,
-  onClose,
-}: {
-  asked: Asked | undefined;
-  actions: JobsActions;
-  isFree: boolean;
-  onClose: () => void;
-}) {
-  switch (asked?.kind) {
-    case undefined:
-      return null;
-    case 'delete':
-      return <DeleteDialog jobs={asked.jobs} onDelete={actions.deleteAll} onClose={onClose} />;
-    case 'cancel':
-      return <CancelDialog job={asked.job} isFree={isFree} onCancel={actions.cancel} onClose={onClose} />;
-    case 'rename':
-      return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
-    case 'record':
-      return <RecordDialog job={asked.job} onClose={onClose} />;
-    case 'retry': {
-      const { state } = asked.job;
-      const cents = state.kind === 'failed' ? state.retryCents : 0;
-      return <RetryDialog job={asked.job} cents={cents} onRetry={actions.retry} onClose={onClose} />;
-    }
-  }
-}
-
-/** What is asked in a dialog; when it closes, the focus returns to what opened it, or to its neighbor in the list. */
-function useAsked() {
-  const { region, getPlace, restore } = useKeptFocus(findFallback);
-  const [asked, setAsked] = useState<Asked>();
-  const opener = useRef<FocusPlace>(undefined);
-  const ask = useCallback(
-    (question: Asked) => {
-      opener.current = getPlace();
-      setAsked(question);
-    },
-    [getPlace],
-  );
-  useEffect(() => {
-    if (asked !== undefined || opener.current === undefined) return;
-    restore(opener.current);
-    opener.current = undefined;
-  }, [asked, restore]);
-  return { region, asked, ask, close: useCallback(() => setAsked(undefined), []) };
-}
-
-/** The first job, else what leads to all jobs, else where recordings are added. */
-function findFallback(region: HTMLElement): HTMLElement | null {
-  return (
-    region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ??
-    document.getElementById(chooserId)
   );
 }
 

@@ -39,6 +39,12 @@ type LoadedPage = JobListPage & { query: JobsQuery };
 export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   const [page, setPage] = useState<LoadedPage>(first);
   const [balanceCents, setBalance] = useState(first.balanceCents);
+  // The page may be drawn anew with a newer balance.
+  const [givenCents, setGiven] = useState(first.balanceCents);
+  if (givenCents !== first.balanceCents) {
+    setGiven(first.balanceCents);
+    setBalance(first.balanceCents);
+  }
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [isAway, setAway] = useState(false);
   const [announcement, setAnnouncement] = useState('');

@@ -25,10 +25,12 @@ export const chooserId = 'choose-files';
 export function UploadPanel({
   work,
   offer,
+  balanceCents,
   children,
 }: {
   work: UploadWork;
   offer: RecognitionOffer;
+  balanceCents: number;
   children: ReactNode;
 }) {
   const { files, error } = useStored(uploadsStore, noUploads);
@@ -69,6 +71,7 @@ export function UploadPanel({
             <SubmitPrompt
               ready={getReady(files)}
               isFree={work.isFree}
+              balanceCents={balanceCents}
               onSubmit={() => void submitReady(work)}
             />
           )}
@@ -88,10 +91,12 @@ function getChooser(): HTMLElement | null {
 function SubmitPrompt({
   ready,
   isFree,
+  balanceCents,
   onSubmit,
 }: {
   ready: Array<UploadPhase & ReadyUpload>;
   isFree: boolean;
+  balanceCents: number;
   onSubmit: () => void;
 }) {
   if (ready.length === 0) return null;
@@ -106,14 +111,19 @@ function SubmitPrompt({
       </div>
     );
   }
-  const price = formatMoney(ready.reduce((sum, { priceCents }) => sum + priceCents, 0));
+  const cents = ready.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const price = formatMoney(cents);
+  // What is being submitted is paid for already, maybe with the last of the balance.
+  const isTooDear = !isBusy && cents > balanceCents;
   return (
     <div className={styles['prompt']}>
       <div>
         <strong>{texts.askPrice({ count: ready.length, price })}</strong>
-        <p className={styles['hint']}>{texts.charge()}</p>
+        <p id="price-note" className={isTooDear ? styles['refused'] : styles['hint']}>
+          {isTooDear ? <LowBalance balanceCents={balanceCents} /> : texts.charge()}
+        </p>
       </div>
-      <BusyButton isBusy={isBusy} onClick={onSubmit}>
+      <BusyButton isBusy={isBusy} disabled={isTooDear} aria-describedby="price-note" onClick={onSubmit}>
         {texts.submitFor({ price })}
       </BusyButton>
     </div>

@@ -24,12 +24,15 @@ interface SentJob {
 export function UrlForm({
   minuteCents,
   jobs,
+  lowBalance,
   choices,
   onSubmit,
 }: {
   minuteCents: number;
   /** Those of the list below. */
   jobs: ReadonlyArray<{ id: string }>;
+  /** Why nothing can be submitted; undefined when it can. */
+  lowBalance: ReactNode;
   /** What is chosen for recordings now; undefined when something is wrong with it. */
   choices: () => RecognitionChoices | undefined;
   onSubmit: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
@@ -88,9 +91,20 @@ export function UrlForm({
         maxLength={4000}
         autoComplete="off"
       />
-      <BusyButton type="submit" variant="default" isBusy={isBusy}>
+      <BusyButton
+        type="submit"
+        variant="default"
+        isBusy={isBusy}
+        disabled={lowBalance !== undefined && !isBusy}
+        aria-describedby={lowBalance === undefined ? undefined : 'link-note'}
+      >
         {texts.submit()}
       </BusyButton>
+      {lowBalance !== undefined && (
+        <p id="link-note" className={styles['note']}>
+          {lowBalance}
+        </p>
+      )}
       <output className={isSent ? styles['sent'] : styles['unseen']}>
         {isSent && texts.linkSubmitted()}
       </output>
