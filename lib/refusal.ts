@@ -26,7 +26,7 @@ export type RefusalReason =
   | { kind: 'email-taken'; email: string };
 
 /** What a job was asked for when its state did not permit it. */
-export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry';
+export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel';
 
 /** The states of a job, as every layer names them. */
 export type JobState = 'in_progress' | 'transcribed' | 'failed';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { explainFailure } from '#app/(account)/explain-failure';
+import { canceled } from '#lib/jobs/failure-details';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { withLocale } from '#lib/messages/with-locale';
@@ -8,6 +9,7 @@ import { knownErrors } from '#lib/net/explain-network-error';
 
 const details = [
   ...Object.values(mediaFaults).map((fault) => (typeof fault === 'string' ? fault : fault(4 * 3600))),
+  canceled.failureDetail,
   ...knownErrors.map(([, inWords]) => inWords),
   'The server answered 404 Not Found.',
   'The file is larger than 2,000,000,000 bytes.',

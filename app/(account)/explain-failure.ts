@@ -1,5 +1,5 @@
 import { formatDuration, formatFileSize } from '#lib/messages/format';
-import { balanceTooLow, givenUp, recognitionFailed } from '#lib/jobs/failure-details';
+import { balanceTooLow, canceled, givenUp, recognitionFailed } from '#lib/jobs/failure-details';
 import { downloadFailed } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import * as texts from '#messages/failures';
@@ -11,6 +11,7 @@ import * as texts from '#messages/failures';
 
 const sentences: ReadonlyMap<string, () => string> = new Map([
   [balanceTooLow.failureDetail, texts.balanceTooLow],
+  [canceled.failureDetail, texts.canceled],
   [givenUp.failureDetail, texts.internal],
   [recognitionFailed.failureDetail, texts.recognitionFailed],
   [mediaFaults.empty, texts.emptyFile],

@@ -45,25 +45,33 @@ function presentState(job: Job): JobStateView {
       return {
         kind: 'in-progress',
         percent: Math.min(99, Math.floor(job.progress * 100)),
-        secondsLeft: secondsLeft(job, job.startedAt),
+        secondsLeft: estimateSecondsLeft(job, new Date()),
       };
     case 'transcribed':
       return { kind: 'transcribed', href: `/editor/${job.id}` };
-    case 'failed':
+    case 'failed': {
+      const isCanceled = job.canceledAt !== null;
+      const detail = job.failureDetail === null ? undefined : explainFailure(job.failureDetail);
       return {
         kind: 'failed',
-        title: texts.failures[job.failure ?? 'unspecified'](),
-        detail: job.failureDetail === null ? undefined : explainFailure(job.failureDetail),
+        title: isCanceled ? texts.canceled() : texts.failures[job.failure ?? 'unspecified'](),
+        detail: isCanceled ? undefined : detail,
+        isCanceled,
         retryCents: priceCents(job.durationSeconds ?? 0, env().priceCentsPerMinute),
       };
+    }
   }
 }
 
-/** How long the rest takes at the speed so far; unknown at the beginning. */
-function secondsLeft({ progress }: Job, startedAt: Date): number | undefined {
-  if (progress < 0.02) return undefined;
-  const passedSeconds = (Date.now() - startedAt.getTime()) / 1000;
-  return Math.max(1, Math.round((passedSeconds / progress) * (1 - progress)));
+/** How long the rest takes at the speed up to the last progress; unknown at the beginning, and when that time is over. */
+export function estimateSecondsLeft(
+  { progress, progressAt, startedAt }: Pick<Job, 'progress' | 'progressAt' | 'startedAt'>,
+  now: Date,
+): number | undefined {
+  if (startedAt === null || progressAt === null || progress < 0.02) return undefined;
+  const wholeMs = (progressAt.getTime() - startedAt.getTime()) / progress;
+  const leftMs = startedAt.getTime() + wholeMs - now.getTime();
+  return leftMs < 500 ? undefined : Math.round(leftMs / 1000);
 }
 
 /** Seconds, rounded up, as m:ss or h:mm:ss. */

@@ -13,14 +13,20 @@ import * as texts from '#messages/common';
 export function ConfirmDialog({
   title,
   confirmLabel,
+  dismissLabel = texts.cancel(),
   isDestructive = true,
+  isDisabled = false,
   onConfirm,
   onClose,
   children,
 }: {
   title: string;
   confirmLabel: string;
+  /** Of the button that leaves everything as it is. */
+  dismissLabel?: string;
   isDestructive?: boolean;
+  /** What is asked can't be done; the children say why. */
+  isDisabled?: boolean;
   onConfirm: () => Promise<ReactNode>;
   onClose: () => void;
   children: ReactNode;
@@ -60,9 +66,14 @@ export function ConfirmDialog({
         </div>
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {texts.cancel()}
+            {dismissLabel}
           </Button>
-          <BusyButton type="submit" isBusy={isBusy} {...(isDestructive && { color: 'red.9' })}>
+          <BusyButton
+            type="submit"
+            isBusy={isBusy}
+            disabled={isDisabled}
+            {...(isDestructive && { color: 'red.9' })}
+          >
             {confirmLabel}
           </BusyButton>
         </Group>

@@ -24,6 +24,8 @@ export const accounts = pgTable(
     balanceCents: bigint('balance_cents', { mode: 'number' })
       .notNull()
       .default(sql`0`),
+    /** The job of the sample recording that is free, or was; null while it is still to be had. Deleted jobs count. */
+    sampleJobId: text('sample_job_id'),
     /** Days after a job's end until its recording, or the whole job, is removed; null for never. */
     keepMediaDays: integer('keep_media_days'),
     keepJobsDays: integer('keep_jobs_days'),

@@ -64,6 +64,8 @@ export const jobs = pgTable(
     progress: real()
       .notNull()
       .default(sql`0`),
+    /** When it last moved forward. */
+    progressAt: timestamp('progress_at', { withTimezone: true }),
     /** How often work on the job began since it last moved forward: a task that kills its process is given up. */
     startsWithoutProgress: integer('starts_without_progress').notNull().default(0),
     /** The number of the newest saved edit; 0 as long as nobody has saved one. */
@@ -79,6 +81,8 @@ export const jobs = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 6 }).notNull().defaultNow(),
     startedAt: timestamp('started_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** When its owner canceled it; it has failed then. */
+    canceledAt: timestamp('canceled_at', { withTimezone: true }),
   },
   (table) => [
     index('jobs_newest_first_idx').on(
@@ -90,6 +94,7 @@ export const jobs = pgTable(
     index('jobs_in_progress_idx')
       .on(table.accountId)
       .where(sql`${table.status} = 'in_progress'`),
+    check('jobs_canceled_is_failed', sql`${table.canceledAt} is null or ${table.status} = 'failed'`),
     check('jobs_failure_when_failed', sql`(${table.status} = 'failed') = (${table.failure} is not null)`),
     check(
       'jobs_media_has_a_source',

@@ -14,6 +14,7 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
 
@@ -281,7 +282,26 @@ async function checkWithAxe(page: Page): Promise<void> {
   );
 }
 
-test('a waiting job shows its position in the queue', async () => {
+test('the time left of a job in progress counts down between two estimates', async () => {
+  const who = await longhand.createAccount();
+  const page = await freshPage(browser);
+  await page.clock.install();
+  await longhand.sql`
+    insert into jobs (id, account_id, name, media_url, price_cents, started_at, progress_at, progress)
+    values (${newId()}, ${who.id}, 'running.wav', 'http://127.0.0.1:9/none.wav', 0,
+      now() - interval '1 hour', now(), 0.5)`;
+  await signIn(page, longhand, who);
+  await rows(page).getByText('In progress, 50%, about 1 h 0 min left').waitFor();
+  // The list may be read anew meanwhile, which begins the countdown again.
+  for (const words of [/^In progress, 50%, about [1-4]\d min left$/, /^In progress, 50%$/]) {
+    await waitFor(`${words}`, async () => {
+      await page.clock.runFor(10 * 60_000);
+      return (await rows(page).getByText(words).count()) > 0 ? true : undefined;
+    });
+  }
+});
+
+test('a waiting job shows its position in the queue, and is canceled after a question', async () => {
   const who = await longhand.createAccount();
   const waiting = [newId(), newId()];
   // First of all that wait, and for a day: no worker takes them.
@@ -297,8 +317,19 @@ test('a waiting job shows its position in the queue', async () => {
   try {
     const page = await openJobs(who);
     const row = (name: string) => rows(page).filter({ hasText: name });
-    await row('waiting 0.wav').getByText('Next in queue').waitFor();
-    await row('waiting 1.wav').getByText('#2 in queue').waitFor();
+    await row('waiting 0.wav').getByText('Waiting, next in queue').waitFor();
+    await row('waiting 1.wav').getByText('Waiting, #2 in queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel transcription of waiting 0.wav' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('You won’t be charged.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep transcribing' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row('waiting 0.wav').getByText('Waiting, next in queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel transcription of waiting 0.wav' }).click();
+    await dialog.getByRole('button', { name: 'Cancel transcription' }).click();
+    await row('waiting 0.wav').getByText('Canceled', { exact: true }).waitFor();
+    await row('waiting 1.wav').getByText('Waiting, next in queue').waitFor();
+    await page.getByRole('button', { name: 'Try again: waiting 0.wav' }).waitFor();
   } finally {
     for (const id of waiting) await longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
   }

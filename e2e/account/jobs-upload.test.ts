@@ -146,12 +146,17 @@ test('cancelling half-way leaves no file, and leaving before asks', async () => 
   );
 });
 
-test('a balance that is too low is explained, with a link to top up, and nothing is lost', async () => {
+test('where the balance is too low buttons are disabled, with the reason and a link to top up, and nothing is lost', async () => {
   const { page, client } = await openJobs(0);
   await choose(page, clip);
-  await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Your balance of $0.00 is too low.' });
-  assert.equal(await alert.getByRole('link', { name: 'Top up' }).getAttribute('href'), '/balance');
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  for (const name of ['Transcribe for $0.25', 'Transcribe']) {
+    const control = page.getByRole('button', { name, exact: true });
+    assert.equal(await control.isDisabled(), true, name);
+    const reason = page.locator(`#${await control.getAttribute('aria-describedby')}`);
+    assert.match(await reason.innerText(), /^Your balance of \$0\.00 is too low\./);
+    assert.equal(await reason.getByRole('link', { name: 'Top up' }).getAttribute('href'), '/balance');
+  }
   await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
   assert.equal(await client.balance(), 0);
 });
@@ -168,13 +173,36 @@ test('what can’t be transcribed is refused in words', async () => {
   await list.locator('p', { hasText: 'This file type isn’t supported.' }).waitFor();
 });
 
-test('the empty page leads to a first transcript with the sample recording', async () => {
-  const { page } = await openJobs();
+test('without a balance the empty page leads to a first transcript with the sample recording, free once', async () => {
+  const { page, account, client } = await openJobs(0);
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
+  await page.getByText('Free, once per account.').waitFor();
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
-  await page.getByRole('link', { name: 'sample.mp3' }).click();
-  await page.waitForURL(/\/editor\/\w{22}$/);
+  const transcript = page.getByRole('link', { name: 'sample.mp3' });
+  await transcript.waitFor();
+  assert.equal(await client.balance(), 0);
+  const entries = await longhand.sql`
+    select kind, amount_cents::int as cents, note from ledger_entries where account_id = ${account.id}`;
+  assert.deepEqual([...entries], [{ kind: 'charge', cents: 0, note: 'Free sample' }]);
+
+  await page.getByRole('button', { name: 'Delete sample.mp3' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  const sample = page.getByRole('button', { name: 'Try the sample recording' });
+  await sample.waitFor();
+  assert.equal(await sample.isDisabled(), true);
+  await page.goto(`${longhand.baseUrl}/balance`);
+  await page.getByRole('cell', { name: 'Free sample' }).waitFor();
+});
+
+test('the card of the first transcript leads to making a key as long as there is none', async () => {
+  const { page, account } = await openJobs(0);
+  await page.getByRole('heading', { name: 'Or use the API' }).waitFor();
+  const link = page.getByRole('link', { name: 'Create an API key' });
+  assert.equal(await link.count(), 0);
+  await longhand.sql`delete from api_keys where account_id = ${account.id}`;
+  await page.reload();
+  await link.click();
+  await page.getByRole('button', { name: 'Create API key' }).waitFor();
 });
 
 test('an address that must not be fetched is refused beside its field', async () => {

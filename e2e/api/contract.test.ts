@@ -159,6 +159,7 @@ const jobRows: Row[] = (
     ['shareJob', '/share', ['inProgress', 'failed']],
     ['getCallback', '/callback', []],
     ['sendCallback', '/callback', ['inProgress']],
+    ['cancelJob', '/cancel', ['transcribed', 'failed']],
     ['deleteJob', '', ['inProgress']],
   ] as const
 ).flatMap(([operation, end, wrongStates]): Row[] => [
@@ -279,6 +280,16 @@ test('an operation that a key’s scope does not include answers 403 insufficien
   }
 });
 
+test('cancelJob answers 200 with a failed job, and the same again', async () => {
+  const { id } = await makeJob(connection.db, account.id);
+  const row: Row = { operation: 'cancelJob', when: '', path: () => `/jobs/${id}/cancel`, status: 200 };
+  const job = (await check(row, client)) as Record<string, unknown>;
+  const { status, failure, failure_detail: detail } = job;
+  assert.deepEqual([status, failure], ['failed', 'unspecified']);
+  assert.match(String(detail), /^The job was canceled\./);
+  assert.deepEqual(await check(row, client), job);
+});
+
 test('deleteJob of an ended job answers 204, then 404', async () => {
   const row: Row = { operation: 'deleteJob', when: '', path: () => `/jobs/${ids.failed}`, status: 204 };
   await check(row, client);
@@ -290,7 +301,7 @@ test('every refusal that the contract names has been produced here', () => {
     ...[...submitRows, ...readRows, ...ownRows, ...jobRows].map((row) => `${row.operation} ${row.problem}`),
     'submitJob out-of-credit',
     'submitJob payload-too-large',
-    ...['submitJob', 'deleteJob', 'shareJob', 'sendCallback', 'putVocabulary'].map(
+    ...['submitJob', 'cancelJob', 'deleteJob', 'shareJob', 'sendCallback', 'putVocabulary'].map(
       (id) => `${id} insufficient-scope`,
     ),
     // e2e/api/common.test.ts

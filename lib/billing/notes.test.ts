@@ -5,8 +5,12 @@ import { withLocale } from '#lib/messages/with-locale';
 
 test('notes that Longhand writes come in the reader’s language', () => {
   const describe = () => Object.values(ledgerNotes).map(describeNote);
-  assert.deepEqual(withLocale('en', describe), ['Opening balance', 'Credit by the operator']);
-  assert.deepEqual(withLocale('de', describe), ['Startguthaben', 'Gutschrift durch den Betreiber']);
+  assert.deepEqual(withLocale('en', describe), ['Opening balance', 'Credit by the operator', 'Free sample']);
+  assert.deepEqual(withLocale('de', describe), [
+    'Startguthaben',
+    'Gutschrift durch den Betreiber',
+    'Kostenloses Beispiel',
+  ]);
 });
 
 test('a note that an operator wrote is shown as it is', () => {

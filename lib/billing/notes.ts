@@ -4,11 +4,13 @@ import * as texts from '#messages/balance';
 export const ledgerNotes = {
   openingBalance: 'Opening balance',
   operatorCredit: 'Credit by the operator',
+  sample: 'Free sample',
 } as const;
 
 const translations: ReadonlyMap<string, () => string> = new Map([
   [ledgerNotes.openingBalance, texts.notes.openingBalance],
   [ledgerNotes.operatorCredit, texts.notes.operatorCredit],
+  [ledgerNotes.sample, texts.notes.sample],
 ]);
 
 /** The note in the reader's language; one that an operator wrote is returned unchanged. */

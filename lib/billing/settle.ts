@@ -1,12 +1,17 @@
 import { addToBalance } from '#lib/billing/add-to-balance';
 import { release } from '#lib/billing/release';
+import { recordSample } from '#lib/billing/sample';
 import type { Tx } from '#lib/db/connect';
 
-/** Turns everything held for a job into its charge. The balance stays as it was; a job is charged once. */
+/**
+ * Turns everything held for a job into its charge. The balance stays as it was; a job is charged once. The free sample is
+ * charged nothing, which the ledger keeps.
+ */
 export async function settle(
   tx: Tx,
   { accountId, jobId }: { accountId: string; jobId: string },
 ): Promise<void> {
   const heldCents = await release(tx, { accountId, jobId });
   await addToBalance(tx, { accountId, jobId, kind: 'charge', amountCents: -heldCents });
+  if (heldCents === 0) await recordSample(tx, { accountId, jobId });
 }

@@ -83,6 +83,7 @@ function describe(job: Job) {
     failure_detail: job.failureDetail,
     created_on: job.createdAt,
     ended_on: job.endedAt,
+    canceled_on: job.canceledAt,
   };
 }
 

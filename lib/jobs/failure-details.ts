@@ -12,6 +12,12 @@ export const balanceTooLow: Failure = {
   failureDetail: 'The balance is too low for the length of this recording.',
 };
 
+/** How a job ends that its owner canceled. */
+export const canceled: Failure = {
+  failure: 'unspecified',
+  failureDetail: 'The job was canceled. Nothing was charged.',
+};
+
 /** How a job fails after an error that is ours. */
 export const givenUp: Failure = {
   failure: 'unspecified',

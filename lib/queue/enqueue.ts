@@ -17,6 +17,11 @@ export interface TaskTiming {
   key?: string;
 }
 
+/** Removes the task with this key, in the caller's transaction; one that is running ends on its own. */
+export async function removeTask(tx: Tx, key: string): Promise<void> {
+  await tx.execute(sql`select graphile_worker.remove_job(${key}::text)`);
+}
+
 /**
  * Adds a task in the caller's transaction: it exists when, and only when, the transaction commits, and a worker
  * is woken by the commit.

@@ -10,6 +10,7 @@ import { failJob } from '#lib/worker/fail-job';
 import type { Job } from '#lib/jobs/job';
 import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
+import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
 import { log } from '#lib/settings/log';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
@@ -36,13 +37,31 @@ const maxStarts = 3;
 
 /**
  * Takes a job from its media to its transcript, or to its failure. May be repeated at any point: what was decoded
- * and recognised before is used again. When `signal` aborts, the job is left in progress for the next worker.
+ * and recognised before is used again. When `signal` aborts, the job is left in progress for the next worker; when its owner
+ * cancels it, the work stops.
  */
 export async function transcribeJob(
   context: WorkerContext,
   jobId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  // Before the job is read: no cancellation lies between.
+  const watch = await watchCancellation(context.db, { jobId });
+  try {
+    await transcribe(context, jobId, { signal, canceled: watch.canceled });
+  } finally {
+    watch.stop();
+  }
+}
+
+/** What may stop the work: the worker's end, and the job's cancellation. */
+interface Stops {
+  signal: AbortSignal;
+  canceled: AbortController;
+}
+
+async function transcribe(context: WorkerContext, jobId: string, stops: Stops): Promise<void> {
+  const { signal, canceled } = stops;
   const job = await beginWork(context.db, { jobId });
   if (job === undefined) return;
   if (job.startsWithoutProgress > maxStarts) {
@@ -50,11 +69,15 @@ export async function transcribeJob(
     return end(context, jobId, givenUp);
   }
   try {
-    await work(context, job, signal);
+    await work(context, job, stops);
   } catch (error) {
     if (signal.aborted) {
       await stepBack(context.db, { jobId });
       throw error;
+    }
+    if (canceled.signal.aborted) {
+      log().info({ jobId }, 'job canceled');
+      return removeScratch(context, jobId);
     }
     const failure = toFailure(error);
     if (failure !== undefined) {
@@ -67,7 +90,8 @@ export async function transcribeJob(
   }
 }
 
-async function work(context: WorkerContext, job: Job, signal: AbortSignal): Promise<void> {
+async function work(context: WorkerContext, job: Job, { signal: leaving, canceled }: Stops): Promise<void> {
+  const signal = AbortSignal.any([leaving, canceled.signal]);
   const { db, recognition } = context;
   const jobId = job.id;
   const scratch = path.join(context.scratchDir, jobId);
@@ -88,16 +112,19 @@ async function work(context: WorkerContext, job: Job, signal: AbortSignal): Prom
   const { record, removed, ...transcript } = await plan.recognise({
     known: await readPieces(db, { jobId }),
     onPiece: async ({ piece: { index, channel, startMs, endMs }, words, language, progress }) => {
-      await storePiece(db, { jobId, index, channel, startMs, endMs, words, language, progress });
+      const piece = { index, channel, startMs, endMs, words, language };
+      if (!(await storePiece(db, { jobId, ...piece, progress })))
+        canceled.abort(new Error('the job has ended'));
       log().debug({ jobId, piece: index, progress }, 'piece recognised');
     },
     onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speaker separation failed'),
     signal,
   });
   if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
-  if (await completeJob(db, { jobId, recognition: record, ...transcript })) {
-    log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
+  if (!(await completeJob(db, { jobId, recognition: record, ...transcript }))) {
+    return removeScratch(context, jobId);
   }
+  log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
   // The decoded sound stays for the rendition, whose task removes it.
 }
 
@@ -123,7 +150,11 @@ async function decode(
 
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {
   await failJob(context.db, { jobId, ...failure });
-  await rm(path.join(context.scratchDir, jobId), { recursive: true, force: true });
+  await removeScratch(context, jobId);
+}
+
+async function removeScratch({ scratchDir }: WorkerContext, jobId: string): Promise<void> {
+  await rm(path.join(scratchDir, jobId), { recursive: true, force: true });
 }
 
 /** The failure that an error of the worker's parts stands for; undefined for a defect. */

@@ -1,7 +1,7 @@
-import { presentLedgerEntry } from '#app/(account)/balance/present-ledger';
+import { presentTransaction } from '#app/(account)/balance/present-transaction';
 import type { BalancePage, PaymentView } from '#components/account/billing/balance-overview';
 import { formatMoney, formatDate } from '#lib/messages/format';
-import { listLedger } from '#lib/billing/list-ledger';
+import { listTransactions } from '#lib/billing/list-transactions';
 import { readBalance } from '#lib/billing/read-balance';
 import { readUsage, type DayOfUsage } from '#lib/billing/read-usage';
 import type { Db } from '#lib/db/database';
@@ -26,7 +26,7 @@ export async function readPage(
     readBalance(db, { accountId }),
     readUsage(db, { accountId, days: chartDays, now: new Date() }),
     // One more than is shown tells whether there are older ones.
-    listLedger(db, { accountId, limit: pageSize + 1, before }),
+    listTransactions(db, { accountId, limit: pageSize + 1, before }),
     presentPayment(db, { accountId, paymentId }),
   ]);
   const { balanceCents, heldCents, owedCents, warnBelowCents } = balance;
@@ -39,7 +39,7 @@ export async function readPage(
     },
     payment,
     usage: presentUsage(usage),
-    entries: shown.map(presentLedgerEntry),
+    transactions: shown.map(presentTransaction),
     isNewest: before === undefined,
     olderBefore: entries.length > pageSize ? shown.at(-1)?.id : undefined,
     limit: warnBelowCents === null ? '' : (warnBelowCents / 100).toFixed(2),

@@ -3,8 +3,15 @@
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { presentMeasurement, deleteEnded, submitAll, submitMediaUrl } from '#app/(account)/jobs/job-actions';
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import {
+  cancelUnlessEnded,
+  submitSampleOnce,
+  presentMeasurement,
+  deleteEnded,
+  submitAll,
+  submitMediaUrl,
+} from '#app/(account)/jobs/job-actions';
+import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
@@ -32,6 +39,13 @@ export async function submitUploads(chosen: ChosenUpload[]): Promise<ActionResul
   return runAction((who) => submitAll(who, uploads.parse(chosen)));
 }
 
+/** Makes a job of the sample recording, for free; tells when the account has had its free one. */
+export async function submitFreeSample(
+  recognition: RecognitionChoices,
+): Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>> {
+  return runAction((who) => submitSampleOnce(who, choices.parse(recognition)));
+}
+
 /** Makes a job of the recording at this address. */
 export async function submitUrl(
   mediaUrl: string,
@@ -47,13 +61,19 @@ export async function retry(jobId: string): Promise<ActionResult<SubmitResult>> 
   const { priceCentsPerMinute } = env();
   return runAction(({ db, accountId }) =>
     trySubmit(async () => {
-      await retryJob(
+      const job = await retryJob(
         db,
         { accountId, jobId: id.parse(jobId) },
         { storage: openStorage(), priceCentsPerMinute },
       );
+      return [job.id];
     }),
   );
+}
+
+/** Cancels a job, unless it has ended meanwhile. */
+export async function cancel(jobId: string): Promise<ActionResult<'canceled' | 'too-late'>> {
+  return runAction((who) => cancelUnlessEnded(who, id.parse(jobId)));
 }
 
 /** Gives a job another name. */
@@ -64,7 +84,7 @@ export async function rename(jobId: string, name: string): Promise<ActionResult<
   });
 }
 
-/** Deletes those of the jobs that have ended, and says how many are left because they have not. */
-export async function deleteAll(jobIds: string[]): Promise<ActionResult<{ skipped: number }>> {
+/** Deletes those of the jobs that have ended, and says which are left because they have not. */
+export async function deleteAll(jobIds: string[]): Promise<ActionResult<DeletedJobs>> {
   return runAction((who) => deleteEnded(who, ids.parse(jobIds)));
 }

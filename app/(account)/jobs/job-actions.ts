@@ -2,14 +2,18 @@ import { explainFailure } from '#app/(account)/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { toLength } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import { readAccount } from '#lib/billing/read-account';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
+import { beginCallback } from '#lib/callbacks/begin-callback';
+import { cancelJob } from '#lib/jobs/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
+import { submitSample } from '#lib/jobs/submit/submit-sample';
+import { openStorage } from '#lib/storage/open-storage';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal } from '#lib/refusal';
 import { measureUpload } from '#lib/uploads/measure-upload';
@@ -54,7 +58,12 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
       recognition: readChoices(recognition),
     }));
     for (const { recognition } of chosen) await checkRecognition(recognition);
-    for (const upload of chosen) await submitUpload(db, { accountId, ...upload });
+    const jobIds: string[] = [];
+    for (const upload of chosen) {
+      const job = await submitUpload(db, { accountId, ...upload });
+      if (job !== undefined) jobIds.push(job.id);
+    }
+    return jobIds;
   });
 }
 
@@ -63,6 +72,21 @@ function readChoices(given: Record<string, unknown>): RecognitionOptions | undef
   const { recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
   return recognition;
+}
+
+/** The recording is the server's own file, whatever the browser sends. */
+export async function submitSampleOnce(
+  { db, accountId }: Session,
+  chosen: Record<string, unknown>,
+): Promise<SubmitResult | { kind: 'sample-used' }> {
+  let isUsed = false;
+  const result = await trySubmit(async () => {
+    const recognition = readChoices(chosen);
+    const job = await submitSample(db, { accountId, recognition }, { storage: openStorage() });
+    isUsed = job === undefined;
+    return job === undefined ? [] : [job.id];
+  });
+  return isUsed ? { kind: 'sample-used' } : result;
 }
 
 /** The rules are those of the API's JSON submission; errors in the address are shown in its words. */
@@ -78,23 +102,35 @@ export async function submitMediaUrl(
       rules,
     );
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-    await submitJob(db, { accountId, media: { mediaUrl }, recognition }, { priceCentsPerMinute });
+    const submission = { accountId, media: { mediaUrl }, recognition };
+    return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
   });
 }
 
 /** A job that is in progress stays; one that is gone already is not an error. */
-export async function deleteEnded(
-  { db, accountId }: Session,
-  jobIds: string[],
-): Promise<{ skipped: number }> {
-  let skipped = 0;
+export async function deleteEnded({ db, accountId }: Session, jobIds: string[]): Promise<DeletedJobs> {
+  const skipped = new Set<string>();
   for (const jobId of jobIds) {
     try {
       await deleteJob(db, { accountId, jobId });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.reason.kind === 'invalid-job-state') skipped += 1;
+      if (error.reason.kind === 'invalid-job-state') skipped.add(jobId);
     }
   }
-  return { skipped };
+  return { gone: jobIds.filter((jobId) => !skipped.has(jobId)), skipped: [...skipped] };
+}
+
+/** A job that has ended meanwhile stays as it is. */
+export async function cancelUnlessEnded(
+  { db, accountId }: Session,
+  jobId: string,
+): Promise<'canceled' | 'too-late'> {
+  try {
+    await cancelJob(db, { accountId, jobId }, { beginCallback });
+    return 'canceled';
+  } catch (error) {
+    if (error instanceof Refusal && error.reason.kind === 'invalid-job-state') return 'too-late';
+    throw error;
+  }
 }

@@ -6,7 +6,9 @@ import { requireSession } from '#app/session';
 import { JobsPage } from '#components/account/jobs/jobs-page';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/transcripts';
+import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
 import { readAccount } from '#lib/billing/read-account';
+import { canHaveSample } from '#lib/billing/sample';
 import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
@@ -17,10 +19,12 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const who = await requireSession('/jobs');
   const query = pageQuery(await searchParams);
-  const [page, { balanceCents }, offer] = await Promise.all([
+  const [page, { balanceCents }, offer, isSampleFree, keys] = await Promise.all([
     listPage(who, query),
     readAccount(who.db, who),
     offerRecognition(),
+    canHaveSample(who.db, who),
+    listApiKeys(who.db, who),
   ]);
   const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
   const { search, status, sort } = query;
@@ -31,7 +35,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         minuteCents={priceCentsPerMinute}
         maxBytes={maxUploadBytes}
         offer={offer}
-        baseUrl={baseUrl}
+        start={{ baseUrl, isSampleFree, hasApiKey: keys.length > 0 }}
         actions={{ ...actions }}
       />
     </PageFrame>

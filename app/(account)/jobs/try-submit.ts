@@ -3,13 +3,12 @@ import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /**
- * Runs a submission. A balance that is too low for it is a result, not an error, and so are choices of recognition that
+ * Runs a submission, which returns the ids of its jobs. A balance that is too low for it is a result, not an error, and so are choices of recognition that
  * can't be met.
  */
-export async function trySubmit(submit: () => Promise<void>): Promise<SubmitResult> {
+export async function trySubmit(submit: () => Promise<string[]>): Promise<SubmitResult> {
   try {
-    await submit();
-    return { kind: 'submitted' };
+    return { kind: 'submitted', jobIds: await submit() };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { reason } = error;

@@ -1,7 +1,7 @@
 import { Alert, Title } from '@mantine/core';
 import Link from 'next/link';
 import { BalanceWarning, type BalanceWarningProps } from '#components/account/billing/balance-warning';
-import { LedgerList, type LedgerEntryView } from '#components/account/billing/ledger-list';
+import { TransactionList, type TransactionView } from '#components/account/billing/transaction-list';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { UsageChart, type UsageDayView } from '#components/account/billing/usage-chart';
 import { ButtonLink } from '#components/ui/button-link';
@@ -16,15 +16,15 @@ export interface PaymentView {
   receipt: string | undefined;
 }
 
-/** One page of the ledger, and what is shown above its newest one. */
+/** One page of the transactions, and what is shown above their newest one. */
 export interface BalancePage {
   /** Amounts written out; `owed` is undefined when nothing is. */
   money: { spendable: string; held: string; owed: string | undefined };
   payment: PaymentView | undefined;
   usage: { days: UsageDayView[]; total: string };
-  entries: LedgerEntryView[];
+  transactions: TransactionView[];
   isNewest: boolean;
-  /** The entry that the next page ends before. */
+  /** The transaction that the next page ends before. */
   olderBefore: number | undefined;
 }
 
@@ -35,9 +35,9 @@ interface Props extends BalancePage {
   warning: BalanceWarningProps | undefined;
 }
 
-/** The account's money: the balance, what was charged day by day, and the ledger. */
+/** The account's money: the balance, what was charged day by day, and the transactions. */
 export function BalanceOverview(props: Props) {
-  const { money, payment, topUp, usage, warning, entries, isNewest, olderBefore } = props;
+  const { money, payment, topUp, usage, warning, transactions, isNewest, olderBefore } = props;
   return (
     <>
       <div className={styles['head']}>
@@ -61,13 +61,13 @@ export function BalanceOverview(props: Props) {
           <Title order={2} size="h3" id="ledger">
             {texts.transactions()}
           </Title>
-          {entries.length > 0 && (
+          {transactions.length > 0 && (
             <a className={styles['export']} href="/balance/ledger.csv" download>
               {texts.exportCsv()}
             </a>
           )}
         </div>
-        <LedgerList entries={entries} />
+        <TransactionList transactions={transactions} />
       </section>
       {(!isNewest || olderBefore !== undefined) && (
         <nav className={styles['pages']} aria-label={texts.pages()}>

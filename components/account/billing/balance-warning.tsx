@@ -51,6 +51,7 @@ export function BalanceWarning({ email, limit, setLimit }: BalanceWarningProps) 
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}
+          onChange={() => setStatus(undefined)}
           leftSection="$"
         />
         <BusyButton type="submit" variant="default" isBusy={isBusy}>

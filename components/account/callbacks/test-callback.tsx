@@ -43,7 +43,10 @@ export function TestCallback({ send }: { send: (url: string) => Promise<ActionRe
           label={texts.url()}
           type="url"
           value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          onChange={(event) => {
+            setUrl(event.currentTarget.value);
+            setResult(undefined);
+          }}
           placeholder={texts.testPlaceholder()}
           maxLength={1024}
           required

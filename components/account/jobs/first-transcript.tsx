@@ -1,11 +1,30 @@
 import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { SampleButton } from '#components/account/jobs/sample-button';
+import { ButtonLink } from '#components/ui/button-link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
 
-/** What the jobs page shows while there is no job: how to get a first transcript. */
-export function FirstTranscript({ baseUrl, onSample }: { baseUrl: string; onSample: (file: File) => void }) {
+/** What a beginner starts from. */
+export interface Start {
+  baseUrl: string;
+  /** Whether the account can still have the sample recording transcribed for free. */
+  isSampleFree: boolean;
+  hasApiKey: boolean;
+}
+
+/** What the jobs page shows while there is no job: how to get a first transcript, here or by the API. */
+export function FirstTranscript({
+  start: { baseUrl, isSampleFree, hasApiKey },
+  lowBalance,
+  onSample,
+}: {
+  start: Start;
+  /** Why nothing that costs something can be submitted; undefined when it can. */
+  lowBalance: ReactNode;
+  onSample: () => Promise<ReactNode>;
+}) {
   return (
     <section className={styles['box']} aria-labelledby="first">
       <Title order={2} size="h3" id="first">
@@ -14,9 +33,26 @@ export function FirstTranscript({ baseUrl, onSample }: { baseUrl: string; onSamp
       <Text mt="xs" mb="sm" maw="60ch">
         {texts.lead()}
       </Text>
-      <SampleButton onSample={onSample} />
-      <Text mt="md" mb="xs" c="dimmed" size="sm">
-        {texts.orApi()}
+      <SampleButton
+        note={isSampleFree ? texts.sampleFree() : lowBalance}
+        isDisabled={!isSampleFree && lowBalance !== undefined}
+        onTry={onSample}
+      />
+      <Title order={3} size="h5" mt="lg">
+        {texts.apiTitle()}
+      </Title>
+      {!hasApiKey && (
+        <>
+          <Text mt={4} mb="sm" maw="60ch">
+            {texts.apiLead()}
+          </Text>
+          <ButtonLink href="/developers" look="default">
+            {texts.createKey()}
+          </ButtonLink>
+        </>
+      )}
+      <Text mt={hasApiKey ? 4 : 'md'} mb="xs" c="dimmed" size="sm">
+        {texts.withKey()}
       </Text>
       <CodeSnippet id="submit" title={texts.command()} text={submitCommand(baseUrl)} />
     </section>

@@ -52,7 +52,7 @@ export function FoundJobs({
       {live.jobs.length === 0 ? (
         <div className={styles['nothing']}>
           <p>{texts.noMatches()}</p>
-          <Button variant="default" onClick={findEverything}>
+          <Button variant="default" data-show-all onClick={findEverything}>
             {texts.showAll()}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcript-dialogs';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import type { SubmitResult } from './jobs-query';
+import type { DeletedJobs, SubmitResult } from './jobs-query';
 
 /** Names that are listed before they are only counted. */
 const maxNames = 5;
@@ -21,13 +21,14 @@ export function DeleteDialog({
   onClose,
 }: {
   jobs: JobView[];
-  onDelete: (ids: string[]) => Promise<ActionResult<{ skipped: number }>>;
+  onDelete: (ids: string[]) => Promise<ActionResult<DeletedJobs>>;
   onClose: () => void;
 }) {
   async function confirm(): Promise<ReactNode> {
     const result = await onDelete(jobs.map(({ id }) => id));
     if ('error' in result) return result.error;
-    return result.value.skipped > 0 ? texts.stillInProgress({ count: result.value.skipped }) : undefined;
+    const { length: count } = result.value.skipped;
+    return count > 0 ? texts.stillInProgress({ count }) : undefined;
   }
   return (
     <ConfirmDialog
@@ -47,6 +48,44 @@ export function DeleteDialog({
       <Text mt="xs" c="dimmed">
         {texts.deleteNoRefund()}
       </Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a job that waits or is in progress is canceled. */
+export function CancelDialog({
+  job,
+  isFree,
+  onCancel,
+  onClose,
+}: {
+  job: JobView;
+  isFree: boolean;
+  onCancel: (id: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
+  onClose: () => void;
+}) {
+  async function confirm(): Promise<ReactNode> {
+    const result = await onCancel(job.id);
+    if ('error' in result) return result.error;
+    return result.value === 'too-late' ? texts.cancelTooLate() : undefined;
+  }
+  return (
+    <ConfirmDialog
+      title={texts.cancelTitle()}
+      confirmLabel={texts.cancelConfirm()}
+      dismissLabel={texts.cancelKeep()}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {job.name}
+      </Text>
+      <Text mt="xs">{texts.cancelText()}</Text>
+      {!isFree && (
+        <Text mt="xs" c="dimmed">
+          {texts.cancelNoCharge()}
+        </Text>
+      )}
     </ConfirmDialog>
   );
 }
@@ -83,23 +122,27 @@ export function RenameDialog({
   );
 }
 
-/** Asks before a failed job is submitted once more, where that costs something. */
+/** Asks before a failed job is submitted once more, where that costs something. The balance is that of the question. */
 export function RetryDialog({
   job,
   cents,
+  balanceCents: given,
   onRetry,
   onClose,
 }: {
   job: JobView;
   cents: number;
+  balanceCents: number;
   onRetry: (id: string) => Promise<ActionResult<SubmitResult>>;
   onClose: () => void;
 }) {
+  const [balanceCents] = useState(given);
   return (
     <ConfirmDialog
       title={texts.retryTitle()}
       confirmLabel={cents > 0 ? texts.retryConfirm({ price: formatMoney(cents) }) : commonTexts.tryAgain()}
       isDestructive={false}
+      isDisabled={cents > balanceCents}
       onConfirm={async () => describeOrderError(await onRetry(job.id))}
       onClose={onClose}
     >
@@ -107,6 +150,11 @@ export function RetryDialog({
         {job.name}
       </Text>
       {cents > 0 && <Text mt="xs">{texts.retryText({ price: formatMoney(cents) })}</Text>}
+      {cents > balanceCents && (
+        <Text mt="xs" c="var(--color-danger)">
+          <LowBalance balanceCents={balanceCents} />
+        </Text>
+      )}
     </ConfirmDialog>
   );
 }

@@ -35,6 +35,7 @@ export interface JobRowActions {
   askRename: (job: JobView) => void;
   askDelete: (...jobs: JobView[]) => void;
   askRetry: (job: JobView) => void;
+  askCancel: (job: JobView) => void;
   askRecord: (job: JobView) => void;
 }
 
@@ -78,10 +79,11 @@ const JobRow = memo(function JobRow({
 }) {
   const { name, state, passage } = job;
   return (
-    <li className={styles['row']} data-selected={isSelected || undefined}>
+    <li className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
       <label className={styles['select']}>
         <input
           type="checkbox"
+          data-control="select"
           checked={isSelected}
           onChange={() => rowActions.select(job)}
           aria-label={texts.select({ name })}
@@ -92,7 +94,12 @@ const JobRow = memo(function JobRow({
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
         {passage !== undefined && (
           <p className={styles['passage']}>
-            <Link href={passage.href} prefetch={false} aria-description={texts.openPassage({ name })}>
+            <Link
+              href={passage.href}
+              prefetch={false}
+              data-control="passage"
+              aria-description={texts.openPassage({ name })}
+            >
               {passage.before} <mark>{passage.match}</mark> {passage.after}
             </Link>
           </p>
@@ -105,6 +112,7 @@ const JobRow = memo(function JobRow({
           <button
             type="button"
             className={styles['action']}
+            data-control="retry"
             aria-label={texts.tryAgainNamed({ name })}
             onClick={() => rowActions.askRetry(job)}
           >
@@ -133,6 +141,7 @@ function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowAction
       <button
         type="button"
         className={`${styles['action']} ${styles['record']}`}
+        data-control="record"
         aria-label={recordTexts.detailsNamed({ name })}
         aria-haspopup="dialog"
         onClick={() => rowActions.askRecord(job)}
@@ -151,15 +160,28 @@ function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActio
       <button
         type="button"
         className={styles['action']}
+        data-control="rename"
         aria-label={texts.renameNamed({ name: job.name })}
         onClick={() => rowActions.askRename(job)}
       >
         {texts.rename()}
       </button>
+      {!hasEnded && (
+        <button
+          type="button"
+          className={styles['action']}
+          data-control="cancel"
+          aria-label={texts.cancelNamed({ name: job.name })}
+          onClick={() => rowActions.askCancel(job)}
+        >
+          {texts.cancel()}
+        </button>
+      )}
       {hasEnded && (
         <button
           type="button"
           className={styles['action']}
+          data-control="delete"
           aria-label={texts.deleteNamed({ name: job.name })}
           onClick={() => rowActions.askDelete(job)}
         >
@@ -179,7 +201,7 @@ function JobName({ job: { name, state } }: { job: JobView }) {
     );
   }
   return (
-    <Link className={styles['name']} href={state.href} title={name} prefetch={false}>
+    <Link className={styles['name']} href={state.href} title={name} prefetch={false} data-control="open">
       {name}
     </Link>
   );

@@ -1,4 +1,5 @@
 import { JobProgress } from '#components/ui/job-progress';
+import { useCountdown } from '#components/account/jobs/use-countdown.ts';
 import { formatDuration, formatPercent } from '#lib/messages/format';
 import * as texts from '#messages/transcript-status';
 import styles from './job-status.module.css';
@@ -11,7 +12,7 @@ export type JobStateView =
   | { kind: 'waiting'; position: number | undefined }
   | { kind: 'in-progress'; percent: number; secondsLeft: number | undefined }
   | { kind: 'transcribed'; href: string }
-  | { kind: 'failed'; title: string; detail: string | undefined; retryCents: number };
+  | { kind: 'failed'; title: string; detail: string | undefined; isCanceled: boolean; retryCents: number };
 
 /** A job's state in a few words. */
 export function describeState(state: JobStateView): string {
@@ -40,14 +41,7 @@ export function JobStatus({ state }: { state: JobStateView }) {
     case 'in-progress':
       return (
         <div>
-          <span className={styles['number']}>
-            {state.secondsLeft === undefined
-              ? words
-              : texts.inProgressLeft({
-                  percent: formatPercent(state.percent),
-                  duration: formatDuration(state.secondsLeft),
-                })}
-          </span>
+          <InProgress state={state} />
           <JobProgress percent={state.percent} size="sm" mt={4} maw={180} />
         </div>
       );
@@ -56,9 +50,22 @@ export function JobStatus({ state }: { state: JobStateView }) {
     case 'failed':
       return (
         <div>
-          <span className={styles['bad']}>{words}</span>
+          <span className={state.isCanceled ? styles['quiet'] : styles['bad']}>{words}</span>
           {state.detail !== undefined && <p className={styles['detail']}>{state.detail}</p>}
         </div>
       );
   }
+}
+
+/** How far a job is, with the time left, which counts down until the server estimates it anew. */
+function InProgress({ state }: { state: Extract<JobStateView, { kind: 'in-progress' }> }) {
+  const left = useCountdown(state, state.secondsLeft);
+  const percent = formatPercent(state.percent);
+  return (
+    <span className={styles['number']}>
+      {left === undefined
+        ? describeState(state)
+        : texts.inProgressLeft({ percent, duration: formatDuration(left) })}
+    </span>
+  );
 }

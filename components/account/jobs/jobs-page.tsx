@@ -2,32 +2,28 @@
 
 import { Title } from '@mantine/core';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { FirstTranscript } from '#components/account/jobs/first-transcript';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { LowBalance } from '#components/account/billing/low-balance';
+import { FirstTranscript, type Start } from '#components/account/jobs/first-transcript';
+import { fetchSample } from '#components/account/jobs/sample-button';
 import type { JobView } from '#components/account/jobs/job-list';
 import { UploadPanel } from '#components/account/uploads/upload-panel';
-import type { ActionResult } from '#components/ui/action-result.ts';
 import { formatMoney } from '#lib/messages/format';
+import * as sampleTexts from '#messages/first-transcript';
+import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/transcripts';
-import { choicesStore } from '#components/account/recognition/choices-store.ts';
+import { choicesStore, showRefusals } from '#components/account/recognition/choices-store.ts';
 import type { RecognitionChoices, RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
-import { addFiles, type ChosenUpload, type UploadWork } from '#components/account/uploads/uploads-store.ts';
+import { addFiles, type UploadWork } from '#components/account/uploads/uploads-store.ts';
 import { UrlForm } from '#components/account/uploads/url-form';
 import { FoundJobs } from './found-jobs';
 import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
-import type { JobsQuery, SubmitResult } from './jobs-query';
+import type { JobsQuery } from './jobs-query';
+import { JobDialogs, useAsked, type JobsActions } from './job-questions';
+import { useRefreshOnReturn } from './use-refresh-on-return';
 import { useLiveJobs, type FirstPage } from './use-live-jobs';
 import styles from './jobs-page.module.css';
-
-/** What the page can have done. */
-export interface JobsActions extends Pick<UploadWork, 'measure'> {
-  submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
-  submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
-  retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
-  rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
-  deleteAll: (jobIds: string[]) => Promise<ActionResult<{ skipped: number }>>;
-}
 
 interface Props {
   first: FirstPage;
@@ -36,23 +32,12 @@ interface Props {
   maxBytes: number;
   /** What can be chosen for a recording. */
   offer: RecognitionOffer;
-  baseUrl: string;
+  start: Start;
   actions: JobsActions;
 }
 
-type Asked = { kind: 'delete'; jobs: JobView[] } | { kind: 'rename' | 'retry' | 'record'; job: JobView };
-
-/* Dialogs come when they are asked for: the list is there sooner without them. */
-const RecordDialog = lazy(async () => {
-  const { RecordDialog: dialog } = await import('./record-dialog');
-  return { default: dialog };
-});
-const DeleteDialog = lazy(async () => ({ default: (await import('./job-dialogs')).DeleteDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
-const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
-
 /** The account's jobs, live, what can be done with them, and where recordings come in. */
-export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, actions }: Props) {
+export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, actions }: Props) {
   // Each server action draws the page anew, with another object for the same offer.
   const [offer] = useState(given);
   // The address holds the query: going back from a transcript leads to the same results.
@@ -60,7 +45,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<Asked>();
+  const { region, asked, ask, close } = useAsked();
 
   const work = useMemo<UploadWork>(
     () => ({
@@ -76,13 +61,54 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
   const rowActions = useMemo(
     () => ({
       select: ({ id }: JobView) => setSelected((before) => toggle(before, id)),
-      askRename: (job: JobView) => setAsked({ kind: 'rename', job }),
-      askRecord: (job: JobView) => setAsked({ kind: 'record', job }),
-      askRetry: (job: JobView) => setAsked({ kind: 'retry', job }),
-      askDelete: (...jobs: JobView[]) => setAsked({ kind: 'delete', jobs }),
+      askRename: (job: JobView) => ask({ kind: 'rename', job }),
+      askRecord: (job: JobView) => ask({ kind: 'record', job }),
+      askRetry: (job: JobView) => ask({ kind: 'retry', job }),
+      askCancel: (job: JobView) => ask({ kind: 'cancel', job }),
+      askDelete: (...jobs: JobView[]) => ask({ kind: 'delete', jobs }),
     }),
-    [],
+    [ask],
   );
+
+  const { remove } = live;
+  const dialogActions = useMemo<JobsActions>(
+    () => ({
+      ...actions,
+      async deleteAll(jobIds) {
+        const result = await actions.deleteAll(jobIds);
+        if ('value' in result) remove(result.value.gone);
+        return result;
+      },
+    }),
+    [actions, remove],
+  );
+
+  const isPoor = live.balanceCents < minuteCents;
+  useRefreshOnReturn(isPoor);
+  const lowBalance = isPoor ? <LowBalance balanceCents={live.balanceCents} /> : undefined;
+  // Where nothing is charged the sample is an upload like any other.
+  const isSampleFree = start.isSampleFree && minuteCents > 0;
+
+  async function trySample(): Promise<ReactNode> {
+    const recognition = work.choices();
+    if (!isSampleFree || recognition === undefined) {
+      addFiles([await fetchSample()], work);
+      return undefined;
+    }
+    const result = await actions.submitFreeSample(recognition);
+    if ('error' in result) return result.error;
+    switch (result.value.kind) {
+      case 'submitted':
+        return undefined;
+      case 'sample-used':
+        return sampleTexts.sampleUsed();
+      case 'out-of-credit':
+        return <LowBalance balanceCents={result.value.balanceCents} />;
+      case 'choices-refused':
+        showRefusals(result.value.faults);
+        return optionTexts.refused();
+    }
+  }
 
   const find = useCallback((next: JobsQuery) => {
     setSelected(new Set());
@@ -100,54 +126,42 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
           </p>
         )}
       </div>
-      <UploadPanel work={work} offer={offer}>
-        <UrlForm minuteCents={minuteCents} choices={work.choices} onSubmit={actions.submitUrl} />
-      </UploadPanel>
-      {live.jobs.length === 0 && isEverything(live.query) ? (
-        <FirstTranscript baseUrl={baseUrl} onSample={(file) => addFiles([file], work)} />
-      ) : (
-        <FoundJobs
-          live={live}
-          query={query}
-          selection={[selected, setSelected]}
-          rowActions={rowActions}
-          onFind={find}
+      <UploadPanel work={work} offer={offer} balanceCents={live.balanceCents}>
+        <UrlForm
+          minuteCents={minuteCents}
+          jobs={live.jobs}
+          lowBalance={lowBalance}
+          choices={work.choices}
+          onSubmit={actions.submitUrl}
         />
-      )}
+      </UploadPanel>
+      <div ref={region}>
+        {live.jobs.length === 0 && isEverything(live.query) ? (
+          <FirstTranscript start={{ ...start, isSampleFree }} lowBalance={lowBalance} onSample={trySample} />
+        ) : (
+          <FoundJobs
+            live={live}
+            query={query}
+            selection={[selected, setSelected]}
+            rowActions={rowActions}
+            onFind={find}
+          />
+        )}
+      </div>
       <output className={live.isAway ? styles['away'] : styles['unseen']}>
         {live.isAway ? texts.connectionLost() : live.announcement}
       </output>
       <Suspense>
-        <JobDialogs asked={asked} actions={actions} onClose={() => setAsked(undefined)} />
+        <JobDialogs
+          asked={asked}
+          actions={dialogActions}
+          isFree={minuteCents === 0}
+          balanceCents={live.balanceCents}
+          onClose={close}
+        />
       </Suspense>
     </>
   );
-}
-
-function JobDialogs({
-  asked,
-  actions,
-  onClose,
-}: {
-  asked: Asked | undefined;
-  actions: JobsActions;
-  onClose: () => void;
-}) {
-  switch (asked?.kind) {
-    case undefined:
-      return null;
-    case 'delete':
-      return <DeleteDialog jobs={asked.jobs} onDelete={actions.deleteAll} onClose={onClose} />;
-    case 'rename':
-      return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
-    case 'record':
-      return <RecordDialog job={asked.job} onClose={onClose} />;
-    case 'retry': {
-      const { state } = asked.job;
-      const cents = state.kind === 'failed' ? state.retryCents : 0;
-      return <RetryDialog job={asked.job} cents={cents} onRetry={actions.retry} onClose={onClose} />;
-    }
-  }
 }
 
 /** What is in force, unless something is wrong with it. */

@@ -14,16 +14,26 @@ export interface JobListPage {
   next: string | undefined;
 }
 
-/** Jobs of the account that have changed or come, ids of those that are gone, and what can still be spent. */
-export interface JobsChange {
+/** Jobs of the account that have changed or come, and ids of those that are gone. */
+export interface ListChange {
   jobs: JobView[];
   gone: string[];
+}
+
+/** A change, with what can still be spent. */
+export interface JobsChange extends ListChange {
   balanceCents: number;
+}
+
+/** The ids of jobs that were deleted, or were gone already, and of those that are left because they have not ended. */
+export interface DeletedJobs {
+  gone: string[];
+  skipped: string[];
 }
 
 /** The result of a submission; nothing is submitted when the balance is too low or the choices can't be met. */
 export type SubmitResult =
-  | { kind: 'submitted' }
+  | { kind: 'submitted'; jobIds: string[] }
   | { kind: 'out-of-credit'; balanceCents: number }
   | { kind: 'choices-refused'; faults: ChoiceFaults };
 
@@ -62,11 +72,7 @@ const kinds = {
  * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer
  * has the status asked for; a new one comes first where the newest are first and nothing is searched for.
  */
-export function applyChange(
-  shown: JobView[],
-  { jobs, gone }: Pick<JobsChange, 'jobs' | 'gone'>,
-  query: JobsQuery,
-): JobView[] {
+export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
   const left = new Set([...gone, ...jobs.filter((job) => !fits(job, query)).map(({ id }) => id)]);
   const remaining = shown

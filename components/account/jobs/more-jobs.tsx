@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/transcripts';
 import styles from './jobs-page.module.css';
@@ -9,9 +10,9 @@ import type { LiveJobs } from './use-live-jobs';
 
 /** The end of the list: more of it comes when it comes into sight, or by its button. */
 export function MoreJobs({
-  live: { next, isLoading, hasError, more, reload },
+  live: { jobs, next, isLoading, hasError, more, reload },
 }: {
-  live: Pick<LiveJobs, 'next' | 'isLoading' | 'hasError' | 'more' | 'reload'>;
+  live: Pick<LiveJobs, 'jobs' | 'next' | 'isLoading' | 'hasError' | 'more' | 'reload'>;
 }) {
   const end = useRef<HTMLDivElement>(null);
   const isWaiting = next !== undefined && !isLoading && !hasError;
@@ -29,7 +30,7 @@ export function MoreJobs({
   }, [isWaiting, more]);
 
   return (
-    <div ref={end} className={styles['more']}>
+    <div ref={end} className={styles['more']} data-item={jobs.at(-1)?.id}>
       {hasError && (
         <>
           <span role="alert">{texts.listFailed()}</span>
@@ -39,9 +40,9 @@ export function MoreJobs({
         </>
       )}
       {!hasError && next !== undefined && (
-        <Button variant="default" disabled={isLoading} onClick={more}>
+        <BusyButton variant="default" isBusy={isLoading} onClick={more}>
           {isLoading ? texts.loading() : texts.showMore()}
-        </Button>
+        </BusyButton>
       )}
     </div>
   );

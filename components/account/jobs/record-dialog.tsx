@@ -1,7 +1,6 @@
 'use client';
 
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import type { JobView } from '#components/account/jobs/job-list';
 import { RecordFacts } from '#components/recognition/recognition-record';
 import * as commonTexts from '#messages/common';
@@ -9,17 +8,10 @@ import * as texts from '#messages/recognition-record';
 
 /** How one job of the list was recognised. */
 export function RecordDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
-  // Read before the dialog takes the focus: it goes back there.
-  const [before] = useState(() => document.activeElement);
-  const close = (): void => {
-    onClose();
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-  };
   return (
     <Modal
       opened
-      onClose={close}
-      returnFocus={false}
+      onClose={onClose}
       title={texts.title()}
       closeButtonProps={{ 'aria-label': commonTexts.close() }}
       transitionProps={{ duration: 0 }}

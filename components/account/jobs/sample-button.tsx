@@ -1,36 +1,56 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import * as texts from '#messages/first-transcript';
 
 const sample = '/sample.mp3';
 
-/** Gives the recording that comes with the service to `onSample`, as if it had been chosen from a disk. */
-export function SampleButton({ onSample }: { onSample: (file: File) => void }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+/** Runs `onTry`, and shows why it failed; `note` is beside the button, and the reason when it is disabled. */
+export function SampleButton({
+  note,
+  isDisabled,
+  onTry,
+}: {
+  note: ReactNode;
+  isDisabled: boolean;
+  onTry: () => Promise<ReactNode>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>();
 
-  async function trySample() {
-    setState('busy');
-    try {
-      const answer = await fetch(sample);
-      if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-      onSample(new File([await answer.blob()], 'sample.mp3', { type: 'audio/mpeg' }));
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
+  async function run() {
+    setBusy(true);
+    setFailure(undefined);
+    setFailure(await onTry().catch(() => texts.sampleFailed()));
+    setBusy(false);
   }
 
   return (
     <>
-      <BusyButton variant="default" isBusy={state === 'busy'} onClick={() => void trySample()}>
+      <BusyButton
+        variant="default"
+        isBusy={isBusy}
+        disabled={isDisabled}
+        aria-describedby="sample-note"
+        onClick={() => void run()}
+      >
         {texts.sample()}
       </BusyButton>
+      <Text id="sample-note" c="dimmed" size="sm" mt={6}>
+        {note}
+      </Text>
       <Text role="alert" c="var(--color-danger)" size="sm" mt="xs">
-        {state === 'failed' && texts.sampleFailed()}
+        {failure}
       </Text>
     </>
   );
+}
+
+/** The recording that comes with the service, as if it had been chosen from a disk. */
+export async function fetchSample(): Promise<File> {
+  const answer = await fetch(sample);
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return new File([await answer.blob()], 'sample.mp3', { type: 'audio/mpeg' });
 }

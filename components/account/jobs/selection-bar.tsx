@@ -29,7 +29,12 @@ export function SelectionBar({
   }
 
   return (
-    <section className={styles['selection']} aria-label={texts.selection()}>
+    <section
+      className={styles['selection']}
+      aria-label={texts.selection()}
+      data-item={jobs[0]?.id}
+      data-control="select"
+    >
       <span aria-live="polite">{texts.selectedCount({ count: jobs.length })}</span>
       <Button variant="default" size="xs" h={36} onClick={onSelectAll}>
         {texts.selectAll()}

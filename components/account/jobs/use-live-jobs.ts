@@ -5,7 +5,7 @@ import type { JobView } from '#components/account/jobs/job-list';
 import { describeState } from '#components/account/jobs/job-status';
 import * as texts from '#messages/transcripts';
 import { useJobEvents } from './use-job-events';
-import { applyChange, toSearchParams, type JobsChange, type JobListPage, type JobsQuery } from './jobs-query';
+import { applyChange, toSearchParams, type JobListPage, type JobsQuery, type ListChange } from './jobs-query';
 
 const pageSize = 100;
 const maxAtOnce = 1000;
@@ -25,6 +25,8 @@ export interface LiveJobs {
   announcement: string;
   more: () => void;
   reload: () => void;
+  /** Takes jobs off the list that were just deleted here, without waiting for the server to say so. */
+  remove: (jobIds: string[]) => void;
 }
 
 /** What the page came with: the jobs of a query. */
@@ -37,6 +39,12 @@ type LoadedPage = JobListPage & { query: JobsQuery };
 export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   const [page, setPage] = useState<LoadedPage>(first);
   const [balanceCents, setBalance] = useState(first.balanceCents);
+  // The page may be drawn anew with a newer balance.
+  const [givenCents, setGiven] = useState(first.balanceCents);
+  if (givenCents !== first.balanceCents) {
+    setGiven(first.balanceCents);
+    setBalance(first.balanceCents);
+  }
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [isAway, setAway] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -46,12 +54,12 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   });
   const asking = useRef<AbortController>(undefined);
   /** Changes received while a page is loading: its response may be older than they are. */
-  const meanwhile = useRef<JobsChange[]>([]);
+  const meanwhile = useRef<ListChange[]>([]);
 
   const load = useCallback(async (asked: JobsQuery, { after, limit }: { after?: string; limit: number }) => {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
-    const missed: JobsChange[] = (meanwhile.current = []);
+    const missed: ListChange[] = (meanwhile.current = []);
     setFetching('busy');
     try {
       const got = await fetchPage(asked, { after, limit, signal });
@@ -98,6 +106,12 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     if (page.next !== undefined) void load(query, { after: page.next, limit: pageSize });
   }, [load]);
 
+  const remove = useCallback((gone: string[]) => {
+    const change = { jobs: [], gone };
+    meanwhile.current.push(change);
+    setPage((before) => ({ ...before, jobs: applyChange(before.jobs, change, before.query) }));
+  }, []);
+
   return {
     ...page,
     balanceCents,
@@ -107,6 +121,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     announcement,
     more,
     reload,
+    remove,
   };
 }
 

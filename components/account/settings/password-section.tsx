@@ -37,7 +37,7 @@ export function PasswordSection({
   if (!isPasswordSet) return <SettingsSection title={authTexts.password()} lead={texts.noPassword()} />;
   return (
     <SettingsSection title={authTexts.password()} lead={texts.passwordLead()}>
-      <div style={{ maxWidth: '24rem' }}>
+      <div style={{ maxWidth: '24rem' }} onInput={() => setChanged(false)}>
         <div aria-live="polite">
           {isChanged && (
             <Alert color="green" variant="light" role="presentation" py="xs">

@@ -20,7 +20,7 @@ export function UploadList({
   return (
     <ul className={styles['files']} aria-label={texts.list()}>
       {files.map(({ key, name, bytes, phase, choices = {} }) => (
-        <li key={key} className={styles['file']}>
+        <li key={key} className={styles['file']} data-item={key}>
           <span className={styles['name']} title={name}>
             {name}
           </span>
@@ -64,6 +64,7 @@ function CancelButton({
       size="xs"
       h={32}
       className={styles['cancel'] ?? ''}
+      data-control="cancel"
       aria-label={isThere ? texts.removeNamed({ name }) : texts.cancelNamed({ name })}
       onClick={onCancel}
     >

@@ -2,6 +2,8 @@
 
 import { Alert, Button, Title } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
+import { useKeptFocus } from '#components/account/jobs/use-kept-focus.ts';
+import { BusyButton } from '#components/ui/busy-button';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
@@ -10,24 +12,30 @@ import { RecognitionOptions } from '#components/account/recognition/recognition-
 import { chooserTypes } from './media-type';
 import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
-import { getReady, type ReadyUpload } from './upload-phases';
+import { getReady, type ReadyUpload, type UploadPhase } from './upload-phases';
 import styles from './upload-panel.module.css';
 import { useStored } from '#components/ui/store.ts';
 import { noUploads, uploadsStore, type UploadsState } from './uploads-state';
 import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-store';
 
+/** The button that chooses files. */
+export const chooserId = 'choose-files';
+
 /** Where recordings come in: dropped anywhere on the page, or chosen; each with how far it is, and what it costs. */
 export function UploadPanel({
   work,
   offer,
+  balanceCents,
   children,
 }: {
   work: UploadWork;
   offer: RecognitionOffer;
+  balanceCents: number;
   children: ReactNode;
 }) {
   const { files, error } = useStored(uploadsStore, noUploads);
   const chooser = useRef<HTMLInputElement>(null);
+  const { region } = useKeptFocus(getChooser);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
   return (
     <section className={styles['panel']} aria-labelledby="add" data-dropping={isDropping || undefined}>
@@ -38,7 +46,9 @@ export function UploadPanel({
           </Title>
           <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
         </div>
-        <Button onClick={() => chooser.current?.click()}>{texts.choose()}</Button>
+        <Button id={chooserId} onClick={() => chooser.current?.click()}>
+          {texts.choose()}
+        </Button>
         <input
           ref={chooser}
           type="file"
@@ -53,16 +63,19 @@ export function UploadPanel({
           }}
         />
       </div>
-      {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
-      <div aria-live="polite">
-        <UploadError error={error} />
-        {(!work.isFree || error !== undefined) && (
-          <SubmitPrompt
-            ready={getReady(files)}
-            isFree={work.isFree}
-            onSubmit={() => void submitReady(work)}
-          />
-        )}
+      <div ref={region}>
+        {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
+        <div aria-live="polite">
+          <UploadError error={error} />
+          {(!work.isFree || error !== undefined) && (
+            <SubmitPrompt
+              ready={getReady(files)}
+              isFree={work.isFree}
+              balanceCents={balanceCents}
+              onSubmit={() => void submitReady(work)}
+            />
+          )}
+        </div>
       </div>
       {children}
       <RecognitionOptions offer={offer} />
@@ -70,33 +83,49 @@ export function UploadPanel({
   );
 }
 
+function getChooser(): HTMLElement | null {
+  return document.getElementById(chooserId);
+}
+
 /** What is free is submitted as soon as it is there, and asked for only when that was refused. */
 function SubmitPrompt({
   ready,
   isFree,
+  balanceCents,
   onSubmit,
 }: {
-  ready: ReadyUpload[];
+  ready: Array<UploadPhase & ReadyUpload>;
   isFree: boolean;
+  balanceCents: number;
   onSubmit: () => void;
 }) {
   if (ready.length === 0) return null;
+  const isBusy = ready.every(({ kind }) => kind === 'submitting');
   if (isFree) {
     return (
       <div className={styles['prompt']}>
         <strong>{texts.askFree({ count: ready.length })}</strong>
-        <Button onClick={onSubmit}>{texts.submit()}</Button>
+        <BusyButton isBusy={isBusy} onClick={onSubmit}>
+          {texts.submit()}
+        </BusyButton>
       </div>
     );
   }
-  const price = formatMoney(ready.reduce((sum, { priceCents }) => sum + priceCents, 0));
+  const cents = ready.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const price = formatMoney(cents);
+  // What is being submitted is paid for already, maybe with the last of the balance.
+  const isTooDear = !isBusy && cents > balanceCents;
   return (
     <div className={styles['prompt']}>
       <div>
         <strong>{texts.askPrice({ count: ready.length, price })}</strong>
-        <p className={styles['hint']}>{texts.charge()}</p>
+        <p id="price-note" className={isTooDear ? styles['refused'] : styles['hint']}>
+          {isTooDear ? <LowBalance balanceCents={balanceCents} /> : texts.charge()}
+        </p>
       </div>
-      <Button onClick={onSubmit}>{texts.submitFor({ price })}</Button>
+      <BusyButton isBusy={isBusy} disabled={isTooDear} aria-describedby="price-note" onClick={onSubmit}>
+        {texts.submitFor({ price })}
+      </BusyButton>
     </div>
   );
 }

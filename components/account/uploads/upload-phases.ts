@@ -40,7 +40,7 @@ export function isUnderWay({ phase }: ChosenFile): boolean {
   return phase.kind !== 'refused';
 }
 
-/** The uploads that wait for their owner's confirmation. */
-export function getReady(files: ChosenFile[]): ReadyUpload[] {
-  return files.flatMap(({ phase }) => (phase.kind === 'ready' ? [phase] : []));
+/** The uploads that wait for their owner's confirmation, or have it and are being submitted. */
+export function getReady(files: ChosenFile[]): Array<UploadPhase & ReadyUpload> {
+  return files.flatMap(({ phase }) => ('uploadId' in phase ? [phase] : []));
 }

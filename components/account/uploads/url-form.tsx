@@ -14,13 +14,25 @@ import { setOpen, showRefusals } from '#components/account/recognition/choices-s
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import styles from './upload-panel.module.css';
 
+/** The job of the link sent last, and whether the list has shown it. */
+interface SentJob {
+  jobId: string | undefined;
+  wasListed: boolean;
+}
+
 /** Submits a recording by its link. Errors are shown beside the field. */
 export function UrlForm({
   minuteCents,
+  jobs,
+  lowBalance,
   choices,
   onSubmit,
 }: {
   minuteCents: number;
+  /** Those of the list below. */
+  jobs: ReadonlyArray<{ id: string }>;
+  /** Why nothing can be submitted; undefined when it can. */
+  lowBalance: ReactNode;
   /** What is chosen for recordings now; undefined when something is wrong with it. */
   choices: () => RecognitionChoices | undefined;
   onSubmit: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
@@ -28,11 +40,15 @@ export function UrlForm({
   const [url, setUrl] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<ReactNode>();
-  const [isSent, setSent] = useState(false);
+  const [sent, setSent] = useState<SentJob>();
+  const isListed = sent !== undefined && jobs.some(({ id }) => id === sent.jobId);
+  if (sent !== undefined && isListed && !sent.wasListed) setSent({ ...sent, wasListed: true });
+  // The list may not know the job yet; one that it knew and does not hold any more is gone.
+  const isSent = sent !== undefined && (isListed || !sent.wasListed);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setSent(false);
+    setSent(undefined);
     if (url.trim() === '') return setFault(texts.linkMissing());
     const recognition = choices();
     if (recognition === undefined) {
@@ -53,7 +69,7 @@ export function UrlForm({
       return setFault(optionTexts.refused());
     }
     setUrl('');
-    setSent(true);
+    setSent({ jobId: result.value.jobIds[0], wasListed: false });
   }
 
   return (
@@ -66,15 +82,29 @@ export function UrlForm({
         description={minuteCents > 0 ? texts.linkPrice({ price: formatMoney(minuteCents) }) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => {
+          setSent(undefined);
+          setUrl(event.currentTarget.value);
+        }}
         error={fault}
         errorProps={{ role: 'alert' }}
         maxLength={4000}
         autoComplete="off"
       />
-      <BusyButton type="submit" variant="default" isBusy={isBusy}>
+      <BusyButton
+        type="submit"
+        variant="default"
+        isBusy={isBusy}
+        disabled={lowBalance !== undefined && !isBusy}
+        aria-describedby={lowBalance === undefined ? undefined : 'link-note'}
+      >
         {texts.submit()}
       </BusyButton>
+      {lowBalance !== undefined && (
+        <p id="link-note" className={styles['note']}>
+          {lowBalance}
+        </p>
+      )}
       <output className={isSent ? styles['sent'] : styles['unseen']}>
         {isSent && texts.linkSubmitted()}
       </output>

@@ -142,6 +142,22 @@ export const contract = {
     response: undefined,
     refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
   }),
+  cancelJob: operation({
+    id: 'cancelJob',
+    method: 'POST',
+    path: '/jobs/{id}/cancel',
+    tag: 'Jobs',
+    summary: 'Cancel a job in progress.',
+    description:
+      'The job ends immediately with the status `failed`, the failure `unspecified`, and a detail that says it was ' +
+      'canceled. Nothing is charged, and its callback is sent. Repeating the request returns the same job. A job that has ' +
+      'already ended in another way can’t be canceled.',
+    scope: 'everything',
+    params: oneJob,
+    query: nothing,
+    response: schemas.job,
+    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
+  }),
   getTranscript: operation({
     id: 'getTranscript',
     method: 'GET',

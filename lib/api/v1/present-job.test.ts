@@ -28,6 +28,7 @@ const job: Job = {
   durationSeconds: 106.2,
   priceCents: 50,
   progress: 0.5,
+  progressAt: null,
   startsWithoutProgress: 0,
   latestRevision: 0,
   lastModifiedAt: null,
@@ -38,6 +39,7 @@ const job: Job = {
   createdAt: new Date('2026-11-20T23:23:22.290Z'),
   startedAt: null,
   endedAt: null,
+  canceledAt: null,
 };
 
 test('a job whose recognition nobody asks for is shown with the same bytes as ever, in both revisions', () => {

@@ -49,15 +49,21 @@ export async function submitJob(
   { priceCentsPerMinute, idempotency }: SubmitOptions,
 ): Promise<Submitted> {
   const { accountId } = submission;
-  return submitOnce(db, { accountId, idempotency }, (tx) => insertJob(tx, submission, priceCentsPerMinute));
+  const { media } = submission;
+  const seconds = ('key' in media ? media.durationSeconds : undefined) ?? 0;
+  const price = { jobId: newId(), priceCents: priceCents(seconds, priceCentsPerMinute) };
+  return submitOnce(db, { accountId, idempotency }, (tx) => insertJob(tx, submission, price));
 }
 
-async function insertJob(tx: Tx, submission: Submission, priceCentsPerMinute: number): Promise<Job> {
+/** Holds the price of a job, inserts it and hands it to the worker, in the caller's transaction. Refuses as `submitJob` does. */
+export async function insertJob(
+  tx: Tx,
+  submission: Submission,
+  { jobId: id, priceCents: price }: { jobId: string; priceCents: number },
+): Promise<Job> {
   const { accountId, media, callbackUrl, metadata, recognition } = submission;
   await checkRecognition(recognition);
   const uploaded = 'key' in media ? media : undefined;
-  const id = newId();
-  const price = priceCents(uploaded?.durationSeconds ?? 0, priceCentsPerMinute);
   await hold(tx, { accountId, jobId: id, amountCents: price });
   const priority = await countInProgress(tx, accountId);
   const [job] = await tx

@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/hold';
 import { priceCents } from '#lib/billing/price';
+import { isSample } from '#lib/billing/sample';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 
 /**
  * Gives a job in progress the length that was measured, and brings what is held for it to that length's price.
- * May be repeated. Refuses `out-of-credit`, and then nothing has changed.
+ * The free sample stays free. May be repeated. Refuses `out-of-credit`, and then nothing has changed.
  */
 export async function priceJob(
   db: Db,
@@ -21,7 +22,8 @@ export async function priceJob(
       .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
       .for('update');
     if (job === undefined) return;
-    const price = priceCents(durationSeconds, priceCentsPerMinute);
+    const isFree = await isSample(tx, { accountId: job.accountId, jobId });
+    const price = isFree ? 0 : priceCents(durationSeconds, priceCentsPerMinute);
     await hold(tx, { accountId: job.accountId, jobId, amountCents: price - job.heldCents });
     await tx.update(jobs).set({ durationSeconds, priceCents: price }).where(eq(jobs.id, jobId));
     await announceJob(tx, { id: jobId, accountId: job.accountId }, 'job');

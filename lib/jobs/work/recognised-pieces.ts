@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import type { Db } from '#lib/db/connect';
@@ -20,21 +20,26 @@ export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<
     .orderBy(asc(recognisedPieces.index));
 }
 
-/** Stores a piece's words, and the job's progress (0 to 1) with them. A piece that is stored already stays as it is. */
+/**
+ * Stores a piece's words, and the job's progress (0 to 1) with them. A piece that is stored already stays as it is. Returns
+ * whether the job is still in progress: of one that has ended nothing is stored.
+ */
 export async function storePiece(
   db: Db,
   { jobId, progress, ...piece }: RecognisedPiece & { jobId: string; progress: number },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [job] = await tx
+      .update(jobs)
+      .set({ progress, progressAt: sql`now()`, startsWithoutProgress: 0 })
+      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
+      .returning({ id: jobs.id, accountId: jobs.accountId });
+    if (job === undefined) return false;
     await tx
       .insert(recognisedPieces)
       .values({ jobId, ...piece })
       .onConflictDoNothing();
-    const [job] = await tx
-      .update(jobs)
-      .set({ progress, startsWithoutProgress: 0 })
-      .where(and(eq(jobs.id, jobId), eq(jobs.status, 'in_progress')))
-      .returning({ id: jobs.id, accountId: jobs.accountId });
-    if (job !== undefined) await announceJob(tx, job, 'job');
+    await announceJob(tx, job, 'job');
+    return true;
   });
 }

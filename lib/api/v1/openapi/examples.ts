@@ -115,6 +115,11 @@ const failed = {
   failure_detail: 'Failed to download media file. Please check your url and file type',
 };
 
+const canceled = {
+  failure: 'unspecified',
+  failure_detail: 'The job was canceled. Nothing was charged.',
+};
+
 const retried = {
   url: callbackUrl,
   state: 'pending',
@@ -165,6 +170,12 @@ export function responseExamples(baseUrl: string): Record<keyof typeof contract,
         },
       },
     },
+    cancelJob: json('A job that was canceled', {
+      ...submitted,
+      name: 'interview.mp3',
+      status: 'failed',
+      ...canceled,
+    }),
     deleteJob: {},
     getTranscript: {
       ...json('Words with their times', transcript),

@@ -31,6 +31,7 @@ const obtained: Record<JobOperation, string> = {
   share: 'to be shared',
   callback: 'to have its callback sent',
   retry: 'to be tried again',
+  cancel: 'to be canceled',
 };
 
 const nothing = { members: {}, extra: () => ({}) };

@@ -2,29 +2,30 @@ import { Text } from '@mantine/core';
 import Link from 'next/link';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/balance';
-import styles from './ledger-list.module.css';
+import styles from './transaction-list.module.css';
 
-/** What an entry of the ledger belongs to: a job or a receipt with a link, a job that is gone, or a remark. */
-export type EntrySubject =
+/** What a transaction belongs to: a job or a receipt with a link, a job that is gone, or a remark. */
+export type TransactionSubject =
   | { kind: 'job'; name: string; href: string }
   | { kind: 'deleted-job' }
   | { kind: 'receipt'; href: string }
   | { kind: 'note'; text: string };
 
-/** An entry of the ledger as its owner reads it. */
-export interface LedgerEntryView {
+/** A transaction as its owner reads it: one for each job, whose kind says how it stands. */
+export interface TransactionView {
   id: number;
   kind: keyof typeof texts.entryKinds;
   at: string;
   /** With its sign. */
   amount: string;
-  tone: 'more' | 'less';
-  subject: EntrySubject;
+  /** An amount that is only held, or nothing, is `open`. */
+  tone: 'more' | 'less' | 'open';
+  subject: TransactionSubject;
 }
 
-/** Entries of the ledger in the order given: a table where the page is wide, else a block for each. */
-export function LedgerList({ entries }: { entries: LedgerEntryView[] }) {
-  if (entries.length === 0) return <Text c="dimmed">{texts.noTransactions()}</Text>;
+/** Transactions in the order given: a table where the page is wide, else a block for each. */
+export function TransactionList({ transactions }: { transactions: TransactionView[] }) {
+  if (transactions.length === 0) return <Text c="dimmed">{texts.noTransactions()}</Text>;
   return (
     <table className={styles['list']}>
       <thead>
@@ -38,17 +39,17 @@ export function LedgerList({ entries }: { entries: LedgerEntryView[] }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td className={styles['what']}>{texts.entryKinds[entry.kind]()}</td>
+        {transactions.map(({ id, kind, subject, at, tone, amount }) => (
+          <tr key={id}>
+            <td className={styles['what']}>{texts.entryKinds[kind]()}</td>
             <td className={styles['subject']}>
-              <Subject subject={entry.subject} />
+              <Subject subject={subject} />
             </td>
             <td className={styles['when']}>
-              <LocalTime iso={entry.at} />
+              <LocalTime iso={at} />
             </td>
-            <td className={styles['amount']} data-tone={entry.tone}>
-              {entry.amount}
+            <td className={styles['amount']} data-tone={tone}>
+              {amount}
             </td>
           </tr>
         ))}
@@ -57,7 +58,7 @@ export function LedgerList({ entries }: { entries: LedgerEntryView[] }) {
   );
 }
 
-function Subject({ subject }: { subject: EntrySubject }) {
+function Subject({ subject }: { subject: TransactionSubject }) {
   switch (subject.kind) {
     case 'job':
       return (

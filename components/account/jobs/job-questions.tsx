@@ -1,0 +1,106 @@
+'use client';
+
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import type { JobView } from '#components/account/jobs/job-list';
+import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
+import { chooserId } from '#components/account/uploads/upload-panel';
+import type { ChosenUpload, UploadWork } from '#components/account/uploads/uploads-store.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import type { DeletedJobs, SubmitResult } from './jobs-query';
+import { useKeptFocus, type FocusPlace } from './use-kept-focus';
+
+/** What the page can have done. */
+export interface JobsActions extends Pick<UploadWork, 'measure'> {
+  submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
+  submitFreeSample: (
+    recognition: RecognitionChoices,
+  ) => Promise<ActionResult<SubmitResult | { kind: 'sample-used' }>>;
+  submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
+  retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
+  cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
+  rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
+  deleteAll: (jobIds: string[]) => Promise<ActionResult<DeletedJobs>>;
+}
+
+type Asked =
+  | { kind: 'delete'; jobs: JobView[] }
+  | { kind: 'rename' | 'retry' | 'record' | 'cancel'; job: JobView };
+
+/* Dialogs come when they are asked for: the list is there sooner without them. */
+const RecordDialog = lazy(async () => {
+  const { RecordDialog: dialog } = await import('./record-dialog');
+  return { default: dialog };
+});
+const DeleteDialog = lazy(async () => ({ default: (await import('./job-dialogs')).DeleteDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
+const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
+const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
+
+/** The dialog of what is asked. */
+export function JobDialogs({
+  asked,
+  actions,
+  isFree,
+  balanceCents,
+  onClose,
+}: {
+  asked: Asked | undefined;
+  actions: JobsActions;
+  isFree: boolean;
+  balanceCents: number;
+  onClose: () => void;
+}) {
+  switch (asked?.kind) {
+    case undefined:
+      return null;
+    case 'delete':
+      return <DeleteDialog jobs={asked.jobs} onDelete={actions.deleteAll} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog job={asked.job} isFree={isFree} onCancel={actions.cancel} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
+    case 'record':
+      return <RecordDialog job={asked.job} onClose={onClose} />;
+    case 'retry': {
+      const { state } = asked.job;
+      const cents = state.kind === 'failed' ? state.retryCents : 0;
+      return (
+        <RetryDialog
+          job={asked.job}
+          cents={cents}
+          balanceCents={balanceCents}
+          onRetry={actions.retry}
+          onClose={onClose}
+        />
+      );
+    }
+  }
+}
+
+/** What is asked in a dialog; when it closes, the focus returns to what opened it, or to its neighbor in the list. */
+export function useAsked() {
+  const { region, getPlace, restore } = useKeptFocus(findFallback);
+  const [asked, setAsked] = useState<Asked>();
+  const opener = useRef<FocusPlace>(undefined);
+  const ask = useCallback(
+    (question: Asked) => {
+      opener.current = getPlace();
+      setAsked(question);
+    },
+    [getPlace],
+  );
+  useEffect(() => {
+    if (asked !== undefined || opener.current === undefined) return;
+    restore(opener.current);
+    opener.current = undefined;
+  }, [asked, restore]);
+  return { region, asked, ask, close: useCallback(() => setAsked(undefined), []) };
+}
+
+/** The first job, else what leads to all jobs, else where recordings are added. */
+function findFallback(region: HTMLElement): HTMLElement | null {
+  return (
+    region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ??
+    document.getElementById(chooserId)
+  );
+}

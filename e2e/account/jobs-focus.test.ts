@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright';
+import { newId } from '#lib/ids/new-id';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { readClips } from '#e2e/support/speech';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+
+/* Where the focus is after each dialog of the jobs page, for those who work without a mouse. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let clip: string;
+
+before(async () => {
+  clip = (await readClips())[1]?.file ?? '';
+  longhand = await useLonghand();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+/** The page of an account whose failed jobs have these names, the first one on top. */
+async function openJobs(names: string[]): Promise<{ page: Page; accountId: string }> {
+  const account = await longhand.createAccount();
+  const placed = names.map((name, index) => ({
+    id: newId(),
+    account_id: account.id,
+    status: 'failed',
+    failure: 'invalid_media',
+    failure_detail: 'The file is empty.',
+    name,
+    media_url: 'http://127.0.0.1:9/none.wav',
+    price_cents: 25,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, -index)),
+  }));
+  if (placed.length > 0) await longhand.sql`insert into jobs ${longhand.sql(placed)}`;
+  const page = await freshPage(browser);
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, account);
+  await listening;
+  return { page, accountId: account.id };
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+async function press(control: Locator, key = 'Enter'): Promise<void> {
+  await control.focus();
+  await control.press(key);
+}
+
+async function waitForFocus(control: Locator): Promise<void> {
+  await control.waitFor();
+  await waitFor(`the focus on ${String(control)}`, async () =>
+    (await control.evaluate((element) => element === document.activeElement)) ? true : undefined,
+  );
+}
+
+async function confirmDeletion(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await press(dialog.getByRole('button', { name: /permanently$/ }));
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('Escape in each dialog returns the focus to the button that opened it', async () => {
+  const account = await longhand.createAccount();
+  await makeTranscript(longhand, account, { words: 12, monologues: 1, name: 'talk.wav' });
+  const page = await freshPage(browser);
+  await longhand.sql`
+    insert into jobs (id, account_id, status, failure, failure_detail, name, media_url, price_cents)
+    values (${newId()}, ${account.id}, 'failed', 'invalid_media', 'The file is empty.', 'broken.wav',
+      'http://127.0.0.1:9/none.wav', 25)`;
+  await signIn(page, longhand, account);
+  const names = ['Rename talk.wav', 'Delete talk.wav', 'Rename broken.wav', 'Try again: broken.wav'];
+  for (const name of names) {
+    await press(button(page, name));
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await waitForFocus(button(page, name));
+  }
+  await press(button(page, 'Rename talk.wav'));
+  await page.getByRole('dialog').getByLabel('Name').fill('lecture.wav');
+  await page.keyboard.press('Enter');
+  await waitForFocus(button(page, 'Rename lecture.wav'));
+});
+
+test('after a deletion the focus is on the next row, after that of the last on the one before, then on the upload', async () => {
+  const { page } = await openJobs(['a.wav', 'b.wav', 'c.wav']);
+  for (const [name, next] of [
+    ['b.wav', 'Delete c.wav'],
+    ['c.wav', 'Delete a.wav'],
+    ['a.wav', 'Choose files'],
+  ] as const) {
+    await press(button(page, `Delete ${name}`));
+    await confirmDeletion(page);
+    await waitForFocus(button(page, next));
+  }
+});
+
+test('after deleting those selected, or clearing the selection, the focus is on a row beside them', async () => {
+  const { page } = await openJobs(['a.wav', 'b.wav', 'c.wav', 'd.wav']);
+  await page.getByLabel('Select b.wav').check();
+  await page.getByLabel('Select c.wav').check();
+  await press(button(page, 'Clear'));
+  await waitForFocus(page.getByLabel('Select b.wav'));
+  await page.getByLabel('Select b.wav').check();
+  await page.getByLabel('Select c.wav').check();
+  await press(
+    page.getByRole('region', { name: 'Selected transcripts' }).getByRole('button', { name: 'Delete' }),
+  );
+  await confirmDeletion(page);
+  await waitForFocus(page.getByLabel('Select d.wav'));
+});
+
+test('a row that is deleted elsewhere gives the focus to its neighbor, in a dialog or not', async () => {
+  const { page, accountId } = await openJobs(['a.wav', 'b.wav', 'c.wav']);
+  const remove = async (name: string) => {
+    await longhand.sql.begin(async (sql) => {
+      const [job] = await sql<Array<{ id: string }>>`
+        delete from jobs where account_id = ${accountId} and name = ${name} returning id`;
+      const change = JSON.stringify({ accountId, jobId: job?.id, reach: 'job' });
+      await sql`select pg_notify('longhand_jobs', ${change})`;
+    });
+    await button(page, `Rename ${name}`).waitFor({ state: 'detached' });
+  };
+  await button(page, 'Rename a.wav').focus();
+  await remove('a.wav');
+  await waitForFocus(button(page, 'Rename b.wav'));
+  await press(button(page, 'Rename b.wav'));
+  await page.getByRole('dialog').waitFor();
+  await remove('b.wav');
+  assert.equal(await page.getByRole('dialog').count(), 1);
+  await page.keyboard.press('Escape');
+  await waitForFocus(button(page, 'Rename c.wav'));
+});
+
+test('deleting all that was found leads to what shows all, and that to the first row', async () => {
+  const { page } = await openJobs(['a.wav', 'b.wav']);
+  await page.getByLabel('Search').fill('b.wav');
+  await button(page, 'Delete a.wav').waitFor({ state: 'detached' });
+  await press(button(page, 'Delete b.wav'));
+  await confirmDeletion(page);
+  await waitForFocus(button(page, 'Show all'));
+  await page.keyboard.press('Enter');
+  await waitForFocus(page.getByLabel('Select a.wav'));
+});
+
+test('an upload that is removed gives the focus to the next one, and the last to the upload box', async () => {
+  const { page } = await openJobs([]);
+  const files = page.getByLabel('Choose files', { exact: true }).last();
+  await files.setInputFiles(
+    ['x.wav', 'y.wav'].map((name) => ({ name, mimeType: 'audio/wav', buffer: Buffer.alloc(0) })),
+  );
+  await press(button(page, 'Remove x.wav'));
+  await waitForFocus(button(page, 'Remove y.wav'));
+  await page.keyboard.press('Enter');
+  await waitForFocus(button(page, 'Choose files'));
+  await files.setInputFiles(clip);
+  await press(button(page, 'Transcribe for $0.25'));
+  await button(page, 'Transcribe for $0.25').waitFor({ state: 'detached' });
+  await waitForFocus(button(page, 'Choose files'));
+});

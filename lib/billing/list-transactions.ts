@@ -1,0 +1,58 @@
+import { and, desc, eq, lt, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+import { ledgerEntries } from '#drizzle/schema/ledger-entries';
+import type { Db } from '#lib/db/connect';
+import type { LedgerEntry } from '#lib/billing/list-ledger';
+
+/**
+ * A movement of money as its owner thinks of it: an entry of the ledger, or all entries of one job together. Of a job `kind` is
+ * how it stands: on `hold`, a `charge`, or a `release` when it cost nothing; the amount is what that takes from the balance,
+ * the time that of its submission.
+ */
+export type Transaction = LedgerEntry;
+
+/** At most `limit` transactions of the account, newest first, those that began before the entry `before` when it is given. */
+export async function listTransactions(
+  db: Db,
+  { accountId, limit, before }: { accountId: string; limit: number; before?: number | undefined },
+): Promise<Transaction[]> {
+  const other = alias(ledgerEntries, 'other');
+  const ofJob = sql`from ${ledgerEntries} as of_job where of_job.job_id = ${ledgerEntries.jobId}
+    and of_job.account_id = ${ledgerEntries.accountId}`;
+  const earlier = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.jobId, ledgerEntries.jobId),
+        eq(other.accountId, ledgerEntries.accountId),
+        lt(other.id, ledgerEntries.id),
+      ),
+    );
+  return db
+    .select({
+      id: ledgerEntries.id,
+      kind: sql<Transaction['kind']>`case when ${ledgerEntries.jobId} is null then ${ledgerEntries.kind} else
+        coalesce((select of_job.kind ${ofJob} and of_job.kind in ('charge', 'release')
+          order by of_job.kind = 'charge' desc limit 1), ${ledgerEntries.kind}) end`,
+      amountCents: sql`case when ${ledgerEntries.jobId} is null then ${ledgerEntries.amountCents} else
+        (select sum(of_job.amount_cents) ${ofJob}) end`.mapWith(Number),
+      jobId: ledgerEntries.jobId,
+      paymentId: ledgerEntries.paymentId,
+      note: ledgerEntries.note,
+      createdAt: ledgerEntries.createdAt,
+      jobName: jobs.name,
+    })
+    .from(ledgerEntries)
+    .leftJoin(jobs, and(eq(jobs.id, ledgerEntries.jobId), eq(jobs.accountId, accountId)))
+    .where(
+      and(
+        eq(ledgerEntries.accountId, accountId),
+        notExists(earlier),
+        before === undefined ? undefined : lt(ledgerEntries.id, before),
+      ),
+    )
+    .orderBy(desc(ledgerEntries.id))
+    .limit(limit);
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#lib/db/connect';
+import { announceCancellation } from '#lib/events/announce-cancellation';
+import { endFailed, type BeginCallback } from '#lib/jobs/end-failed';
+import { canceled } from '#lib/jobs/failure-details';
+import { getJob } from '#lib/jobs/get-job';
+import { isJob } from '#lib/jobs/is-job';
+import type { Job, JobReference } from '#lib/jobs/job';
+import { removeTask } from '#lib/queue/enqueue';
+import { transcriptionKey } from '#lib/queue/queue-positions';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Ends a job in progress without a charge, whether it waits or is being worked on; its worker stops within a moment. A job
+ * that was canceled already is returned as it is. Refuses `job-not-found`, and `invalid-job-state` for a job that has
+ * ended otherwise.
+ */
+export async function cancelJob(
+  db: Db,
+  reference: JobReference,
+  { beginCallback }: { beginCallback: BeginCallback },
+): Promise<Job> {
+  return db.transaction(async (tx) => {
+    const ending = { ...canceled, canceledAt: new Date() };
+    const job = await endFailed(tx, isJob(reference), ending, { beginCallback });
+    if (job !== undefined) {
+      await removeTask(tx, transcriptionKey(job.id));
+      await announceCancellation(tx, job.id);
+      return job;
+    }
+    const ended = await getJob(tx, reference);
+    if (ended.canceledAt !== null) return ended;
+    throw new Refusal({
+      kind: 'invalid-job-state',
+      operation: 'cancel',
+      currentValue: ended.status,
+      allowedValues: ['in_progress'],
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
+import { release } from '#lib/billing/release';
+import { returnSample } from '#lib/billing/sample';
+import type { Tx } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import type { Failure } from '#lib/jobs/failure-details';
+import type { Job } from '#lib/jobs/job';
+
+/** Has the callback of a job that has just ended sent. */
+export type BeginCallback = (tx: Tx, job: Job) => Promise<void>;
+
+/**
+ * Ends the job in progress that `which` describes as `failed`: gives back what was held for it and has its callback begun,
+ * all in the caller's transaction. Returns the job; undefined, with nothing changed, where none is in progress.
+ */
+export async function endFailed(
+  tx: Tx,
+  which: SQL | undefined,
+  ending: Failure & Pick<Partial<Job>, 'canceledAt'>,
+  { beginCallback }: { beginCallback: BeginCallback },
+): Promise<Job | undefined> {
+  const [job] = await tx
+    .update(jobs)
+    .set({ status: 'failed', endedAt: new Date(), ...ending })
+    .where(and(which, eq(jobs.status, 'in_progress')))
+    .returning();
+  if (job === undefined) return undefined;
+  const { id: jobId, accountId } = job;
+  await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+  await release(tx, { accountId, jobId });
+  await returnSample(tx, { accountId, jobId });
+  await beginCallback(tx, job);
+  // A job that waited makes way for those behind it.
+  await announceJob(tx, job, job.startedAt === null ? 'queue' : 'job');
+  return job;
+}

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { takeSample } from '#lib/billing/sample';
+import type { Db } from '#lib/db/connect';
+import { newId } from '#lib/ids/new-id';
+import type { Job } from '#lib/jobs/job';
+import { insertJob } from '#lib/jobs/submit/submit-job';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import type { Storage } from '#lib/storage/storage';
+
+const fileName = 'sample.mp3';
+const maxBytes = 10_000_000;
+
+/**
+ * Makes a job of the recording that comes with the service, for free. Undefined, with nothing changed, when the account has
+ * had its free sample: of two calls at once, one makes a job. Refuses choices of recognition that no installed engine can do.
+ */
+export async function submitSample(
+  db: Db,
+  { accountId, recognition }: { accountId: string; recognition?: RecognitionOptions | undefined },
+  { storage }: { storage: Storage },
+): Promise<Job | undefined> {
+  const { key, bytes } = await storage.save(createReadStream(path.resolve('public', fileName)), { maxBytes });
+  let job: Job | undefined;
+  try {
+    const jobId = newId();
+    const media = { key, bytes, fileName, durationSeconds: undefined };
+    job = await db.transaction(async (tx) =>
+      (await takeSample(tx, { accountId, jobId }))
+        ? insertJob(tx, { accountId, media, recognition }, { jobId, priceCents: 0 })
+        : undefined,
+    );
+    return job;
+  } finally {
+    if (job === undefined) await storage.remove(key);
+  }
+}
