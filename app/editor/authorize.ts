@@ -54,7 +54,7 @@ export function refuseOtherSites(request: Request): Response | undefined {
 async function authorizeOwner(jobId: string): Promise<Authorization | Response> {
   const session = await getSession();
   if (session === undefined) return problem(401, texts.signedOut());
-  const { db, accountId, email, sessionId } = session;
+  const { db, accountId, email, displayName, sessionId } = session;
   const isThere = () =>
     getJob(db, { accountId, jobId }).then(
       () => true,
@@ -69,7 +69,7 @@ async function authorizeOwner(jobId: string): Promise<Authorization | Response> 
     jobId,
     accountId,
     may: 'edit',
-    author: { kind: 'owner', name: toDisplayName(email) },
+    author: { kind: 'owner', name: toDisplayName(email, displayName) },
     expiresAt: null,
     checkAccess: async () => {
       if (!(await isThere())) return 'deleted';

@@ -190,6 +190,27 @@ test('people are seen when they come, move and leave, in colours of their own', 
   assert.equal((await beat(owner, { client: '<b>' })).status, 400);
 });
 
+test('an owner goes by the display name, from the next sign of life on', async () => {
+  const stream = await listen(owner);
+  await beat(owner, { client: 'one' });
+  const byEmail = toDisplayName(account.email);
+  await stream.event<People>('people', ([person]) => person?.name === byEmail);
+  const setName = (name: string | null) =>
+    longhand.sql`update accounts set display_name = ${name} where id = ${account.id}`;
+  await setName('Ann Lee');
+  try {
+    await beat(owner, { client: 'one' });
+    await stream.event<People>('people', ([person]) => person?.name === 'Ann Lee');
+    const saved = await saveOne(owner, 'by Ann Lee');
+    const { revision } = (await saved.json()) as { revision: number };
+    const event = await stream.event<RevisionEvent>('revision', (event) => event.revision === revision);
+    assert.deepEqual(event.author, { kind: 'owner', name: 'Ann Lee' });
+  } finally {
+    await setName(null);
+    await beat(owner, { client: 'one', leaves: true });
+  }
+});
+
 /** The stream of a person with this access. */
 async function visit(editor: EditorClient): Promise<Listening> {
   const stream = await listen(editor);

@@ -5,6 +5,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
 import type { Tx } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/author';
 import { listRevisions } from '#lib/revisions/list-revisions';
@@ -25,6 +26,7 @@ const zoe: Author = { kind: 'guest', name: 'Zoë', linkId: 'link' };
 /** A job with two saves behind it: Ann renames the speakers and removes `m5`, then Zoë changes `m0` again. */
 async function editedJob(db: Tx) {
   const job = await insertTranscribed(db);
+  await saveDisplayName(db, { ...job, displayName: ann.name });
   const machine = await readEdit(db, job);
   const [first] = machine.monologues;
   const speakers = machine.speakers.map((speaker) => ({ ...speaker, name: 'Speaker' }));
@@ -102,6 +104,19 @@ test('the history tells who saved what, newest first, and the machine’s last',
         { number: 0, author: { kind: 'machine', name: '' }, monologuesChanged: 0 },
       ],
     );
+  }));
+
+test('an owner’s saves carry the name that the owner has now, a guest’s the one of then', () =>
+  withTestTransaction(async (db) => {
+    const { job } = await editedJob(db);
+    await saveDisplayName(db, { ...job, displayName: 'Ann Lee' });
+    const { revisions } = await listRevisions(db, job);
+    assert.deepEqual(
+      revisions.map(({ author }) => author.name),
+      ['Zoë', 'Ann Lee', ''],
+    );
+    const authors = await readChangeAuthors(db, job);
+    assert.deepEqual([authors.get('m0')?.author, authors.get('m5')?.author], ['Zoë', 'Ann Lee']);
   }));
 
 test('a long history comes in pages of 100, each revision once', () =>
