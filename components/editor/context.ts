@@ -3,6 +3,7 @@
 import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
 import type { AnnouncementStore } from '#components/editor/announcements/announcement.ts';
+import type { UndoOfferStore } from '#components/editor/announcements/undo-offer.ts';
 import { useStored, useStoredField } from '#components/ui/store.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { MachineWord } from '#lib/transcript/model';
@@ -75,6 +76,8 @@ export interface EditorStores {
   openVersion: OpenVersionStore;
   settings: SettingsStore;
   announcement: AnnouncementStore;
+  /** What was done last and can be undone by a button. */
+  undoOffer: UndoOfferStore;
 }
 
 const ReactContext = createContext<EditorServices | undefined>(undefined);

@@ -3,6 +3,7 @@ import { revisions } from '#drizzle/schema/revisions';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
+import type { ChangeFact } from '#lib/transcript/summary/change-fact';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
 
 const page = 100;
@@ -15,6 +16,7 @@ const columns = {
   name: revisions.name,
   restoredFrom: revisions.restoredFrom,
   monologuesChanged: revisions.monologuesChanged,
+  summary: revisions.summary,
 };
 
 type Row = Pick<typeof revisions.$inferSelect, keyof typeof columns>;
@@ -27,6 +29,8 @@ export interface ListedRevision {
   name?: string;
   restoredFrom?: number;
   monologuesChanged: number;
+  /** What it changed; left out where that is not known. */
+  summary?: ChangeFact[];
 }
 
 /**
@@ -56,7 +60,7 @@ export async function listRevisions(
 
 /** An owner's saves carry the name that the owner has now. */
 function show(row: Row, owner: string): ListedRevision {
-  const { number, at, authorKind, authorName, name, restoredFrom, monologuesChanged } = row;
+  const { number, at, authorKind, authorName, name, restoredFrom, monologuesChanged, summary } = row;
   return {
     number,
     at,
@@ -64,6 +68,7 @@ function show(row: Row, owner: string): ListedRevision {
     ...(name !== null && { name }),
     ...(restoredFrom !== null && { restoredFrom }),
     monologuesChanged,
+    ...(summary !== null && { summary }),
   };
 }
 
