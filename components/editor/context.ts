@@ -34,7 +34,9 @@ export interface TranscriptAccess {
   language?: string;
   /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
   recognition?: RecognitionView;
-  /** Where the owner's other jobs are. */
+  /** The display name of a guest who is signed in to an account of their own. */
+  accountName?: string;
+  /** Where the transcripts of the person's own account are. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
   accountSettings?: AccountSettings;

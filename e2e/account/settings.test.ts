@@ -191,7 +191,7 @@ test('the vocabulary is saved without repetition, and an invalid line is named b
 
 test('a display name is saved and taken away again, an invalid one is explained, and the API knows none', async () => {
   const page = await settingsPage();
-  const field = page.getByLabel('Display name');
+  const field = page.getByRole('textbox', { name: 'Display name' });
   const save = page.getByRole('button', { name: 'Save name' });
   await page.getByText(`others see “${toDisplayName(account.email)}”`).waitFor();
   await field.fill('x'.repeat(81));
