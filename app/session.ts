@@ -11,7 +11,7 @@ import { mirrorLanguage } from '#app/locale/mirror-language';
 import { oidcProvider } from '#app/oidc-provider';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { endSession } from '#lib/accounts/sessions/end-sessions';
-import { readSession } from '#lib/accounts/sessions/read-session';
+import { readSession, type SessionAccount } from '#lib/accounts/sessions/read-session';
 import { database, type Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { localPath } from '#lib/net/local-path';
@@ -31,12 +31,8 @@ declare module 'next-auth' {
 }
 
 /** The signed-in account of a request, and the database handle for the verbs that its page calls. */
-export interface Session {
+export interface Session extends SessionAccount {
   db: Db;
-  accountId: string;
-  email: string;
-  /** The language that the account has set; null for the browser's. */
-  language: string | null;
   sessionId: string;
 }
 

@@ -54,7 +54,7 @@ export function refuseOtherSites(request: Request): Response | undefined {
 async function authorizeOwner(jobId: string): Promise<Authorization | Response> {
   const session = await getSession();
   if (session === undefined) return problem(401, texts.signedOut());
-  const { db, accountId, email, sessionId } = session;
+  const { db, accountId, email, displayName, sessionId } = session;
   const isThere = () =>
     getJob(db, { accountId, jobId }).then(
       () => true,
@@ -69,7 +69,7 @@ async function authorizeOwner(jobId: string): Promise<Authorization | Response> 
     jobId,
     accountId,
     may: 'edit',
-    author: { kind: 'owner', name: toDisplayName(email) },
+    author: { kind: 'owner', name: toDisplayName(email, displayName) },
     expiresAt: null,
     checkAccess: async () => {
       if (!(await isThere())) return 'deleted';
@@ -88,7 +88,7 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
     jobId: job.id,
     accountId: job.accountId,
     may: link.permission,
-    author: { kind: 'guest', name: readGuestName(request), linkId: link.id },
+    author: { ...(await identifyGuest(request, job.accountId)), linkId: link.id },
     expiresAt: link.expiresAt,
     checkAccess: async () => {
       const now = await openShareLink(db, { token });
@@ -96,6 +96,14 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
       return now.link.permission === link.permission ? undefined : 'permission';
     },
   };
+}
+
+/** Who came by a link: someone who is signed in goes by the account's name, also the owner; anyone else by the given one. */
+async function identifyGuest(request: Request, ownerId: string): Promise<Author> {
+  const session = await getSession();
+  if (session === undefined) return { kind: 'guest', name: readGuestName(request) };
+  const { accountId, email, displayName } = session;
+  return { kind: accountId === ownerId ? 'owner' : 'guest', name: toDisplayName(email, displayName) };
 }
 
 /** The name that a guest goes by: URI-encoded, as a header holds no other letters than Latin ones. */

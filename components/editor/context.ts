@@ -3,6 +3,7 @@
 import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
 import type { AnnouncementStore } from '#components/editor/announcements/announcement.ts';
+import type { UndoOfferStore } from '#components/editor/announcements/undo-offer.ts';
 import { useStored, useStoredField } from '#components/ui/store.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { MachineWord } from '#lib/transcript/model';
@@ -33,7 +34,9 @@ export interface TranscriptAccess {
   language?: string;
   /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
   recognition?: RecognitionView;
-  /** Where the owner's other jobs are. */
+  /** The display name of a guest who is signed in to an account of their own. */
+  accountName?: string;
+  /** Where the transcripts of the person's own account are. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
   accountSettings?: AccountSettings;
@@ -75,6 +78,8 @@ export interface EditorStores {
   openVersion: OpenVersionStore;
   settings: SettingsStore;
   announcement: AnnouncementStore;
+  /** What was done last and can be undone by a button. */
+  undoOffer: UndoOfferStore;
 }
 
 const ReactContext = createContext<EditorServices | undefined>(undefined);

@@ -24,6 +24,7 @@ import { SyncNotice } from '#components/editor/sync/status/sync-notice';
 import { GuestName } from '#components/editor/presence/people';
 import { TextOrReading } from '#components/editor/reading/text-or-reading';
 import { Announcements } from '#components/editor/announcements/announcements';
+import { UndoNotice } from '#components/editor/announcements/undo-notice';
 import { usePositionAnnouncements } from '#components/editor/announcements/use-position-announcements.ts';
 import { useTextAttributes } from '#components/editor/document/use-text-attributes.ts';
 import { Overlays } from '#components/editor/overlays/overlays';
@@ -50,6 +51,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
               <TextOrReading />
             </TextPage>
             <VersionPane />
+            <UndoNotice />
           </div>
           <PanelArea />
         </div>

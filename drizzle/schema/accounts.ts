@@ -19,6 +19,8 @@ export const accounts = pgTable(
     email: text().notNull(),
     /** Whether the address is known to be the owner's: only then may a provider's word for it open the account. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
+    /** The name that others see; null for what the address gives, as `toDisplayName` does. */
+    displayName: text('display_name'),
     /** Null for an account that signs in by OpenID Connect and has chosen no password. */
     passwordHash: text('password_hash'),
     balanceCents: bigint('balance_cents', { mode: 'number' })

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import type { EditedSpeaker, Piece } from '#lib/transcript/edit';
+import type { ChangeFact } from '#lib/transcript/summary/change-fact';
 
 /**
  * The saves of a job's transcript, numbered from 1 without holes. Revision 0, the machine's, has no row: it is the
@@ -33,6 +34,8 @@ export const revisions = pgTable(
     name: text(),
     restoredFrom: integer('restored_from'),
     monologuesChanged: integer('monologues_changed').notNull(),
+    /** What this version changed; null for one that was restored, and for those from before it was written down. */
+    summary: jsonb().$type<ChangeFact[]>(),
     speakers: jsonb().$type<EditedSpeaker[]>().notNull(),
     /** Answers a repeated save with the first one's result. */
     idempotencyKey: text('idempotency_key'),

@@ -5,11 +5,13 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn, signInContext } from '#e2e/support/sign-in';
+import { toDisplayName } from '#lib/accounts/display-name';
+import { makeClient } from '#e2e/support/client';
 import { hydrated } from '#e2e/support/account/hydrated';
 
 let longhand: SharedLonghand;
 let browser: Browser;
-let account: { id: string; email: string; password: string };
+let account: { id: string; email: string; password: string; apiKey: string };
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
@@ -185,4 +187,34 @@ test('the vocabulary is saved without repetition, and an invalid line is named b
   const [row] = await longhand.sql<{ vocabulary: string[] }[]>`
     select vocabulary from accounts where id = ${account.id}`;
   assert.deepEqual(row?.vocabulary, ['Dashwood', 'Norland Park']);
+});
+
+test('a display name is saved and taken away again, an invalid one is explained, and the API knows none', async () => {
+  const page = await settingsPage();
+  const field = page.getByRole('textbox', { name: 'Display name' });
+  const save = page.getByRole('button', { name: 'Save name' });
+  await page.getByText(`others see “${toDisplayName(account.email)}”`).waitFor();
+  await field.fill('x'.repeat(81));
+  await save.click();
+  await page.getByRole('alert').getByText('Use at most 80 characters.').waitFor();
+  assert.equal(await field.evaluate((element) => element === document.activeElement), true);
+
+  await field.fill('  Zoë   Łukasz ');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  assert.equal(await field.inputValue(), 'Zoë Łukasz');
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await field.inputValue(), 'Zoë Łukasz');
+  const client = makeClient(longhand, account.apiKey);
+  for (const path of ['/account', '/jobs']) {
+    assert.doesNotMatch(await (await client.request(path)).text(), /Zoë|display_name/);
+  }
+
+  await field.fill('');
+  await save.click();
+  await page.getByText('Saved.').waitFor();
+  const [row] = await longhand.sql<{ display_name: string | null }[]>`
+    select display_name from accounts where id = ${account.id}`;
+  assert.deepEqual(row, { display_name: null });
 });

@@ -68,7 +68,7 @@ const row = (number: number) => panel().locator(`[data-revision="${number}"]`);
 const past = () =>
   page.locator('main').filter({ has: page.getByRole('button', { name: 'Back to transcript' }) });
 
-test('the history shows who saved how much, newest first, and the machine’s version last', async () => {
+test('the history shows who changed what, newest first, and the machine’s version last', async () => {
   await page.getByRole('button', { name: 'History' }).click();
   await row(0).waitFor();
   await panel().getByRole('button', { name: '2 saves' }).click();
@@ -77,9 +77,13 @@ test('the history shows who saved how much, newest first, and the machine’s ve
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['revision']));
   assert.deepEqual(shown, ['3', '2', '1', '0']);
   await row(2)
-    .getByText(`${toDisplayName(made.account.email)} (owner) · 1 paragraph changed`)
+    .getByText(`${toDisplayName(made.account.email)} (owner)`)
     .waitFor();
-  assert.match(await row(1).innerText(), /Ben <img src=x onerror=.* \(guest\) · 1 paragraph changed/);
+  assert.match(await row(2).innerText(), /Edited 1 paragraph/);
+  assert.match(await row(1).innerText(), /Edited 1 paragraph\s+Ben <img src=x onerror=.* \(guest\)/);
+  await row(3)
+    .getByText(`Renamed \u2068Speaker 3\u2069 to \u2068Carl ${hostile}\u2069 · Edited 1 paragraph`)
+    .waitFor();
   await unharmed(page);
 });
 
@@ -146,7 +150,10 @@ test('restoring asks, loses nothing that was just typed, and arrives in the open
   await past().getByRole('heading', { name: 'Original transcript' }).waitFor();
   await past().getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByText('stays in the history').waitFor();
-  await page.getByRole('button', { name: 'Restore version' }).click();
+  const confirm = page.getByRole('button', { name: 'Restore version' });
+  // The color of a button that destroys something.
+  assert.ok(!(await confirm.getAttribute('style'))?.includes('red'));
+  await confirm.click();
   await past().waitFor({ state: 'detached' });
   await row(5).getByText('Restored from the original').waitFor();
   const [typed, restored, machine] = await Promise.all([4, 5, 0].map(readRevision));
@@ -156,6 +163,49 @@ test('restoring asks, loses nothing that was just typed, and arrives in the open
     (await getText(page, 'm0')).startsWith('zero') ? undefined : true,
   );
   await stands(page, 'saved');
+});
+
+test('a restored version is undone by its button, and by the key that undoes', async () => {
+  const notice = () => page.getByRole('region', { name: 'Version restored' });
+  const restore = async () => {
+    await row(0).getByRole('button').first().click();
+    await past().getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('button', { name: 'Restore version' }).click();
+    await notice().waitFor();
+  };
+  await checkPage(page);
+  await notice().getByRole('button', { name: 'Undo' }).click();
+  await row(6).getByText('Restored from version 4').waitFor();
+  await notice().waitFor({ state: 'detached' });
+  await waitFor(
+    'the typed text',
+    async () => (await getText(page, 'm5')).endsWith('typedjustnow') || undefined,
+  );
+
+  await restore();
+  await row(7).getByText('Restored from the original').waitFor();
+  await page.locator('[role=textbox]').press('Control+KeyZ');
+  await row(8).getByText('Restored from version 6').waitFor();
+  await waitFor(
+    'the typed text',
+    async () => (await getText(page, 'm5')).endsWith('typedjustnow') || undefined,
+  );
+});
+
+test('a restoration that someone has built upon stays, and says so', async () => {
+  await row(0).getByRole('button').first().click();
+  await past().getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Restore version' }).click();
+  const notice = page.getByRole('region', { name: 'Version restored' });
+  await notice.waitFor();
+  await row(9).waitFor();
+  const { monologues } = await owner.read();
+  await saved(guest.save(9, { put: [saying(monologues[0], 'by someone else')] }));
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await notice.getByRole('alert').getByText('Someone changed the transcript').waitFor();
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await notice.waitFor({ state: 'detached' });
+  assert.equal((await owner.read()).revision, 10);
 });
 
 async function readRevision(number: number): Promise<Edit> {

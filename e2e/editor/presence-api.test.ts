@@ -190,6 +190,52 @@ test('people are seen when they come, move and leave, in colours of their own', 
   assert.equal((await beat(owner, { client: '<b>' })).status, 400);
 });
 
+test('an owner goes by the display name, from the next sign of life on', async () => {
+  const stream = await listen(owner);
+  await beat(owner, { client: 'one' });
+  const byEmail = toDisplayName(account.email);
+  await stream.event<People>('people', ([person]) => person?.name === byEmail);
+  const setName = (name: string | null) =>
+    longhand.sql`update accounts set display_name = ${name} where id = ${account.id}`;
+  await setName('Ann Lee');
+  try {
+    await beat(owner, { client: 'one' });
+    await stream.event<People>('people', ([person]) => person?.name === 'Ann Lee');
+    const saved = await saveOne(owner, 'by Ann Lee');
+    const { revision } = (await saved.json()) as { revision: number };
+    const event = await stream.event<RevisionEvent>('revision', (event) => event.revision === revision);
+    assert.deepEqual(event.author, { kind: 'owner', name: 'Ann Lee' });
+  } finally {
+    await setName(null);
+    await beat(owner, { client: 'one', leaves: true });
+  }
+});
+
+test('who is signed in keeps the account’s name behind a link, and may do no more than the link says', async () => {
+  const visitor = await longhand.createAccount();
+  const withLink = async (who: { email: string; password: string }, limits: LinkLimits = {}) =>
+    createEditorClient(longhand, (await share(limits)).token, {
+      cookie: await signInForCookies(longhand, who),
+      'longhand-name': 'Someone%20else',
+    });
+  const getAuthor = async (editor: EditorClient) => {
+    assert.equal((await saveOne(editor, `by ${crypto.randomUUID()}`)).status, 200);
+    const { revisions } = (await (await owner.ask('revisions')).json()) as { revisions: RevisionEvent[] };
+    return revisions[0]?.author;
+  };
+  const guest = await withLink(visitor);
+  assert.deepEqual(await getAuthor(guest), { kind: 'guest', name: toDisplayName(visitor.email) });
+  await longhand.sql`update accounts set display_name = 'Zoë Łuk' where id = ${visitor.id}`;
+  assert.deepEqual(await getAuthor(guest), { kind: 'guest', name: 'Zoë Łuk' });
+  assert.deepEqual(await getAuthor(await withLink(account)), {
+    kind: 'owner',
+    name: toDisplayName(account.email),
+  });
+  for (const who of [visitor, account]) {
+    assert.equal((await saveOne(await withLink(who, { permission: 'view' }), 'no')).status, 403);
+  }
+});
+
 /** The stream of a person with this access. */
 async function visit(editor: EditorClient): Promise<Listening> {
   const stream = await listen(editor);

@@ -222,7 +222,16 @@ test('a revision is opened, named and restored as a new one', async () => {
     revisions.map(({ at: _at, ...rest }) => rest),
     [
       { number: 2, author, restoredFrom: 0, monologuesChanged: 2 },
-      { number: 1, author, name: '<i>Sent</i>', monologuesChanged: 2 },
+      {
+        number: 1,
+        author,
+        name: '<i>Sent</i>',
+        monologuesChanged: 2,
+        summary: [
+          { kind: 'edited', count: 1 },
+          { kind: 'removed', count: 1 },
+        ],
+      },
       { number: 0, author: { kind: 'machine', name: '' }, monologuesChanged: 0 },
     ],
   );

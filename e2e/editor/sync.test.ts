@@ -14,6 +14,7 @@ import {
   stands,
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
+import { checkPage } from '#e2e/support/editor/check-page';
 import { caretAtEnd, getText, typeAtEnd } from '#e2e/support/editor/editor-text';
 
 /* Nothing that anybody types is lost, and what others type appears. */
@@ -74,7 +75,15 @@ test('two people see each other, and each other’s words, with caret and scroll
   await caretAtEnd(anna, 'm10');
   await anna.keyboard.type(' anna');
   await stands(anna, 'saved');
-  await ben.locator('section[data-monologue="m10"] header[data-people]').waitFor();
+  const visited = ben
+    .locator('section[data-monologue="m10"]')
+    .filter({ has: ben.locator('header[data-people]') });
+  await visited.waitFor();
+  const [line, color] = await visited.evaluate((section) => [
+    getComputedStyle(section).borderInlineStartColor,
+    section.style.getPropertyValue('--visitor'),
+  ]);
+  assert.equal(line, toRgb(color));
   const place = () =>
     anna.evaluate(() => {
       const range = getSelection()?.getRangeAt(0).getBoundingClientRect();
@@ -94,6 +103,23 @@ test('two people see each other, and each other’s words, with caret and scroll
   assert.match(await getText(anna, 'm10'), /annahere$/);
   await ben.getByText('annahere').waitFor();
   await Promise.all([anna.close(), ben.close()]);
+});
+
+test('who is signed in is not asked for a name behind a link, and finds the way back', async () => {
+  const visitor = await longhand.createAccount();
+  await longhand.sql`update accounts set display_name = 'Zoë Łuk' where id = ${visitor.id}`;
+  const context = await ownerContext(browser, { longhand, account: visitor });
+  const anna = await openEditorTab(owner, url);
+  const zoe = await openEditorTab(context, made.sharedUrl);
+  await zoe.getByText('Editing as Zoë Łuk.').waitFor();
+  assert.equal(await zoe.getByLabel('Your name').count(), 0);
+  const people = anna.getByRole('list', { name: 'People in this transcript' });
+  await people.getByText('Zoë Łuk', { exact: true }).waitFor();
+  await people.getByText('ZŁ', { exact: true }).waitFor();
+  await checkPage(zoe);
+  await zoe.getByRole('link', { name: 'Transcripts' }).click();
+  await zoe.waitForURL('**/jobs');
+  await Promise.all([context.close(), anna.close()]);
 });
 
 test('where two change the same words, theirs stands in the text and mine beside it, to be used with one click', async () => {
@@ -123,3 +149,9 @@ test('saving a word in 30,000 sends less than 4 KB', async () => {
   assert.ok(bytes > 0 && bytes <= 4096, `${bytes} bytes`);
   await page.close();
 });
+
+/** A color as computed styles give it. */
+function toRgb(hex = ''): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `rgb(${channels.join(', ')})`;
+}

@@ -285,12 +285,24 @@ test('one match and then all are replaced, each undone by one undo', async () =>
   assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
   await reach('button', `Replace all (${total - 1})`);
   await press('Enter');
-  await said(`${total - 1} matches replaced`);
+  await said(`Replaced ${total - 1} matches`);
   assert.deepEqual(
     await lines(),
     before.map((line) => line.replace(/t(h)/gi, (all) => `${all[1]}-${all[0]}`)),
   );
+  await press('F6');
+  await reach('button', 'Undo');
+  await assertAccessible();
+  await press('Enter');
+  await said('Replacement undone');
+  assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
+  // The focus is back at the bar, and all can be replaced again.
+  await page.getByRole('button', { name: `Replace all (${total - 1})` }).waitFor();
+  await reach('button', `Replace all (${total - 1})`);
+  await press('Enter');
+  await page.getByRole('region', { name: `Replaced ${total - 1} matches` }).waitFor();
   await press('Escape', 'Control+KeyZ');
+  await page.getByRole('region', { name: /^Replaced/ }).waitFor({ state: 'detached' });
   assert.equal((await texts()).join('\n').match(/h-t/gi)?.length, 1);
   await press('Control+KeyZ');
   assert.deepEqual(await lines(), before);

@@ -1,4 +1,32 @@
-/** The name by which others know an account's owner: of the address what stands before the @, and nothing to write to. */
-export function toDisplayName(email: string): string {
-  return email.slice(0, email.lastIndexOf('@'));
+import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
+
+const maxLength = 80;
+
+/** Letters of several scripts need the joiners U+200C and U+200D; no other invisible character belongs in a name. */
+const invisible = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/u;
+
+/**
+ * The name by which others know an account: the one that was chosen, else what stands before the @ of its address, which
+ * is nothing to write to.
+ */
+export function toDisplayName(email: string, chosen: string | null = null): string {
+  return chosen ?? email.slice(0, email.lastIndexOf('@'));
+}
+
+/**
+ * A display name as it is saved: on one line, blanks in order; null where none was given. Refuses one that is too long,
+ * holds invisible characters or has neither letter nor digit.
+ */
+export function parseDisplayName(given: string): string | null {
+  const name = given.replaceAll(/\s+/gu, ' ').trim();
+  if (name === '') return null;
+  if (Array.from(name).length > maxLength) throw refuse(faultTexts.displayNameTooLong({ max: maxLength }));
+  if (invisible.test(name)) throw refuse(faultTexts.displayNameInvisible());
+  if (!/[\p{L}\p{N}]/u.test(name)) throw refuse(faultTexts.displayNameNoLetter());
+  return name;
+}
+
+function refuse(fault: string): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { displayName: [fault] } });
 }

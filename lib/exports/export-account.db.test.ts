@@ -40,7 +40,7 @@ test('the archive has what is known of the account and of each of its jobs, with
     const names = { name: '../Größe/talk.wav', metadata: 'Ω' };
     await db
       .update(accounts)
-      .set({ vocabulary: ['Norland'] })
+      .set({ displayName: 'Ann Lee', vocabulary: ['Norland'] })
       .where(eq(accounts.id, accountId));
     await makeJob(db, accountId, {
       id: 'whole',
@@ -67,7 +67,10 @@ test('the archive has what is known of the account and of each of its jobs, with
     const read = (end: string) =>
       archive[Object.keys(archive).find((name) => name.endsWith(end)) ?? ''] ?? '';
     const account = JSON.parse(read('account.json')) as Record<string, unknown>;
-    assert.deepEqual([account['balance'], account['vocabulary']], [12.34, ['Norland']]);
+    assert.deepEqual(
+      [account['balance'], account['display_name'], account['vocabulary']],
+      [12.34, 'Ann Lee', ['Norland']],
+    );
     assert.match(read('ledger.csv'), /12\.34/);
     const job = JSON.parse(read('whole/job.json')) as Record<string, unknown>;
     const { name, metadata, price, recognition_options: options, recognition } = job;

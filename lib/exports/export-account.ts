@@ -3,6 +3,7 @@ import { makeZip } from 'client-zip';
 import { jobs } from '#drizzle/schema/jobs';
 import { exportLedger } from '#lib/billing/export-ledger';
 import { readAccount } from '#lib/billing/read-account';
+import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
@@ -36,11 +37,12 @@ async function* entries(
 ): AsyncGenerator<Entry> {
   const now = new Date();
   const { email, balanceCents } = await readAccount(db, { accountId });
+  const displayName = await readDisplayName(db, { accountId });
   const vocabulary = await readVocabulary(db, { accountId });
   yield {
     name: 'account.json',
     lastModified: now,
-    input: json({ email, balance: balanceCents / 100, vocabulary }),
+    input: json({ email, display_name: displayName, balance: balanceCents / 100, vocabulary }),
   };
   yield { name: 'ledger.csv', lastModified: now, input: encode(exportLedger(db, { accountId })) };
   for await (const job of allJobs(db, { accountId })) {

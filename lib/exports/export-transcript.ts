@@ -65,7 +65,7 @@ async function trackChanges(
     readRevision(db, reference, 0),
     readEdit(db, reference),
     readWords(db, reference),
-    readChangeAuthors(db, { jobId }),
+    readChangeAuthors(db, reference),
   ]);
   return renderDocument('tracked-word', {
     name: cleanText(name) || documentTexts.untitled(),

@@ -1,10 +1,25 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { revisions } from '#drizzle/schema/revisions';
+import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
+import type { ChangeFact } from '#lib/transcript/summary/change-fact';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
 
 const page = 100;
+
+const columns = {
+  number: revisions.number,
+  at: revisions.at,
+  authorKind: revisions.authorKind,
+  authorName: revisions.authorName,
+  name: revisions.name,
+  restoredFrom: revisions.restoredFrom,
+  monologuesChanged: revisions.monologuesChanged,
+  summary: revisions.summary,
+};
+
+type Row = Pick<typeof revisions.$inferSelect, keyof typeof columns>;
 
 /** A line of a transcript's history. */
 export interface ListedRevision {
@@ -14,6 +29,8 @@ export interface ListedRevision {
   name?: string;
   restoredFrom?: number;
   monologuesChanged: number;
+  /** What it changed; left out where that is not known. */
+  summary?: ChangeFact[];
 }
 
 /**
@@ -26,29 +43,32 @@ export async function listRevisions(
   before = Infinity,
 ): Promise<{ revisions: ListedRevision[]; next?: number }> {
   const { endedAt, latestRevision } = await findTranscribed(db, reference);
+  const owner = await readDisplayName(db, reference);
   const rows = await db
-    .select()
+    .select(columns)
     .from(revisions)
     .where(
       and(eq(revisions.jobId, reference.jobId), lt(revisions.number, Math.min(before, latestRevision + 1))),
     )
     .orderBy(desc(revisions.number))
     .limit(page);
-  const listed = rows.map(show);
+  const listed = rows.map((row) => show(row, owner));
   const last = rows.at(-1)?.number ?? before;
   if (rows.length === page) return { revisions: listed, next: last };
   return { revisions: before > 0 ? [...listed, machine(endedAt)] : [] };
 }
 
-function show(row: typeof revisions.$inferSelect): ListedRevision {
-  const { number, at, authorKind, authorName, name, restoredFrom, monologuesChanged } = row;
+/** An owner's saves carry the name that the owner has now. */
+function show(row: Row, owner: string): ListedRevision {
+  const { number, at, authorKind, authorName, name, restoredFrom, monologuesChanged, summary } = row;
   return {
     number,
     at,
-    author: { kind: authorKind, name: authorName },
+    author: { kind: authorKind, name: authorKind === 'owner' ? owner : authorName },
     ...(name !== null && { name }),
     ...(restoredFrom !== null && { restoredFrom }),
     monologuesChanged,
+    ...(summary !== null && { summary }),
   };
 }
 

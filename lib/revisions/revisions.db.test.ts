@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { revisionMonologues } from '#drizzle/schema/revisions';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
 import type { Tx } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/author';
 import { listRevisions } from '#lib/revisions/list-revisions';
@@ -25,6 +27,7 @@ const zoe: Author = { kind: 'guest', name: 'Zoë', linkId: 'link' };
 /** A job with two saves behind it: Ann renames the speakers and removes `m5`, then Zoë changes `m0` again. */
 async function editedJob(db: Tx) {
   const job = await insertTranscribed(db);
+  await saveDisplayName(db, { ...job, displayName: ann.name });
   const machine = await readEdit(db, job);
   const [first] = machine.monologues;
   const speakers = machine.speakers.map((speaker) => ({ ...speaker, name: 'Speaker' }));
@@ -97,11 +100,56 @@ test('the history tells who saved what, newest first, and the machine’s last',
       revisions.map(({ at: _at, ...rest }) => rest),
       [
         { number: 3, author: { kind: 'owner', name: 'Ann' }, restoredFrom: 0, monologuesChanged: 2 },
-        { number: 2, author: { kind: 'guest', name: 'Zoë' }, monologuesChanged: 1 },
-        { number: 1, author: { kind: 'owner', name: 'Ann' }, monologuesChanged: 2 },
+        {
+          number: 2,
+          author: { kind: 'guest', name: 'Zoë' },
+          monologuesChanged: 1,
+          summary: [{ kind: 'edited', count: 1 }],
+        },
+        {
+          number: 1,
+          author: { kind: 'owner', name: 'Ann' },
+          monologuesChanged: 2,
+          summary: [
+            { kind: 'renamedSpeakers', count: 3 },
+            { kind: 'edited', count: 1 },
+            { kind: 'removed', count: 1 },
+          ],
+        },
         { number: 0, author: { kind: 'machine', name: '' }, monologuesChanged: 0 },
       ],
     );
+  }));
+
+test('an owner’s saves carry the name that the owner has now, a guest’s the one of then', () =>
+  withTestTransaction(async (db) => {
+    const { job } = await editedJob(db);
+    await saveDisplayName(db, { ...job, displayName: 'Ann Lee' });
+    const { revisions } = await listRevisions(db, job);
+    assert.deepEqual(
+      revisions.map(({ author }) => author.name),
+      ['Zoë', 'Ann Lee', ''],
+    );
+    const authors = await readChangeAuthors(db, job);
+    assert.deepEqual([authors.get('m0')?.author, authors.get('m5')?.author], ['Zoë', 'Ann Lee']);
+  }));
+
+test('what a version changed is told without reading any text', () =>
+  withTestTransaction(async (db) => {
+    const { job, first } = await editedJob(db);
+    const speakers = [{ id: 0, name: 'Interviewer' }, ...(await readEdit(db, job)).speakers.slice(1)];
+    const [start, end] = [
+      { ...saying(first, 'sec'), to: 5 },
+      { ...saying(first, 'ond'), id: 'new', place: 'a0V', from: 5 },
+    ];
+    await saveEdit(db, { ...job, base: 2, change: putting([start, end], { speakers }), author: zoe });
+    await db.delete(revisionMonologues).where(eq(revisionMonologues.jobId, job.jobId));
+    const { revisions } = await listRevisions(db, job);
+    assert.deepEqual(revisions[0]?.summary, [
+      { kind: 'renamed', from: 'Speaker', to: 'Interviewer' },
+      { kind: 'split', count: 1 },
+    ]);
+    assert.deepEqual(revisions[1]?.summary, [{ kind: 'edited', count: 1 }]);
   }));
 
 test('a long history comes in pages of 100, each revision once', () =>

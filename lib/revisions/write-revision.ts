@@ -5,10 +5,11 @@ import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Author } from '#lib/revisions/author';
 import type { EditChange } from '#lib/transcript/edit';
-import { insertMonologues } from '#lib/revisions/edit-rows';
+import { insertMonologues, monologueColumns, toMonologue } from '#lib/revisions/edit-rows';
 import { indexTexts } from '#lib/revisions/index-texts';
 import { readMachineEdit } from '#lib/revisions/read-machine';
 import { readSpeakers } from '#lib/revisions/read-speakers';
+import { summarizeChange } from '#lib/transcript/summary/summarize-change';
 import { announceEditor } from '#lib/events/announce-editor';
 
 /** A revision to be written: the change that makes it out of `base`, the latest one. */
@@ -49,8 +50,17 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
         inArray(revisionMonologues.id, touched),
       ),
     )
-    .returning({ id: revisionMonologues.id });
+    .returning(monologueColumns);
   await insertMonologues(tx, { jobId, since: number, monologues: change.put });
+  const before = await readSpeakers(tx, { jobId, revision: base });
+  const speakers = change.speakers ?? before;
+  const summary =
+    revision.restoredFrom === undefined
+      ? summarizeChange(
+          { monologues: ended.map(toMonologue), speakers: before },
+          { monologues: change.put, speakers },
+        )
+      : null;
   const changed = new Set([...ended.map(({ id }) => id), ...change.put.map(({ id }) => id)]);
   // Not the transaction's own time: that stands still while it waits for its turn.
   const at = new Date();
@@ -63,7 +73,8 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
     linkId: author.linkId ?? null,
     restoredFrom: revision.restoredFrom ?? null,
     monologuesChanged: changed.size,
-    speakers: change.speakers ?? (await readSpeakers(tx, { jobId, revision: base })),
+    summary,
+    speakers,
     idempotencyKey: revision.idempotencyKey ?? null,
   });
   await tx.update(jobs).set({ latestRevision: number, lastModifiedAt: at }).where(eq(jobs.id, jobId));

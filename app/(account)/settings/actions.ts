@@ -6,6 +6,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { changePassword } from '#lib/accounts/passwords/change-password';
 import { endOtherSessions, endSession, endSessions } from '#lib/accounts/sessions/end-sessions';
 import { mirrorLanguage } from '#app/locale/mirror-language';
+import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { languages } from '#messages/languages';
@@ -46,6 +47,13 @@ export async function changeLanguage(given: z.input<typeof language>): Promise<A
     await mirrorLanguage(chosen);
     return null;
   });
+}
+
+/** Sets the name that others see, and gives it as it was saved; an empty one goes back to the default. */
+export async function changeDisplayName(given: string): Promise<ActionResult<string | null>> {
+  return runAction(({ db, accountId }) =>
+    saveDisplayName(db, { accountId, displayName: z.string().parse(given) }),
+  );
 }
 
 /** Takes over the language that the account was given in another browser. */

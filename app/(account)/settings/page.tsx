@@ -1,7 +1,12 @@
 import { Title } from '@mantine/core';
 import type { Metadata } from 'next';
 import { offerRecognition } from '#app/(account)/offer-recognition';
-import { changeLanguage, changeOwnPassword, signOut } from '#app/(account)/settings/actions';
+import {
+  changeDisplayName,
+  changeLanguage,
+  changeOwnPassword,
+  signOut,
+} from '#app/(account)/settings/actions';
 import {
   removeAccount,
   revokeLink,
@@ -10,6 +15,7 @@ import {
 } from '#app/(account)/settings/retention-actions';
 import { requireSession } from '#app/session';
 import { DeleteAccount } from '#components/account/settings/delete-account';
+import { DisplayNameSection } from '#components/account/settings/display-name-section';
 import { DownloadAccount } from '#components/account/settings/download-account';
 import { PasswordSection } from '#components/account/settings/password-section';
 import { Retention } from '#components/account/settings/retention';
@@ -17,6 +23,7 @@ import { SessionsSection } from '#components/account/settings/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
 import { VocabularySection } from '#components/account/settings/vocabulary-section';
 import { PageFrame } from '#components/shell/page-frame';
+import { toDisplayName } from '#lib/accounts/display-name';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
@@ -30,7 +37,7 @@ export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
-  const { db, accountId, email, language, sessionId } = await requireSession('/settings');
+  const { db, accountId, email, displayName, language, sessionId } = await requireSession('/settings');
   const [sessions, isPasswordSet, links, retention, phrases, offer] = await Promise.all([
     listSessions(db, { accountId }),
     hasPassword(db, { accountId }),
@@ -49,6 +56,11 @@ export default async function Page() {
   return (
     <PageFrame email={email}>
       <Title order={1}>{texts.title()}</Title>
+      <DisplayNameSection
+        displayName={displayName}
+        defaultName={toDisplayName(email)}
+        save={changeDisplayName}
+      />
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
       <SessionsSection sessions={shown} signOut={signOut} />
       <LanguageSection language={language} save={changeLanguage} />

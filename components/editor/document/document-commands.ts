@@ -2,6 +2,7 @@ import * as texts from '#messages/editor/document';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { Command } from '#components/editor/keyboard/command.ts';
+import { acceptUndo } from '#components/editor/announcements/undo-offer.ts';
 import { mergeDown, mergeUp } from './merge';
 import { singleUndoStep } from './single-undo-step';
 import { split } from './split';
@@ -17,8 +18,12 @@ export const documentCommands: readonly Command[] = [
     group: 'text',
     keys: ['Mod+KeyZ'],
     edits: true,
-    isEnabled: ({ editor }) => undoDepth(editor.state) > 0,
-    run: ({ editor }) => void editor.chain().undo().focus().run(),
+    isEnabled: ({ editor, undoOffer }) => undoOffer.get() !== undefined || undoDepth(editor.state) > 0,
+    run(services) {
+      // Nothing was done since, so this is the last thing: also where the text's own history has another.
+      if (services.undoOffer.get() !== undefined) void acceptUndo(services);
+      else services.editor.chain().undo().focus().run();
+    },
   },
   {
     id: 'redo',

@@ -1,8 +1,13 @@
 import * as texts from '#messages/editor/find';
-import type { Editor } from '@tiptap/core';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { revealPosition, type Band } from '#components/editor/document/scroll-into-view.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import {
+  offerUndo,
+  type UndoOfferServices,
+  type UndoOfferStore,
+} from '#components/editor/announcements/undo-offer.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
 import { createStore, type ReadableStore } from '#components/ui/store.ts';
 import { groupByMonologue, nextHit } from './hits';
 import { hitPainter } from './paint-hits';
@@ -46,13 +51,7 @@ const closed: FinderState = {
 };
 
 /** Makes what finds and replaces in an editor. */
-export function createFinder({
-  editor,
-  announce,
-}: {
-  editor: Editor;
-  announce: (text: string) => void;
-}): Finder {
+export function createFinder({ editor, announce, undoOffer }: UndoOfferServices): Finder {
   const session: FindSession = {
     editor,
     announce,
@@ -74,7 +73,7 @@ export function createFinder({
     setReplacement: (replacement) => changeState(session, { replacement }),
     go: (step) => whenFresh(session, () => go(session, step)),
     replaceOne: () => whenFresh(session, () => replaceOne(session)),
-    replaceAll: () => whenFresh(session, () => replaceAll(session)),
+    replaceAll: () => whenFresh(session, () => replaceAll(session, undoOffer)),
     listen: () => listen(session),
   };
 }
@@ -137,30 +136,35 @@ function go(session: FindSession, step: 1 | -1): void {
 
 function replaceOne(session: FindSession): void {
   const hit = getCurrent(session);
+  const { announce } = session;
   if (hit === undefined) return announceCount(session);
   // What follows the new text is next, even where the new text holds what is sought.
   session.nearest = hit.to;
-  replace(session, [{ node: hit.node, matches: [hit.match] }], (left) => texts.replacedOne({ left }));
-}
-
-function replaceAll(session: FindSession): void {
-  const { hits } = session;
-  if (hits.length === 0) return announceCount(session);
-  replace(session, groupByMonologue(hits), () => texts.replacedAll({ count: hits.length }));
-}
-
-function replace(
-  session: FindSession,
-  chosen: readonly HitMonologue[],
-  getAnnouncement: (left: number) => string,
-): void {
-  const { editor, announce, state } = session;
-  const tr = replaceHits(editor.state, chosen, state.get().replacement);
-  if (tr.docChanged) singleUndoStep(editor.view, tr);
+  replace(session, [{ node: hit.node, matches: [hit.match] }]);
   searchDocument(session, () => {
     reveal(session);
-    announce(getAnnouncement(session.hits.length));
+    announce(texts.replacedOne({ left: session.hits.length }));
   });
+}
+
+function replaceAll(session: FindSession, undoOffer: UndoOfferStore): void {
+  const { editor, announce, hits } = session;
+  if (hits.length === 0) return announceCount(session);
+  const text = texts.replacedAll({ count: hits.length });
+  const undo = async (): Promise<ActionResult<string>> => {
+    editor.commands.undo();
+    return { value: texts.replacementUndone() };
+  };
+  if (replace(session, groupByMonologue(hits))) offerUndo({ editor, announce, undoOffer }, { text, undo });
+  else announce(text);
+  searchDocument(session, () => reveal(session));
+}
+
+/** As one undo step. Whether that changed anything. */
+function replace({ editor, state }: FindSession, chosen: readonly HitMonologue[]): boolean {
+  const tr = replaceHits(editor.state, chosen, state.get().replacement);
+  if (tr.docChanged) singleUndoStep(editor.view, tr);
+  return tr.docChanged;
 }
 
 function listen(session: FindSession): () => void {

@@ -1,3 +1,5 @@
+import type { ChangeFact } from '#lib/transcript/summary/change-fact';
+
 /** A line of the transcript's history, as the server sends it; number 0 is the original. */
 export interface ListedRevision {
   number: number;
@@ -7,4 +9,6 @@ export interface ListedRevision {
   name?: string;
   restoredFrom?: number;
   monologuesChanged: number;
+  /** What it changed; left out where that is not known. */
+  summary?: ChangeFact[];
 }

@@ -1,19 +1,51 @@
 import * as texts from '#messages/editor/history';
+import * as commonTexts from '#messages/common';
 import { nanoid } from 'nanoid';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { editorRequest } from '#components/editor/api/editor-request.ts';
+import { readJson } from '#components/editor/api/editor-client.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { saveAll } from '#components/editor/sync/save-all.ts';
 
+type Services = Pick<EditorServices, 'api' | 'sync'>;
+
+/** A version that was restored, as the latest one, and the one that was the latest until then. */
+export interface Restoration {
+  latest: number;
+  before: number;
+}
+
 /** Makes a version the newest one again, after saving what was typed. The text follows by the stream of events. */
 export async function restoreRevision(
-  services: Pick<EditorServices, 'api' | 'sync'>,
+  services: Services,
   number: number,
-): Promise<ActionResult<void>> {
+): Promise<ActionResult<Restoration>> {
   if (!(await saveAll(services))) return { error: texts.restoreNotSaved() };
-  const response = await editorRequest(services, `revisions/${number}/restore`, {
-    method: 'POST',
-    headers: { 'If-Match': `"${services.sync.revision()}"`, 'Idempotency-Key': nanoid() },
-  });
-  return 'error' in response ? response : { value: undefined };
+  return restore(services, number, services.sync.revision());
+}
+
+/** Makes the version that was the latest before a restoration the newest one again, unless somebody saved since. */
+export async function undoRestoration(
+  services: Services,
+  { before, latest }: Restoration,
+): Promise<ActionResult<string>> {
+  const result = await restore(services, before, latest);
+  return 'error' in result ? result : { value: texts.restoreUndone() };
+}
+
+async function restore(
+  { api }: Services,
+  number: number,
+  before: number,
+): Promise<ActionResult<Restoration>> {
+  const result = await api.request(
+    `revisions/${number}/restore`,
+    { method: 'POST', headers: { 'If-Match': `"${before}"`, 'Idempotency-Key': nanoid() } },
+    [412],
+  );
+  if ('error' in result) return { error: result.error.reason ?? commonTexts.serverUnreachable() };
+  if (result.value.status === 412) return { error: texts.changedMeanwhile() };
+  const saved = await readJson<{ revision: number }>(result.value);
+  return 'error' in saved
+    ? { error: commonTexts.serverUnreachable() }
+    : { value: { latest: saved.value.revision, before } };
 }

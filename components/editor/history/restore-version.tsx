@@ -4,9 +4,9 @@ import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import { getError } from '#components/ui/action-result.ts';
+import { offerUndo } from '#components/editor/announcements/undo-offer.ts';
 import { useEditorServices } from '#components/editor/context.ts';
-import { restoreRevision } from './restore-revision';
+import { restoreRevision, undoRestoration } from './restore-revision';
 
 /** Brings a version back, after asking. */
 export function RestoreVersion({ number }: { number: number }) {
@@ -14,10 +14,13 @@ export function RestoreVersion({ number }: { number: number }) {
   const [isOpen, setOpen] = useState(false);
 
   async function restore() {
-    const error = getError(await restoreRevision(services, number));
-    if (error !== undefined) return error;
+    const result = await restoreRevision(services, number);
+    if ('error' in result) return result.error;
     services.openVersion.set(undefined);
-    services.announce(texts.restored());
+    offerUndo(services, {
+      text: texts.restored(),
+      undo: () => undoRestoration(services, result.value),
+    });
     return undefined;
   }
 
@@ -30,6 +33,7 @@ export function RestoreVersion({ number }: { number: number }) {
         <ConfirmDialog
           title={texts.restoreTitle()}
           confirmLabel={texts.restoreConfirm()}
+          isDestructive={false}
           onConfirm={restore}
           onClose={() => setOpen(false)}
         >

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { LocalTime } from '#components/ui/local-time';
 import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
+import { describeChanges } from './describe-changes';
 import styles from './history.module.css';
 import { NameVersion } from './name-version';
 import { RevisionAuthor } from './revision-title';
@@ -31,7 +32,8 @@ export function RevisionRow({
     setNamed(true);
     setNaming(false);
   };
-  const { number, at, author, name, restoredFrom, monologuesChanged } = revision;
+  const { number, at, author, name } = revision;
+  const changes = describeChanges(revision);
   const isShown = shown?.kind === 'version' && shown.revision.number === number;
 
   return (
@@ -56,23 +58,15 @@ export function RevisionRow({
             </Badge>
           )}
         </span>
+        {changes.length > 0 && <span className={styles['changes']}>{changes.join(' · ')}</span>}
         <span className={styles['facts']}>
           {name !== undefined && at !== null && (
             <>
               <Moment at={at} number={number} /> ·{' '}
             </>
           )}
-          {number > 0 ? (
-            <>
-              <RevisionAuthor author={author} /> · {texts.changedParagraphs({ count: monologuesChanged })}
-            </>
-          ) : (
-            at !== null && <LocalTime iso={at} />
-          )}
+          {number > 0 ? <RevisionAuthor author={author} /> : at !== null && <LocalTime iso={at} />}
         </span>
-        {restoredFrom !== undefined && (
-          <span className={styles['facts']}>{texts.restoredFrom({ number: restoredFrom })}</span>
-        )}
       </button>
       {access.may === 'edit' && number > 0 && !isNaming && (
         <Button

@@ -10,9 +10,9 @@ import { markPeople } from './mark-people';
 import { reportPresence } from './report-presence';
 import type { Person, Presence } from './presence';
 
-/** The name a tab goes by: a guest's own; an owner's is the account's. */
-export const getOwnName = (access: TranscriptAccess): string | undefined =>
-  access.isOwner ? undefined : readGuestName();
+/** The name a tab goes by: a guest's own, or that of the account as long as it is signed in; the server knows an owner's. */
+export const getOwnName = ({ isOwner, accountName }: TranscriptAccess): string | undefined =>
+  isOwner ? undefined : (accountName ?? readGuestName());
 
 /** Joins the others who have the transcript open: receives what they do and reports where this tab is. */
 export function openPresence(

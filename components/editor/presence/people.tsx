@@ -2,11 +2,13 @@
 
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import Link from 'next/link';
 import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
 import { AskName } from './ask-name';
+import { namePeople } from './name-people';
 import styles from './people.module.css';
 import { personColour } from './person-colour';
 import type { Person } from './presence';
@@ -16,44 +18,37 @@ export function People() {
   const { presence } = useEditorServices();
   const people = useStored(presence.people);
   if (people.length < 2) return null;
+  const names = namePeople(people.map(({ name }) => name || texts.guest()));
   return (
     <ul className={styles['people']} aria-label={texts.people()}>
-      {people.map((person) => (
-        <li key={person.client}>
-          <Face person={person} label={getLabel(person, presence.client)} />
-          <VisuallyHidden>{getLabel(person, presence.client)}</VisuallyHidden>
-        </li>
-      ))}
+      {people.map((person, i) => {
+        const { name, initials } = names[i] ?? { name: person.name, initials: '' };
+        const label = getLabel(person, name, presence.client);
+        return (
+          <li key={person.client}>
+            <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+              <span
+                className={styles['face']}
+                style={{ background: personColour(person.colour) }}
+                aria-hidden
+              >
+                {initials}
+              </span>
+            </Tooltip>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function Face({ person, label }: { person: Person; label: string }) {
-  return (
-    <Tooltip label={label}>
-      <span className={styles['face']} style={{ background: personColour(person.colour) }} aria-hidden>
-        {getInitials(person.name)}
-      </span>
-    </Tooltip>
-  );
+function getLabel({ client, may }: Person, name: string, own: string): string {
+  if (client === own) return texts.you({ name });
+  return may === 'view' ? texts.viewing({ name }) : name;
 }
 
-function getLabel({ client, name, may }: Person, own: string): string {
-  const shown = name === '' ? texts.guest() : name;
-  if (client === own) return texts.you({ name: shown });
-  return may === 'view' ? texts.viewing({ name: shown }) : shown;
-}
-
-function getInitials(name: string): string {
-  const words = name.split('@')[0]?.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, 2)
-    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 32))
-    .join('')
-    .toLocaleUpperCase();
-}
-
-/** Asks a guest for a name once, and lets it be changed. */
+/** Asks a guest for a name once, and lets it be changed; who is signed in has one. */
 export function GuestName() {
   const { presence, access } = useEditorServices();
   const name = useStored(presence.guestName);
@@ -65,6 +60,14 @@ export function GuestName() {
     setAsks(asks);
   };
   if (access.isOwner || access.may === 'view') return null;
+  if (access.accountName !== undefined) {
+    return (
+      <p className={styles['account']}>
+        {texts.editingAs({ name: access.accountName })}{' '}
+        <Link href="/settings">{texts.changeInSettings()}</Link>
+      </p>
+    );
+  }
   if (asks) {
     return (
       <AskName

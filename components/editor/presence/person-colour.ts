@@ -1,16 +1,20 @@
-/** Dark enough for white letters on them, and for a line on light paper. */
-const colours = [
-  '#3b4fc4',
-  '#a3430c',
-  '#17754a',
-  '#8d2a83',
-  '#0c6c80',
-  '#7a5c00',
-  '#b3243f',
-  '#4a6a16',
-  '#6a45b8',
-  '#5b6068',
-];
+/**
+ * Brighter than the colors of speakers in light mode, and deeper than those in dark mode. Each can be told from both
+ * backgrounds as a line, and carries dark letters.
+ */
+export const personColours = [
+  '#e048b8',
+  '#0a9cbc',
+  '#e07404',
+  '#0fa44d',
+  '#9c6bff',
+  '#fe4a5b',
+  '#04a19b',
+  '#a88d10',
+  '#4087fd',
+  '#769c03',
+] as const;
 
 /** The color that marks a person, of ten. */
-export const personColour = (number: number): string => colours[number % colours.length] ?? '#5b6068';
+export const personColour = (number: number): string =>
+  personColours[number % personColours.length] ?? personColours[0];

@@ -1,3 +1,4 @@
+import type { UndoOffer } from '#components/editor/announcements/undo-offer.ts';
 import { createFinder } from '#components/editor/find/finder.ts';
 import { createOpenVersionStore } from '#components/editor/history/open-version.ts';
 import { allCommands } from '#components/editor/keyboard/all-commands.ts';
@@ -21,6 +22,7 @@ export function createStores({ accountSettings }: TranscriptAccess): EditorStore
     openVersion: createOpenVersionStore(panel),
     settings: createSettingsStore(accountSettings),
     announcement: createStore({ text: '', number: 0 }),
+    undoOffer: createStore<UndoOffer | undefined>(undefined),
   };
 }
 
@@ -33,7 +35,7 @@ export function createServices(
   const announce = (text: string): void => announcement.set({ text, number: announcement.get().number + 1 });
   const services: EditorServices = {
     ...parts,
-    finder: createFinder({ editor, announce }),
+    finder: createFinder({ editor, announce, undoOffer: parts.undoOffer }),
     commands: allCommands,
     run(id) {
       const command = allCommands.find((command) => command.id === id);

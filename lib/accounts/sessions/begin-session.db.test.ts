@@ -24,6 +24,7 @@ test('a session names its account, and an unknown one nobody', () =>
     assert.deepEqual(await readSession(db, { sessionId }), {
       accountId,
       email: 'ann@longhand.example',
+      displayName: null,
       language: null,
     });
     assert.equal(await readSession(db, { sessionId: 'made-up' }), undefined);

@@ -4,20 +4,28 @@ import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 
+/** The account that is signed in. */
+export interface SessionAccount {
+  accountId: string;
+  email: string;
+  /** The display name that was chosen; null for the one that the address gives. */
+  displayName: string | null;
+  /** The language that was chosen; null for the browser's. */
+  language: string | null;
+}
+
 const tenMinutesAgo = sql`now() - interval '10 minutes'`;
 
 /**
  * The account that a session belongs to; undefined once the session has been ended or is 30 days old. Notes that it
  * was seen, every ten minutes at most.
  */
-export async function readSession(
-  db: Db,
-  { sessionId }: SessionClaims,
-): Promise<{ accountId: string; email: string; language: string | null } | undefined> {
+export async function readSession(db: Db, { sessionId }: SessionClaims): Promise<SessionAccount | undefined> {
   const [found] = await db
     .select({
       accountId: accounts.id,
       email: accounts.email,
+      displayName: accounts.displayName,
       language: accounts.language,
       isNoted: sql<boolean>`${sessions.lastSeenAt} >= ${tenMinutesAgo}`,
     })

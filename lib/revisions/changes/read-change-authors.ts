@@ -1,11 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { revisionMonologues, revisions } from '#drizzle/schema/revisions';
+import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import type { Db } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
 
-/** Who changed or removed each monologue last, and when, by the monologue's id. What nobody touched is left out. */
+/**
+ * Who changed or removed each monologue last, and when, by the monologue's id. What nobody touched is left out. An owner's
+ * saves carry the name that the owner has now.
+ */
 export async function readChangeAuthors(
   db: Db,
-  { jobId }: { jobId: string },
+  { accountId, jobId }: JobReference,
 ): Promise<Map<string, { author: string; at: Date }>> {
   const { id, since, until } = revisionMonologues;
   const last = db
@@ -15,8 +20,9 @@ export async function readChangeAuthors(
     .groupBy(id)
     .as('last');
   const rows = await db
-    .select({ id: last.id, author: revisions.authorName, at: revisions.at })
+    .select({ id: last.id, kind: revisions.authorKind, name: revisions.authorName, at: revisions.at })
     .from(last)
     .innerJoin(revisions, and(eq(revisions.jobId, jobId), eq(revisions.number, last.number)));
-  return new Map(rows.map(({ id, author, at }) => [id, { author, at }]));
+  const owner = await readDisplayName(db, { accountId });
+  return new Map(rows.map(({ id, kind, name, at }) => [id, { author: kind === 'owner' ? owner : name, at }]));
 }

@@ -1,7 +1,10 @@
+import * as texts from '#messages/editor/page';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { getSession } from '#app/session';
 import { TranscriptEditor } from '#components/editor/editor';
+import { toDisplayName } from '#lib/accounts/display-name';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
 
@@ -28,6 +31,7 @@ export default async function Page({ params }: Props) {
     job: { id, name },
     link,
   } = await findShared(token);
+  const session = await getSession();
   return (
     <TranscriptEditor
       access={{
@@ -36,7 +40,8 @@ export default async function Page({ params }: Props) {
         isOwner: false,
         jobId: id,
         jobName: name,
-        back: undefined,
+        ...(session && { accountName: toDisplayName(session.email, session.displayName) }),
+        back: session && texts.transcripts(),
       }}
     />
   );

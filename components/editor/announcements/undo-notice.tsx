@@ -1,0 +1,73 @@
+'use client';
+
+import * as documentTexts from '#messages/editor/document';
+import * as commonTexts from '#messages/common';
+import { CloseButton } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { useEditorServices } from '#components/editor/context.ts';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import { useStored } from '#components/ui/store.ts';
+import styles from './undo-notice.module.css';
+import { acceptUndo } from './undo-offer';
+
+/** What was done last, with a button that undoes it, above the player. */
+export function UndoNotice() {
+  const services = useEditorServices();
+  const { editor, sync, undoOffer } = services;
+  const offer = useStored(undoOffer);
+  const { canEdit } = useSyncView(sync);
+  const before = useRef<Element | null>(null);
+  const id = useId();
+  if (offer === undefined || !canEdit) return null;
+  const { text, error, isBusy = false } = offer;
+
+  // The button that has the focus goes.
+  const returnFocus = (): void => {
+    if (undoOffer.get() !== undefined) return;
+    const target = before.current;
+    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
+    else editor.view.focus();
+  };
+  const close = (): void => {
+    undoOffer.set(undefined);
+    returnFocus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    <section
+      aria-labelledby={id}
+      className={styles['notice']}
+      data-region="notice"
+      // As in a panel Escape is its own here, not the key that plays.
+      data-panel="notice"
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <p id={id} className={styles['text']}>
+        {text}
+      </p>
+      <BusyButton
+        size="compact-sm"
+        variant="light"
+        isBusy={isBusy}
+        onClick={() => void acceptUndo(services).then(returnFocus)}
+      >
+        {documentTexts.undo()}
+      </BusyButton>
+      <CloseButton aria-label={commonTexts.close()} onClick={close} />
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}

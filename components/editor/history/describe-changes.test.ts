@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mergeUp } from '#components/editor/document/merge.ts';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
+import { split } from '#components/editor/document/split.ts';
+import { toEdit } from '#components/editor/document/to-document.ts';
+import { replaceHits } from '#components/editor/find/replace-hits.ts';
+import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
+import { withLocale } from '#lib/messages/with-locale';
+import { summarizeChange } from '#lib/transcript/summary/summarize-change';
+import { describeChanges } from './describe-changes';
+
+const open = () =>
+  testEditor([
+    { speaker: 0, content: 'so um one two three' },
+    { speaker: 1, content: 'four five, um' },
+    { speaker: 0, content: 'six seven' },
+  ]);
+
+/** What the history says of what was done to a document, saved at once. */
+function describe(act: (sample: TestEditor) => void): string[] {
+  const sample = open();
+  const before = toEdit(sample.state.doc);
+  act(sample);
+  const after = toEdit(sample.state.doc);
+  const known = new Map(before.monologues.map((monologue) => [monologue.id, JSON.stringify(monologue)]));
+  const same = new Set(
+    after.monologues.filter((each) => known.get(each.id) === JSON.stringify(each)).map(({ id }) => id),
+  );
+  const [was, is] = [before, after].map(({ speakers, monologues }) => ({
+    speakers,
+    monologues: monologues.filter(({ id }) => !same.has(id)),
+  }));
+  if (was === undefined || is === undefined) throw new Error('there are two sides');
+  return describeChanges({ summary: summarizeChange(was, is), monologuesChanged: is.monologues.length });
+}
+
+const splitAt = (position: number) => (sample: TestEditor) => {
+  sample.select(position);
+  singleUndoStep(sample, split(sample.state));
+};
+
+test('what the editor’s own commands do is told by their names', () => {
+  assert.deepEqual(describe(splitAt(7)), ['Split a paragraph']);
+  assert.deepEqual(
+    describe((sample) => {
+      splitAt(7)(sample);
+      splitAt(4)(sample);
+    }),
+    ['Split paragraphs 2 times'],
+  );
+  const merge = (sample: TestEditor) => {
+    sample.select(sample.state.doc.child(0).nodeSize + 1);
+    const tr = mergeUp(sample.state);
+    if (tr !== undefined) singleUndoStep(sample, tr);
+  };
+  assert.deepEqual(describe(merge), ['Merged two paragraphs']);
+  assert.deepEqual(
+    describe((sample) => sample.dispatch(sample.state.tr.insertText('oh ', 1))),
+    ['Edited 1 paragraph'],
+  );
+  assert.deepEqual(
+    describe((sample) => {
+      const hits = sample.state.doc.children.map((node) => ({
+        node,
+        matches: [...node.textContent.matchAll(/um/g)].map(({ index }) => ({ from: index, to: index + 2 })),
+      }));
+      singleUndoStep(sample, replaceHits(sample.state, hits, 'er'));
+    }),
+    ['Replaced 2 matches'],
+  );
+  assert.deepEqual(
+    describe((sample) => {
+      const names = [{ id: 0, name: 'Interviewer' }];
+      const speakers = toEdit(sample.state.doc).speakers.map((each) => names[each.id] ?? each);
+      sample.dispatch(sample.state.tr.setDocAttribute('speakers', speakers).insertText('oh ', 1));
+    }),
+    ['Renamed \u2068Anna\u2069 to \u2068Interviewer\u2069', 'Edited 1 paragraph'],
+  );
+});
+
+test('one and many are told apart, in both languages', () => {
+  const say = (locale: string, kind: 'edited' | 'split' | 'merged' | 'replaced' | 'reassigned') =>
+    withLocale(locale, () =>
+      [1, 2].flatMap((count) => describeChanges({ summary: [{ kind, count }], monologuesChanged: 1 })),
+    );
+  assert.deepEqual(say('en', 'edited'), ['Edited 1 paragraph', 'Edited 2 paragraphs']);
+  assert.deepEqual(say('de', 'edited'), ['1 Absatz bearbeitet', '2 Absätze bearbeitet']);
+  assert.deepEqual(say('de', 'merged'), ['Zwei Absätze verbunden', '2-mal Absätze verbunden']);
+  assert.deepEqual(say('de', 'reassigned'), [
+    'Sprecher von 1 Absatz geändert',
+    'Sprecher von 2 Absätzen geändert',
+  ]);
+  assert.deepEqual(say('en', 'replaced'), ['Replaced 1 match', 'Replaced 2 matches']);
+});
+
+test('a restored version says which, and one without a summary how much it touched', () => {
+  assert.deepEqual(describeChanges({ restoredFrom: 3, monologuesChanged: 9 }), ['Restored from version 3']);
+  assert.deepEqual(describeChanges({ monologuesChanged: 9 }), ['Edited 9 paragraphs']);
+  assert.deepEqual(describeChanges({ monologuesChanged: 0 }), []);
+});

@@ -1,0 +1,79 @@
+import { matchTokens } from '#lib/transcript/diff/match-tokens';
+
+/** A text that was changed. */
+export interface TextChange {
+  before: string;
+  after: string;
+}
+
+/**
+ * How often one and the same text was replaced by another where that, twice or more, is all that was changed; else 0.
+ * Letters count as equal in both cases, as they do for who looks for them.
+ */
+export function countReplacements(texts: readonly TextChange[]): number {
+  const changes: TextChange[] = [];
+  for (const text of texts) {
+    const found = findChanges(text);
+    if (found.some(({ before }) => before === '')) return 0;
+    changes.push(...found);
+  }
+  const candidates = [findShortest(changes), findShortest(changes.flatMap(toWordChanges))];
+  return Math.max(...candidates.map((candidate) => (candidate ? countAll(candidate, changes) : 0)));
+}
+
+const findShortest = (changes: readonly TextChange[]): TextChange | undefined =>
+  changes.toSorted((a, b) => a.before.length - b.before.length)[0];
+
+/** A run of as many words as before, word by word. */
+function toWordChanges({ before, after }: TextChange): TextChange[] {
+  const [was, is] = [toWords(before), toWords(after)];
+  return was.length === is.length ? was.map((word, i) => withoutPunctuation(word, is[i] ?? '')) : [];
+}
+
+/** How often the replacement makes all the changes; 0 where it doesn't, or only once. */
+function countAll(replacement: TextChange, changes: readonly TextChange[]): number {
+  if (replacement.before === '') return 0;
+  const sought = new RegExp(replacement.before.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'giu');
+  let count = 0;
+  for (const { before, after } of changes) {
+    const made = before.replaceAll(sought, () => {
+      count += 1;
+      return replacement.after;
+    });
+    if (tidy(made) !== after) return 0;
+  }
+  return count >= 2 ? count : 0;
+}
+
+/** The runs of words that differ, without the punctuation that stays around them. */
+function findChanges({ before, after }: TextChange): TextChange[] {
+  const [was, is] = [toWords(before), toWords(after)];
+  const matches = matchTokens(was, is);
+  const changes: TextChange[] = [];
+  let [from, start] = [0, 0];
+  for (let i = 0; i <= was.length; i++) {
+    const match = i < was.length ? (matches[i] ?? -1) : is.length;
+    if (match < 0) continue;
+    if (from < i || start < match) {
+      changes.push(withoutPunctuation(was.slice(from, i).join(' '), is.slice(start, match).join(' ')));
+    }
+    from = i + 1;
+    start = match + 1;
+  }
+  return changes;
+}
+
+const tidy = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
+const toWords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
+
+function withoutPunctuation(before: string, after: string): TextChange {
+  const [, leading = ''] = /^([^\p{L}\p{N}]*)/u.exec(before) ?? [];
+  const [, trailing = ''] = /[\p{L}\p{N}]([^\p{L}\p{N}]*)$/u.exec(before) ?? [];
+  const isAround = after.length >= leading.length + trailing.length;
+  if (!isAround || !after.startsWith(leading) || !after.endsWith(trailing)) return { before, after };
+  return {
+    before: before.slice(leading.length, before.length - trailing.length),
+    after: after.slice(leading.length, after.length - trailing.length),
+  };
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { alter, changeBetween, put, steps, toEdit, without } from '#e2e/support/transcript/random-changes';
+import { randomCases } from '#e2e/support/random-cases';
+import { toText, type Edit } from '#lib/transcript/edit';
+import { summarizeChange } from '#lib/transcript/summary/summarize-change';
+
+/** The facts of what led from one edit to the other, from the monologues that differ alone. */
+function summarize(before: Edit, after: Edit) {
+  const change = changeBetween(before, after);
+  const touched = new Set([...change.put.map(({ id }) => id), ...change.remove]);
+  return summarizeChange(
+    { monologues: before.monologues.filter(({ id }) => touched.has(id)), speakers: before.speakers },
+    { monologues: change.put, speakers: after.speakers },
+  );
+}
+
+const { edit } = toEdit([4, 4, 4, 4]);
+const withSpeakers = (...speakers: Edit['speakers']): Edit => ({ ...edit, speakers });
+const [one, two] = [
+  { id: 0, name: 'Speaker 1' },
+  { id: 1, name: 'Speaker 2' },
+];
+
+test('speakers are told by name, and more than two by number', () => {
+  assert.deepEqual(summarize(edit, withSpeakers({ id: 0, name: 'Interviewer' }, two)), [
+    { kind: 'renamed', from: 'Speaker 1', to: 'Interviewer' },
+  ]);
+  const many = [0, 1, 2].map((id) => ({ id, name: `Speaker ${id + 1}` }));
+  assert.deepEqual(
+    summarize(withSpeakers(...many), withSpeakers(...many.map(({ id }) => ({ id, name: `Person ${id}` })))),
+    [{ kind: 'renamedSpeakers', count: 3 }],
+  );
+  assert.deepEqual(summarize(edit, withSpeakers(one, { ...two, colour: 4 }, { id: 2, name: 'Cleo' })), [
+    { kind: 'addedSpeakers', count: 1 },
+    { kind: 'recoloredSpeakers', count: 1 },
+  ]);
+});
+
+test('a speaker whose paragraphs all went to another was merged; one without any was removed', () => {
+  const merged = {
+    ...withSpeakers(one),
+    monologues: edit.monologues.map((each) => ({ ...each, speaker: 0 })),
+  };
+  assert.deepEqual(summarize(edit, merged), [{ kind: 'mergedSpeaker', from: 'Speaker 2', to: 'Speaker 1' }]);
+  assert.deepEqual(summarize(withSpeakers(one, two, { id: 2, name: 'Cleo' }), edit), [
+    { kind: 'removedSpeakers', count: 1 },
+  ]);
+  assert.deepEqual(summarize(edit, alter(edit, [{ what: 'give', monologue: 1, word: 0 }], 'A')), [
+    { kind: 'reassigned', count: 1 },
+  ]);
+});
+
+test('changed texts are counted by paragraph', () => {
+  const after = put(edit, { id: 'm0', text: 'w0 new w2 w3' }, { id: 'm2', text: 'other words' });
+  assert.deepEqual(summarize(edit, after), [{ kind: 'edited', count: 2 }]);
+  assert.deepEqual(summarize(edit, put(edit, { id: 'm0', text: 'w0  w1 w2 w3' })), [
+    { kind: 'edited', count: 1 },
+  ]);
+  assert.deepEqual(summarize(edit, edit), []);
+});
+
+test('splits and merges are told apart from edits, alone and together with them', () => {
+  const split = alter(edit, [{ what: 'split', monologue: 1, word: 2 }], 'A');
+  assert.deepEqual(summarize(edit, split), [{ kind: 'split', count: 1 }]);
+  assert.deepEqual(summarize(split, edit), [{ kind: 'merged', count: 1 }]);
+  const twice = alter(split, [{ what: 'split', monologue: 0, word: 1 }], 'B');
+  assert.deepEqual(summarize(edit, twice), [{ kind: 'split', count: 2 }]);
+  assert.deepEqual(summarize(edit, put(split, { id: 'm1', text: 'w4 other' }, { id: 'm3', text: 'new' })), [
+    { kind: 'edited', count: 2 },
+    { kind: 'split', count: 1 },
+  ]);
+  const atEnd = put(edit, { id: 'new', text: '', place: 'a0V', from: 4, to: 4 });
+  assert.deepEqual(summarize(edit, put(atEnd, { id: 'm0', text: 'w0 w1 w2' })), [
+    { kind: 'edited', count: 1 },
+    { kind: 'split', count: 1 },
+  ]);
+});
+
+test('paragraphs that came or went with their words were added or removed', () => {
+  const pasted = put(edit, { id: 'new', text: 'pasted words', place: 'a0V', from: 4, to: 4 });
+  assert.deepEqual(summarize(edit, pasted), [{ kind: 'added', count: 1 }]);
+  assert.deepEqual(summarize(edit, without(edit, 'm1', 'm2')), [{ kind: 'removed', count: 2 }]);
+  // The one before takes over the original words of a paragraph that is gone.
+  const taken = put(without(edit, 'm1'), { id: 'm0', text: 'w0 w1 w2 w3', to: 8 });
+  assert.deepEqual(summarize(edit, taken), [{ kind: 'removed', count: 1 }]);
+});
+
+const saying = (...texts: string[]): Edit => put(edit, ...texts.map((text, i) => ({ id: `m${i}`, text })));
+
+test('one text replaced by another everywhere is told with its number', () => {
+  const replaced = (before: string[], after: string[]) => summarize(saying(...before), saying(...after));
+  assert.deepEqual(replaced(['um, so um', 'Um.', 'no'], ['er, so er', 'er.', 'no']), [
+    { kind: 'replaced', count: 3 },
+  ]);
+  assert.deepEqual(replaced(['colour, colours', 'discoloured'], ['color, colors', 'discolored']), [
+    { kind: 'replaced', count: 3 },
+  ]);
+  assert.deepEqual(replaced(['um um yes', 'well um'], ['yes', 'well']), [{ kind: 'replaced', count: 3 }]);
+  assert.deepEqual(replaced(['a $5 fee', 'the $5 fee'], ['a 5 € fee', 'the 5 € fee']), [
+    { kind: 'replaced', count: 2 },
+  ]);
+});
+
+test('one word replaced once, and different changes, are edits', () => {
+  const replaced = (before: string[], after: string[]) => summarize(saying(...before), saying(...after));
+  assert.deepEqual(replaced(['one um'], ['one er']), [{ kind: 'edited', count: 1 }]);
+  assert.deepEqual(replaced(['one um', 'um'], ['one er', 'oh']), [{ kind: 'edited', count: 2 }]);
+  assert.deepEqual(replaced(['one', 'two'], ['one,', 'two,']), [{ kind: 'edited', count: 2 }]);
+  assert.deepEqual(replaced(['one', 'two'], ['one more', 'two more']), [{ kind: 'edited', count: 2 }]);
+});
+
+test('whatever was done to names and texts, something is told of it, and of nothing nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(8), { minLength: 1, maxLength: 6 }), steps(8, 'move'), (lengths, taken) => {
+      const { edit: before } = toEdit(lengths);
+      const after = alter(before, taken, 'A');
+      const facts = summarize(before, after);
+      const print = ({ monologues, speakers }: Edit) =>
+        JSON.stringify([speakers.map(({ name }) => name), monologues.map(({ content }) => toText(content))]);
+      if (print(before) !== print(after)) assert.notDeepEqual(facts, []);
+      if (JSON.stringify(before) === JSON.stringify(after)) assert.deepEqual(facts, []);
+      for (const fact of facts) assert.ok(!('count' in fact) || fact.count > 0);
+    }),
+    { numRuns: randomCases(2000) },
+  );
+});
