@@ -1,7 +1,7 @@
 import { explainFailure } from '#app/(account)/explain-failure';
 import { presentRecognition } from '#app/(account)/present-recognition';
 import type { JobView } from '#components/account/jobs/job-list';
-import { toClock } from '#components/ui/clock.ts';
+import { formatLength } from '#lib/messages/format';
 import type { JobStateView } from '#components/account/jobs/job-status';
 import * as texts from '#messages/transcript-status';
 import { priceCents } from '#lib/billing/price';
@@ -16,7 +16,7 @@ export function presentJob(job: Job): JobView {
     name: job.name,
     metadata: job.metadata ?? undefined,
     submittedAt: job.createdAt.toISOString(),
-    length: job.durationSeconds === null ? undefined : toLength(job.durationSeconds),
+    length: job.durationSeconds === null ? undefined : formatLength(job.durationSeconds),
     state: presentState(job),
     recognition: presentRecognition(job.recognition),
   };
@@ -64,9 +64,4 @@ function secondsLeft({ progress }: Job, startedAt: Date): number | undefined {
   if (progress < 0.02) return undefined;
   const passedSeconds = (Date.now() - startedAt.getTime()) / 1000;
   return Math.max(1, Math.round((passedSeconds / progress) * (1 - progress)));
-}
-
-/** Seconds, rounded up, as m:ss or h:mm:ss. */
-export function toLength(durationSeconds: number): string {
-  return toClock(Math.ceil(durationSeconds) * 1000);
 }

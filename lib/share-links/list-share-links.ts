@@ -10,8 +10,8 @@ export interface ShareLink extends Pick<
   typeof shareLinks.$inferSelect,
   'id' | 'createdAt' | 'name' | 'permission' | 'expiresAt' | 'lastUsedAt'
 > {
-  /** What opens the link; undefined where only its hash is known. */
-  token: string | undefined;
+  /** What opens the link; left out where only its hash is known. */
+  token?: string;
 }
 
 /** The share links of a job of the account that still work, newest first, with tokens sealed under this secret. */
@@ -27,8 +27,9 @@ export async function listShareLinks(
     .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
     .where(and(eq(jobs.accountId, accountId), eq(jobs.id, jobId), linkWorks()))
     .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id));
-  return links.map(({ sealedToken: sealed, ...link }) => ({
-    ...link,
-    token: secret === undefined || sealed === null ? undefined : openToken(secret, { id: link.id, sealed }),
-  }));
+  return links.map(({ sealedToken: sealed, ...link }) => {
+    const token =
+      secret === undefined || sealed === null ? undefined : openToken(secret, { id: link.id, sealed });
+    return { ...link, ...(token !== undefined && { token }) };
+  });
 }
