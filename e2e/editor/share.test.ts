@@ -42,7 +42,7 @@ const link = (name: string) => panel().getByRole('listitem').filter({ hasText: n
 
 /** Makes a link by keyboard alone; gives its address. */
 async function makeLink(name: string, ...choices: string[]): Promise<string> {
-  await panel().getByRole('button', { name: 'New link' }).focus();
+  await panel().getByRole('button', { name: 'New link', exact: true }).focus();
   await page.keyboard.press('Enter');
   await panel().getByLabel('Label').waitFor();
   await page.keyboard.insertText(name);
@@ -126,7 +126,7 @@ test('revoking asks, and puts guests with an open editor out at once', async () 
 });
 
 test('a link stops at its expiry, and leaves the list', async () => {
-  await panel().getByRole('button', { name: 'New link' }).click();
+  await panel().getByRole('button', { name: 'New link', exact: true }).click();
   await panel().getByLabel('Label').fill('Short');
   await panel().getByLabel('Expires').selectOption('In 1 day');
   const short = longhand.sql`name = 'Short' and job_id = ${made.jobId}`;

@@ -31,10 +31,12 @@ export function zipTranscripts(
   let rest: Chosen[] | undefined;
   const taken = new Set<string>();
   let archive: Zip;
+  let hasEnded = false;
   return new ReadableStream(
     {
       start(controller) {
         archive = new Zip((error, bytes, isLast) => {
+          if (hasEnded) return;
           if (error) return controller.error(error);
           controller.enqueue(bytes);
           if (isLast) controller.close();
@@ -43,6 +45,7 @@ export function zipTranscripts(
       async pull() {
         rest ??= await choose(db, { accountId, jobIds });
         const next = await readNext(db, { accountId, rest });
+        if (hasEnded) return;
         if (next === undefined) return archive.end();
         const { job, transcript } = next;
         const name = freeName(job.name, taken);
@@ -51,6 +54,7 @@ export function zipTranscripts(
         for (const { archive: mode, extension, render } of listFormats()) {
           if (mode === undefined) continue;
           const content = await render(source);
+          if (hasEnded) return;
           const file = `${name}.${extension}`;
           const entry = mode === 'stored' ? new ZipPassThrough(file) : new ZipDeflate(file);
           entry.mtime = job.createdAt;
@@ -58,7 +62,10 @@ export function zipTranscripts(
           entry.push(typeof content === 'string' ? strToU8(content) : content, true);
         }
       },
-      cancel: () => archive.terminate(),
+      cancel() {
+        hasEnded = true;
+        archive.terminate();
+      },
     },
     { highWaterMark: 1 },
   );

@@ -12,7 +12,7 @@ import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { MediaNotice } from './media-notice';
 import { Picture } from './picture';
 import styles from './player-bar.module.css';
-import { SoundOptions } from './sound-options';
+import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';
 import { usePlayer, usePlayerSecond } from './use-player';
 import { useSound } from './use-sound';
@@ -39,7 +39,7 @@ export function PlayerBar() {
           <LoopButton isReady={isReady} />
           <RateSelect />
           <VolumeControl />
-          <SoundOptions />
+          <PlaybackSettingsButton />
         </div>
       </div>
     </section>

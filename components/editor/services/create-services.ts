@@ -6,6 +6,7 @@ import type { OpenPalette } from '#components/editor/keyboard/palette/open-palet
 import type { PanelId } from '#components/editor/layout/open-panel.ts';
 import { initialView } from '#components/editor/layout/view.ts';
 import type { OpenOverlay } from '#components/editor/overlays/open-overlay.ts';
+import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
 import { createSettingsStore } from '#components/editor/settings/settings-store.ts';
 import { createStore } from '#components/ui/store.ts';
 import type { EditorServices, EditorStores, TranscriptAccess } from '#components/editor/context.ts';
@@ -21,6 +22,7 @@ export function createStores({ accountSettings }: TranscriptAccess): EditorStore
     openVersion: createOpenVersionStore(panel),
     settings: createSettingsStore(accountSettings),
     announcement: createStore({ text: '', number: 0 }),
+    pedal: createStore<PedalConnection | undefined>(undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/editor';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
@@ -28,6 +29,7 @@ export default async function Page({ params }: Props) {
     job: { id, name },
     link,
   } = await findShared(token);
+  preloadReadingFont();
   return (
     <TranscriptEditor
       access={{
