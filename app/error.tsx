@@ -4,12 +4,14 @@ import { Button } from '@mantine/core';
 import { ButtonLink } from '#components/ui/button-link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
+import { useOwnEmail } from '#components/shell/own-email';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/errors';
 import * as frameTexts from '#messages/frame';
 
 /** What a page shows when something unforeseen happened. `digest` finds the cause in the server's log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
+  const email = useOwnEmail();
   const actions = (
     <>
       <Button size="md" onClick={() => globalThis.location.reload()}>
@@ -21,7 +23,7 @@ export default function ErrorPage({ error }: { error: Error & { digest?: string 
     </>
   );
   return (
-    <PageFrame>
+    <PageFrame email={email}>
       <title>{frameTexts.tab({ title: texts.pageFailedTitle() })}</title>
       <StatusPage title={texts.pageFailedTitle()} actions={actions}>
         {texts.pageFailedText()}

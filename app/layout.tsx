@@ -8,7 +8,9 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { nonceHeader } from '#app/content-security';
 import { preloadInterfaceFont } from '#app/preload-fonts';
+import { getSession } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
+import { OwnEmail } from '#components/shell/own-email';
 import { Charging } from '#components/account/billing/charging';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
@@ -28,6 +30,8 @@ export const viewport: Viewport = { colorScheme: 'light dark' };
 export default async function Layout({ children }: { children: ReactNode }) {
   preloadInterfaceFont();
   const nonce = (await headers()).get(nonceHeader) ?? '';
+  // What fails here fails in the page, too, and is told there.
+  const account = await getSession().catch(() => undefined);
   return (
     <html lang={getLocale()} {...mantineHtmlProps}>
       <head>
@@ -35,7 +39,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Appearance>
-          <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>{children}</Charging>
+          <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>
+            <OwnEmail email={account?.email}>{children}</OwnEmail>
+          </Charging>
         </Appearance>
       </body>
     </html>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { getSession } from '#app/session';
 import { ButtonLink } from '#components/ui/button-link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
@@ -6,14 +7,15 @@ import * as texts from '#messages/errors';
 
 export const generateMetadata = (): Metadata => ({ title: texts.notFoundTitle() });
 
-export default function NotFound() {
+export default async function NotFound() {
+  const account = await getSession();
   const home = (
     <ButtonLink href="/" look="filled">
       {texts.home()}
     </ButtonLink>
   );
   return (
-    <PageFrame>
+    <PageFrame email={account?.email}>
       <StatusPage title={texts.notFoundTitle()} actions={home}>
         {texts.notFoundText()}
       </StatusPage>

@@ -1,7 +1,7 @@
 import { explainFailure } from '#app/(account)/explain-failure';
 import { presentRecognition } from '#app/(account)/present-recognition';
 import type { JobView } from '#components/account/jobs/job-list';
-import { toClock } from '#components/ui/clock.ts';
+import { formatLength } from '#lib/messages/format';
 import type { JobStateView } from '#components/account/jobs/job-status';
 import * as texts from '#messages/transcript-status';
 import { priceCents } from '#lib/billing/price';
@@ -16,7 +16,7 @@ export function presentJob(job: Job): JobView {
     name: job.name,
     metadata: job.metadata ?? undefined,
     submittedAt: job.createdAt.toISOString(),
-    length: job.durationSeconds === null ? undefined : toLength(job.durationSeconds),
+    length: job.durationSeconds === null ? undefined : formatLength(job.durationSeconds),
     state: presentState(job),
     recognition: presentRecognition(job.recognition),
   };
@@ -72,9 +72,4 @@ export function estimateSecondsLeft(
   const wholeMs = (progressAt.getTime() - startedAt.getTime()) / progress;
   const leftMs = startedAt.getTime() + wholeMs - now.getTime();
   return leftMs < 500 ? undefined : Math.round(leftMs / 1000);
-}
-
-/** Seconds, rounded up, as m:ss or h:mm:ss. */
-export function toLength(durationSeconds: number): string {
-  return toClock(Math.ceil(durationSeconds) * 1000);
 }

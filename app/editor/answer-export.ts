@@ -6,6 +6,7 @@ import { problem } from '#app/editor/problem';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { env } from '#lib/settings/env';
 import { exportTranscript } from '#lib/exports/export-transcript';
+import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 
 const formats = Object.keys(exportFormats) as ExportFormatName[];
@@ -18,7 +19,9 @@ const query = z
     version: z.union([z.enum(['latest', 'machine']), revision.transform(Number)]).default('latest'),
     times: yesOrNo.default(true),
     speakers: yesOrNo.default(true),
+    links: yesOrNo.default(true),
     tracked: yesOrNo.default(false),
+    zone: z.string().max(64).refine(isTimeZone).optional(),
   })
   .refine(({ format, version, tracked }) => !tracked || (format === 'word' && version === 'latest'));
 
@@ -26,12 +29,12 @@ const query = z
 export async function answerExport({ db, accountId, jobId, request }: AuthorizedRequest): Promise<Response> {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) return problem(400, texts.invalidExport());
-  const { format, version, tracked, ...parts } = asked.data;
+  const { format, version, tracked, zone, ...parts } = asked.data;
   const { name, type, content } = await exportTranscript(
     db,
     { accountId, jobId },
     { format: tracked ? 'tracked' : format, version, parts },
-    { editorUrl: `${env().baseUrl}/editor/${jobId}`, toJson: presentTranscript },
+    { editorUrl: `${env().baseUrl}/editor/${jobId}`, toJson: presentTranscript, look: pageLook(zone) },
   );
   return new Response(content as string | Uint8Array<ArrayBuffer>, {
     headers: {
@@ -40,4 +43,12 @@ export async function answerExport({ db, accountId, jobId, request }: Authorized
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }

@@ -5,6 +5,7 @@ import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { JobLink, NewLink } from '#components/editor/share/links.ts';
 import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
 import { changeShareLink } from '#lib/share-links/change-share-link';
 import { listShareLinks } from '#lib/share-links/list-share-links';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
@@ -19,13 +20,16 @@ const newLink = z.object({
 });
 const limits = z.object({ permission });
 
+const getUrl = (token: string): string => `${env().baseUrl}/editor/shared/${token}`;
+
 /** The links of a job that still work, newest first. */
 export async function listLinks(given: string): Promise<ActionResult<JobLink[]>> {
   const jobId = id.parse(given);
   return runAction(async ({ db, accountId }) => {
-    const links = await listShareLinks(db, { accountId, jobId });
-    return links.map(({ createdAt, lastUsedAt, expiresAt, ...link }) => ({
+    const links = await listShareLinks(db, { accountId, jobId }, await readSecret(env().dataDir));
+    return links.map(({ token, createdAt, lastUsedAt, expiresAt, ...link }) => ({
       ...link,
+      url: token === undefined ? null : getUrl(token),
       madeAt: createdAt.toISOString(),
       usedAt: lastUsedAt?.toISOString() ?? null,
       expiresAt: expiresAt?.toISOString() ?? null,
@@ -33,14 +37,15 @@ export async function listLinks(given: string): Promise<ActionResult<JobLink[]>>
   });
 }
 
-/** Makes a link; its address can't be read again. */
+/** Makes a link. */
 export async function makeLink(job: string, given: NewLink): Promise<ActionResult<{ url: string }>> {
   const jobId = id.parse(job);
   const { expiresAt, ...rest } = newLink.parse(given);
   return runAction(async ({ db, accountId }) => {
     const until = expiresAt === null ? null : new Date(expiresAt);
-    const { token } = await createShareLink(db, { accountId, jobId }, { ...rest, expiresAt: until });
-    return { url: `${env().baseUrl}/editor/shared/${token}` };
+    const secret = await readSecret(env().dataDir);
+    const { token } = await createShareLink(db, { accountId, jobId }, { ...rest, expiresAt: until }, secret);
+    return { url: getUrl(token) };
   });
 }
 

@@ -13,6 +13,7 @@ import type { OverlayStore } from '#components/editor/overlays/open-overlay.ts';
 import type { OpenVersion, OpenVersionStore } from '#components/editor/history/open-version.ts';
 import type { PaletteStore } from '#components/editor/keyboard/palette/open-palette.ts';
 import type { PanelId, PanelStore } from '#components/editor/layout/open-panel.ts';
+import type { PedalStore } from '#components/editor/player/pedal/pedal-store.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import type { Sync } from '#components/editor/sync/sync.ts';
@@ -80,6 +81,8 @@ export interface EditorStores {
   announcement: AnnouncementStore;
   /** What was done last and can be undone by a button. */
   undoOffer: UndoOfferStore;
+  /** The foot pedals, where the browser has them. */
+  pedal: PedalStore;
 }
 
 const ReactContext = createContext<EditorServices | undefined>(undefined);

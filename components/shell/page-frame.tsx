@@ -16,8 +16,9 @@ export function PageFrame({ email, children }: { email?: string | undefined; chi
       <header className={styles['header']}>
         <Container size="lg" className={styles['bar'] ?? ''}>
           <Link className={styles['brand']} href="/">
+            {/* Not lazy, it would be preloaded by pages that have this frame only when they fail. */}
             {/* oxlint-disable-next-line nextjs/no-img-element -- a vector of 400 bytes needs no optimising */}
-            <img src="/favicon.svg" alt="" width={24} height={24} />
+            <img src="/favicon.svg" alt="" width={24} height={24} loading="lazy" />
             Longhand
           </Link>
           <Link className={styles['link']} href="/docs">

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as commonTexts from '#messages/common';
 
-/** Copies the text that the element `from` shows. */
-export function CopyButton({ from, children }: { from: string; children: string }) {
+/** Copies the text that the element `from` shows. `label` names the button where several of them are in one list. */
+export function CopyButton({ from, label, children }: { from: string; label?: string; children: string }) {
   const [status, setStatus] = useState<string>();
 
   async function copy() {
@@ -16,7 +16,13 @@ export function CopyButton({ from, children }: { from: string; children: string 
   }
 
   return (
-    <Button variant="default" size="xs" h={36} onClick={() => void copy()}>
+    <Button
+      variant="default"
+      size="xs"
+      h={36}
+      aria-label={status === undefined ? label : undefined}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{status ?? children}</span>
     </Button>
   );

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 
-/** A link that opens a job's transcript without an account. Of its token only the SHA-256 is stored. */
+/**
+ * A link that opens a job's transcript without an account. Its token is stored as SHA-256, which finds the link, and
+ * encrypted, for its owner.
+ */
 export const shareLinks = pgTable(
   'share_links',
   {
@@ -11,6 +14,8 @@ export const shareLinks = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     sha256: text().notNull().unique(),
+    /** The token under the installation's secret, as `sealToken` makes it; null if the link can't be copied again. */
+    sealedToken: text('sealed_token'),
     /** What the owner calls it, such as whom it was given to. */
     name: text(),
     permission: text({ enum: ['view', 'edit'] })

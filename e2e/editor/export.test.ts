@@ -70,12 +70,15 @@ async function download(format: string): Promise<{ name: string; bytes: Buffer }
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
+/** The API's times are mm:ss; those of pages have no leading zero. */
+const withPageTimes = (text: string): string => text.replaceAll(/^(.*?: {4})0(\d:\d\d {4})/gm, '$1$2');
+
 test('what was typed a moment ago is in the file, which has the recording’s name', async () => {
   await typeAtEnd(page, 'm3', ' typedjustnow');
   const { name, bytes } = await download('Plain text');
   assert.equal(name, 'Interview.txt');
   assert.match(bytes.toString(), /typedjustnow\n$/);
-  assert.equal(bytes.toString(), await readText(made, 'latest'));
+  assert.equal(bytes.toString(), withPageTimes(await readText(made, 'latest')));
   await checkPage(page);
 });
 
@@ -83,17 +86,37 @@ test('text, Word and PDF do without times and speakers, and the machine’s vers
   await panel().getByLabel('Times').uncheck();
   const text = (await download('Plain text')).bytes.toString();
   assert.match(text, /^Ann <b>&: {4}\S+ /);
-  assert.doesNotMatch(text, /\d\d:\d\d/);
+  assert.doesNotMatch(text, /\d:\d\d/);
   await panel().getByLabel('Speakers').uncheck();
   const bare = await mammoth.extractRawText({ buffer: (await download('Word')).bytes });
-  assert.doesNotMatch(bare.value, /Ann|Speaker|\d\d:\d\d/);
+  assert.doesNotMatch(bare.value, /Ann|Speaker|\d:\d\d /);
   assert.match(bare.value, /<script>globalThis.harmed=1<\/script>&amp; gnp\.exe/);
   assert.match((await download('PDF')).bytes.subarray(0, 8).toString(), /^%PDF-1\.7/);
   await panel().getByLabel('Times').check();
   await panel().getByLabel('Speakers').check();
   await panel().getByLabel('Version').selectOption('Original');
-  assert.equal((await download('Plain text')).bytes.toString(), await readText(made, 'machine'));
+  assert.equal(
+    (await download('Plain text')).bytes.toString(),
+    withPageTimes(await readText(made, 'machine')),
+  );
   await panel().getByLabel('Version').selectOption('Latest');
+});
+
+test('a document is titled without the ending of its recording, with date and length, and its times are links on request', async () => {
+  const read = async (): Promise<string> =>
+    (await mammoth.convertToHtml({ buffer: (await download('Word')).bytes })).value;
+  const linked = await read();
+  assert.match(linked, /^<h1>Interview<\/h1><p>[A-Z][a-z]{2} \d{1,2}, \d{4} · \d:\d\d<\/p>/);
+  assert.ok(linked.includes(`href="${made.url}?t=`));
+  await panel().getByLabel('Link times to the editor').uncheck();
+  const plain = await read();
+  assert.doesNotMatch(plain, /<a /);
+  assert.match(plain, /\(0:\d\d\)/);
+  await panel().getByLabel('Link times to the editor').check();
+  await panel().getByLabel('Times').uncheck();
+  assert.ok(await panel().getByLabel('Link times to the editor').isDisabled());
+  await panel().getByLabel('Times').check();
+  await checkPage(page);
 });
 
 test('captions and JSON are those of the API; WebVTT goes without voices when asked', async () => {
@@ -113,7 +136,8 @@ test('captions and JSON are those of the API; WebVTT goes without voices when as
 
 test('tracked changes lead from the machine’s to the latest, and name who made them', async () => {
   const { name, bytes } = await download('Word with tracked changes');
-  assert.equal(name, 'Interview.docx');
+  assert.equal(name, 'Interview (tracked changes).docx');
+  assert.equal((await download('Word')).name, 'Interview.docx');
   const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
   const textOutside = (kind: 'ins' | 'del') =>
     xml
@@ -128,14 +152,20 @@ test('tracked changes lead from the machine’s to the latest, and name who made
       .replaceAll(/\s+/g, ' ')
       .trim();
   const asWord = (text: string) =>
-    `Interview.mp3 ${text}`
-      .replaceAll(/^(.*?): {4}(\d\d:\d\d) {4}/gm, '$1 ($2): ')
+    withPageTimes(text)
+      .replaceAll(/^(.*?): {4}(\d:\d\d) {4}/gm, '$1 ($2): ')
       .replaceAll('\u202e', '')
-      .replaceAll(/^Interview.mp3 (.*?): {4}(\d\d:\d\d) {4}/g, 'Interview.mp3 $1 ($2): ')
       .replaceAll(/\s+/g, ' ')
       .trim();
-  assert.equal(textOutside('del'), asWord(await readText(made, 'latest')));
-  assert.equal(textOutside('ins'), asWord(await readText(made, 'machine')));
+  const heading = /^Interview [A-Z][a-z]{2} \d{1,2}, \d{4} · \d:\d\d /;
+  for (const [kind, version] of [
+    ['del', 'latest'],
+    ['ins', 'machine'],
+  ] as const) {
+    const text = textOutside(kind) ?? '';
+    assert.match(text, heading);
+    assert.equal(text.replace(heading, ''), asWord(await readText(made, version)));
+  }
   assert.ok(xml.includes(`w:author="${toDisplayName(made.account.email)}"`));
   await checkPage(page);
 });

@@ -4,11 +4,13 @@ import type { Browser, BrowserContext } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { startBrowser } from '#e2e/support/browser';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { checkPage } from '#e2e/support/editor/check-page';
 import {
   editable,
   guestContext,
   makeSharedTranscript,
+  openEditor,
   openEditorTab,
   ownerContext,
   latestHas,
@@ -160,6 +162,44 @@ test('a link that expires closes the open editor', async () => {
   await stands(page, 'closed');
   assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
   await page.close();
+});
+
+test('a guest’s open page asks for nothing and sends nothing once the link is revoked, and offers what was not saved', async () => {
+  const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
+  const context = await freshContext(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.clock.install();
+  await openEditor(page, other.sharedUrl);
+  await page.getByLabel('Your name').waitFor();
+  await page.route('**/edit', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await typeAtEnd(page, 'm1', ' unsavedwords');
+  await stands(page, 'unreachable');
+  await revoke(other);
+  await stands(page, 'closed');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  assert.equal(await page.getByLabel('Your name').count(), 0);
+  await page.getByRole('alert').getByText('This link expired or was revoked').waitFor();
+  await page.getByText('You don’t have access to the recording.').waitFor({ state: 'attached' });
+  await page.clock.runFor('02:00');
+  await page.evaluate(() => {
+    for (const event of ['focus', 'online', 'pagehide']) window.dispatchEvent(new Event(event));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.locator('[data-monologue]').first().click();
+  await page.clock.runFor('02:00');
+  assert.deepEqual(requests, []);
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Copy unsaved text' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /unsavedwords$/);
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  assert.equal((await asked).type(), 'beforeunload');
+  await context.close();
 });
 
 async function revoke({ account, shareId }: SharedTranscript): Promise<void> {

@@ -86,7 +86,7 @@ test('the waveform’s cursor goes with the sound, and a click in it goes to tha
 test('where one likes it so, the key of play plays as long as it is held', async () => {
   await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
   await page.getByRole('button', { name: 'Playback settings' }).click();
-  await page.getByRole('switch', { name: 'Play only while the key is held' }).check();
+  await page.getByRole('checkbox', { name: 'Play only while the key is held' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: /^Transcript of/ }).focus();
   await page.keyboard.down('Alt');
@@ -158,6 +158,8 @@ test('a pedal is connected and shown by keyboard alone, and the focus is back wh
   await hands.isOn('button', 'Skip this pedal');
   await hands.press('Enter', 'Enter', 'Enter');
   await hands.isOn('button', 'Set up pedals again');
+  await hands.press('Escape');
+  await hands.isOn('button', 'Foot pedal…');
   await hands.press('Escape');
   await hands.isOn('button', 'Playback settings');
 });

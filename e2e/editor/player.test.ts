@@ -132,7 +132,7 @@ test('a plain click places the caret and the sound stays; a double click and Alt
 test('where a plain click seeks, Alt+click only places the caret', async () => {
   await startAt(0);
   await page.getByRole('button', { name: 'Playback settings' }).click();
-  const setting = page.getByRole('switch', { name: 'Click a word to jump there' });
+  const setting = page.getByRole('checkbox', { name: 'Click a word to jump there' });
   await setting.check();
   await page.keyboard.press('Escape');
   const place = await getWordPosition(page, 12);

@@ -42,28 +42,34 @@ const link = (name: string) => panel().getByRole('listitem').filter({ hasText: n
 
 /** Makes a link by keyboard alone; gives its address. */
 async function makeLink(name: string, ...choices: string[]): Promise<string> {
-  await panel().getByRole('button', { name: 'New link' }).focus();
+  await panel().getByRole('button', { name: 'New link', exact: true }).focus();
   await page.keyboard.press('Enter');
   await panel().getByLabel('Label').waitFor();
   await page.keyboard.insertText(name);
   for (const key of choices) await page.keyboard.press(key);
   await panel().getByLabel('Label').press('Enter');
   await panel().getByRole('heading', { name: 'Link created' }).waitFor();
-  const url = await panel().locator('code').innerText();
+  const url = await panel().locator('#made-link').innerText();
   await panel().getByRole('button', { name: 'Done' }).press('Enter');
   return url;
 }
 
-test('before there is a link the panel says so; one that was made is shown once, with what it permits', async () => {
+test('before there is a link the panel says so; a new one is view only for 30 days, and can be copied again', async () => {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await panel().getByText('No links yet.').waitFor();
   await checkPage(page);
-  // From the name on to the choice of permission, and to the second of them.
-  const url = await makeLink('Readers', 'Tab', 'ArrowDown');
+  const url = await makeLink('Readers');
   assert.match(url, new RegExp(`^${longhand.baseUrl}/editor/shared/`));
-  assert.equal(await panel().getByText(url).count(), 0);
   assert.equal(await link('Readers').getByRole('combobox').inputValue(), 'view');
-  await link('Readers').getByText('Never expires').waitFor();
+  const [row] = await longhand.sql`
+    select expires_at between now() + interval '29 days' and created_at + interval '30 days' as is_a_month,
+      sealed_token like ${`%${url.slice(-32)}%`} as is_readable
+    from share_links where job_id = ${made.jobId}`;
+  assert.deepEqual({ ...row }, { is_a_month: true, is_readable: false });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await link('Readers').getByRole('button', { name: 'Copy link “Readers”' }).click();
+  await link('Readers').getByText('Copied').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
   await link('Readers').getByText('Never used').waitFor();
 
   const guest = await guests.newPage();
@@ -85,8 +91,27 @@ test('before there is a link the panel says so; one that was made is shown once,
   await guest.close();
 });
 
+test('a link of which only a hash is known says that it can’t be copied, and a new one like it is offered', async () => {
+  // From the name on to the choice of permission, and to the second of them.
+  const url = await makeLink('Old', 'Tab', 'ArrowDown');
+  await longhand.sql`update share_links set sealed_token = null where name = 'Old' and job_id = ${made.jobId}`;
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await link('Old').getByText('This link can’t be copied again').waitFor();
+  assert.equal(await link('Old').getByRole('button', { name: /^Copy/ }).count(), 0);
+  await checkPage(page);
+  await link('Old').getByRole('button', { name: 'New link instead of “Old”' }).click();
+  assert.equal(await panel().getByLabel('Label').inputValue(), 'Old');
+  assert.ok(await panel().getByRole('radio', { name: 'Can edit' }).isChecked());
+  await panel().getByRole('button', { name: 'Create link' }).click();
+  await panel().getByRole('button', { name: 'Done' }).click();
+  assert.equal(await link('Old').count(), 2);
+  assert.equal(await link('Old').getByRole('button', { name: 'Copy link “Old”' }).count(), 1);
+  assert.equal((await fetch(url)).status, 200, 'the earlier one keeps working');
+});
+
 test('revoking asks, and puts guests with an open editor out at once', async () => {
-  const url = await makeLink('Ben');
+  const url = await makeLink('Ben', 'Tab', 'ArrowDown');
   const guest = await openEditorTab(guests, url);
   await stands(guest, 'saved');
   await link('Ben').getByRole('button', { name: 'Revoke “Ben”' }).focus();
@@ -101,13 +126,13 @@ test('revoking asks, and puts guests with an open editor out at once', async () 
 });
 
 test('a link stops at its expiry, and leaves the list', async () => {
-  await panel().getByRole('button', { name: 'New link' }).click();
+  await panel().getByRole('button', { name: 'New link', exact: true }).click();
   await panel().getByLabel('Label').fill('Short');
   await panel().getByLabel('Expires').selectOption('In 1 day');
   const short = longhand.sql`name = 'Short' and job_id = ${made.jobId}`;
   const [{ asked } = { asked: null }] = await longhand.sql`select date_trunc('milliseconds', now()) as asked`;
   await panel().getByRole('button', { name: 'Create link' }).click();
-  const url = await panel().locator('code').innerText();
+  const url = await panel().locator('#made-link').innerText();
   await link('Short')
     .getByText(/^Expires \w+ \d/)
     .waitFor();
@@ -130,7 +155,7 @@ test('a hostile and long name does no harm in the panel or in the settings', asy
   const settings = await context.newPage();
   await settings.goto(`${longhand.baseUrl}/settings`);
   const facts = settings.getByRole('listitem').filter({ hasText: '<img src=x' });
-  await facts.getByText(/Can edit · Shared .* · Never expires/).waitFor();
+  await facts.getByText(/Can view · Shared .* · Expires/).waitFor();
   await checkPage(settings);
   await unharmed(settings);
   await settings.close();

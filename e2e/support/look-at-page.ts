@@ -3,12 +3,13 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { waitFor } from '#e2e/support/wait';
 
 const pictures = path.resolve('.longhand/screenshots');
 
 /**
- * Opens a page on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, and where it is
- * wider than its window. Each look is kept as a picture in .longhand/screenshots, under this name.
+ * Opens a page on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where it is
+ * wider than its window, and what it preloads and does not use. Each look is kept as a picture in .longhand/screenshots, under this name.
  */
 async function lookAtPage(page: Page, url: string, name: string): Promise<string[]> {
   await mkdir(pictures, { recursive: true });
@@ -20,8 +21,11 @@ async function lookAtPage(page: Page, url: string, name: string): Promise<string
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: schemes[0], reducedMotion: 'reduce' });
-    await page.goto(url);
+    const header = (await page.goto(url))?.headers()['link'] ?? '';
     await hydrated(page);
+    for (const unused of await findUnusedPreloads(page, header)) {
+      findings.push(`${name} at ${width}: ${unused} is preloaded and not used`);
+    }
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await isDrawn(page, colorScheme);
@@ -40,6 +44,46 @@ async function lookAtPage(page: Page, url: string, name: string): Promise<string
     }
   }
   return findings;
+}
+
+/** What a page preloads, by its links and its header, and does not use: a browser warns of it some seconds later. */
+async function findUnusedPreloads(page: Page, header: string): Promise<string[]> {
+  // A transcript is there only then, and its typeface in use.
+  await waitFor('the end of loading', async () =>
+    (await page.locator('[data-opening]').count()) === 0 ? true : undefined,
+  );
+  return page.evaluate(async (given) => {
+    await document.fonts.ready;
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
+      ({ href }) => href,
+    );
+    const announced = [...given.matchAll(/<([^>]+)>; rel=preload/g)].map(([, path = '']) => path);
+    const preloads = new Set([...links, ...announced].map((path) => new URL(path, location.href).href));
+    const sheets = [...document.styleSheets];
+    const key = (family: string, range: string) =>
+      `${family} ${range}`.replaceAll(/["'\s]/g, '').toLowerCase();
+    const shown = new Set(
+      [...document.fonts]
+        .filter(({ status }) => status === 'loaded')
+        .map(({ family, unicodeRange }) => key(family, unicodeRange)),
+    );
+    const fonts = sheets.flatMap(({ href, cssRules }) =>
+      [...cssRules].flatMap((rule) => {
+        if (!(rule instanceof CSSFontFaceRule)) return [];
+        const get = (name: string) => rule.style.getPropertyValue(name);
+        if (!shown.has(key(get('font-family'), get('unicode-range')))) return [];
+        const file = /url\("([^"]+)"\)/.exec(get('src'))?.[1];
+        return file === undefined ? [] : [new URL(file, href ?? location.href).href];
+      }),
+    );
+    const used = new Set([
+      ...fonts,
+      ...sheets.map(({ href }) => href ?? ''),
+      ...[...document.images].map(({ src }) => src),
+      ...[...document.scripts].map(({ src }) => src),
+    ]);
+    return [...preloads].filter((url) => !used.has(url));
+  }, header);
 }
 
 /** What `lookAtPage` finds on these pages of the site, by the name of each and its path. */

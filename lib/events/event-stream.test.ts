@@ -40,6 +40,14 @@ test('an aborted request, a cancelled stream and a closed sink each end it once,
   assert.equal(await read(aborted.stream), 'retry: 1000\n\n');
 });
 
+test('a stream for a client that has gone already ends at once', async () => {
+  const { stream, sink, ends } = open(AbortSignal.abort());
+  assert.equal(ends(), 1);
+  sink.send({ name: 'late' });
+  sink.close();
+  assert.equal(await read(stream), 'retry: 1000\n\n');
+});
+
 test('a source that closes the stream while it begins is ended too', async () => {
   let ends = 0;
   const stream = streamEvents(new AbortController().signal, ({ close }) => {

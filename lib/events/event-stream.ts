@@ -51,6 +51,8 @@ export function streamEvents(
       const stop = follow({ send: (event) => write(format(event)), close });
       if (isOpen) unfollow = stop;
       else stop();
+      // Who has gone already cuts nothing any more.
+      if (signal.aborted) close();
     },
     cancel: () => end(),
   });

@@ -9,7 +9,9 @@ import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
+import { allParts } from '#lib/exports/documents/export-parts';
 import { nameFile } from '#lib/exports/documents/name-file';
+import { formatClock } from '#lib/messages/format';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { toPlainText } from '#lib/exports/text/to-plain-text';
 
@@ -94,7 +96,11 @@ async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGene
   try {
     const transcript = await readTranscript(db, { accountId: job.accountId, jobId: job.id }, 'latest');
     const lastModified = job.endedAt ?? job.createdAt;
-    yield { name: `${folder}/transcript.txt`, lastModified, input: toPlainText(transcript) };
+    yield {
+      name: `${folder}/transcript.txt`,
+      lastModified,
+      input: toPlainText(transcript, allParts, formatClock),
+    };
     yield { name: `${folder}/transcript.json`, lastModified, input: json(transcript) };
   } catch (error) {
     // Deleted since its turn came.

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { insertJob, insertTranscribed, putting, refused, saying } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { pageLook } from '#lib/exports/documents/document-look';
 import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
 import { readEdit } from '#lib/revisions/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
@@ -11,9 +12,14 @@ import { saveEdit } from '#lib/revisions/save-edit';
 
 const target = {
   editorUrl: 'https://longhand.example/editor/x',
+  look: pageLook(),
   toJson: ({ speakers }: { speakers: unknown }) => ({ speakers }),
 };
-const all: ExportOptions = { format: 'text', version: 'latest', parts: { times: true, speakers: true } };
+const all: ExportOptions = {
+  format: 'text',
+  version: 'latest',
+  parts: { times: true, speakers: true, links: true },
+};
 
 test('a transcript is a file named after its recording, of the version that is asked for', () =>
   withTestTransaction(async (db) => {
@@ -26,7 +32,7 @@ test('a transcript is a file named after its recording, of the version that is a
     const { name, type, content } = await take({});
     assert.match(name, /^Town.?meeting\.txt$/);
     assert.equal(type, 'text/plain; charset=utf-8');
-    assert.match(String(content), /^Speaker 1: {4}00:00 {4}Xylophone players rehearse\.$/m);
+    assert.match(String(content), /^Speaker 1: {4}0:00 {4}Xylophone players rehearse\.$/m);
     for (const version of ['machine', 0] as const) {
       assert.doesNotMatch(String((await take({ version })).content), /Xylophone/);
     }
@@ -41,11 +47,14 @@ test('times and speakers are left out on request', () =>
   withTestTransaction(async (db) => {
     const job = await insertTranscribed(db);
     const take = async (times: boolean, speakers: boolean) =>
-      String((await exportTranscript(db, job, { ...all, parts: { times, speakers } }, target)).content);
-    assert.doesNotMatch(await take(false, true), /\d\d:\d\d/);
+      String(
+        (await exportTranscript(db, job, { ...all, parts: { times, speakers, links: true } }, target))
+          .content,
+      );
+    assert.doesNotMatch(await take(false, true), /\d:\d\d/);
     assert.match(await take(false, true), /Speaker 1/);
     assert.doesNotMatch(await take(true, false), /Speaker/);
-    assert.match(await take(true, false), /00:00/);
+    assert.match(await take(true, false), /0:00/);
   }));
 
 test('only the owner takes a transcript away, and only one that is there', () =>

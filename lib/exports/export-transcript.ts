@@ -22,7 +22,7 @@ export interface ExportOptions {
 }
 
 /** How the pages' side of an export looks. */
-export type ExportTarget = Pick<ExportSource, 'editorUrl' | 'toJson'>;
+export type ExportTarget = Pick<ExportSource, 'editorUrl' | 'toJson' | 'look'>;
 
 /** A file to be saved. */
 export interface ExportedFile {
@@ -52,15 +52,17 @@ export async function exportTranscript(
           parts,
           ...target,
         });
-  return { name: nameFile(job.name, extension), type, content };
+  return { name: nameFile(job.name, extension, { isTracked: format === 'tracked' }), type, content };
 }
 
 async function trackChanges(
   db: Db,
-  { id: jobId, accountId, name, createdAt }: Job,
-  { parts, editorUrl }: { parts: ExportParts; editorUrl: string },
+  job: Job,
+  { parts, editorUrl, look }: Pick<ExportSource, 'parts' | 'editorUrl' | 'look'>,
 ): Promise<Uint8Array> {
+  const { id: jobId, accountId, name, createdAt } = job;
   const reference = { jobId, accountId };
+  const facts = look.toFacts(job);
   const [before, after, words, authors] = await Promise.all([
     readRevision(db, reference, 0),
     readEdit(db, reference),
@@ -68,7 +70,8 @@ async function trackChanges(
     readChangeAuthors(db, reference),
   ]);
   return renderDocument('tracked-word', {
-    name: cleanText(name) || documentTexts.untitled(),
+    name: cleanText(look.toTitle(name)) || documentTexts.untitled(),
+    ...(facts !== undefined && { facts }),
     language: guessLanguage(after.monologues.map(({ content }) => toText(content)).join('\n')),
     createdAt: createdAt.getTime(),
     editorUrl,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { insertTranscribed } from '#e2e/support/transcribed-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { pageLook } from '#lib/exports/documents/document-look';
 import { exportTranscript } from '#lib/exports/export-transcript';
 import { exportFormats, listApiTypes, type ExportFormat, type ExportFormatName } from '#lib/exports/formats';
 import { zipTranscripts } from '#lib/exports/zip-transcripts';
@@ -36,9 +37,9 @@ test('a format that is added is offered by the API, exported by the editor and p
         {
           format: 'markdown' as ExportFormatName,
           version: 'latest',
-          parts: { times: true, speakers: true },
+          parts: { times: true, speakers: true, links: true },
         },
-        { editorUrl: 'https://longhand.example/editor/x', toJson },
+        { editorUrl: 'https://longhand.example/editor/x', look: pageLook(), toJson },
       );
       const content = '# Meeting.mp3\n- Speaker 1\n- Speaker 2\n- Speaker 3';
       assert.deepEqual(exported, { name: 'Meeting.md', type: 'text/markdown; charset=utf-8', content });

@@ -1,4 +1,5 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
+import type { ExportedJob, ExportLook } from '#lib/exports/documents/document-look';
 import type { ExportParts } from '#lib/exports/documents/export-parts';
 import { renderDocument } from '#lib/exports/documents/render-document';
 import { toDocument } from '#lib/exports/documents/transcript-document';
@@ -8,10 +9,11 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 /** What an export is made from. */
 export interface ExportSource {
   transcript: Transcript;
-  job: { name: string; createdAt: Date };
+  job: ExportedJob;
   /** The editor's address, without a query, that times lead to. */
   editorUrl: string;
   parts: ExportParts;
+  look: ExportLook;
   /** The transcript in the API's JSON form. */
   toJson: (transcript: Transcript) => unknown;
 }
@@ -41,7 +43,7 @@ export const exportFormats = {
     api: { resource: 'transcript', type: 'text/plain', isAttachment: false },
     archive: 'compressed',
     optionalParts: ['times', 'speakers'],
-    render: ({ transcript, parts }) => toPlainText(transcript, parts),
+    render: ({ transcript, parts, look }) => toPlainText(transcript, parts, look.toClock),
   },
   json: {
     extension: 'json',
@@ -55,14 +57,14 @@ export const exportFormats = {
     type: word,
     api: { resource: 'transcript', type: 'application/msword', isAttachment: true },
     archive: 'stored',
-    optionalParts: ['times', 'speakers'],
+    optionalParts: ['times', 'speakers', 'links'],
     render: (source) => renderDocument('word', describeDocument(source)),
   },
   pdf: {
     extension: 'pdf',
     type: 'application/pdf',
     api: { resource: 'transcript', type: 'application/pdf', isAttachment: true },
-    optionalParts: ['times', 'speakers'],
+    optionalParts: ['times', 'speakers', 'links'],
     render: (source) => renderDocument('pdf', describeDocument(source)),
   },
   srt: {
@@ -94,6 +96,6 @@ export function listApiTypes(resource: 'transcript' | 'captions'): string[] {
   return listFormats().flatMap(({ api }) => (api?.resource === resource ? [api.type] : []));
 }
 
-function describeDocument({ transcript, job, editorUrl, parts }: ExportSource) {
-  return toDocument(transcript, { ...job, editorUrl }, parts);
+function describeDocument({ transcript, job, editorUrl, parts, look }: ExportSource) {
+  return toDocument(transcript, { ...job, editorUrl }, parts, look);
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { pageLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { allParts } from '#lib/exports/documents/export-parts';
 import { listFormats, type ExportSource } from '#lib/exports/formats';
@@ -9,7 +10,7 @@ import { readTranscript, type Transcript } from '#lib/revisions/read-transcript'
 import { Refusal } from '#lib/refusal';
 
 /** What goes into the archive of one job. */
-type Chosen = Pick<typeof jobs.$inferSelect, 'id' | 'name' | 'createdAt'>;
+type Chosen = Pick<typeof jobs.$inferSelect, 'id' | 'name' | 'createdAt' | 'durationSeconds'>;
 
 /** Which jobs' transcripts go into the archive, and how the pages' side of it looks. */
 interface ZipOptions extends Pick<ExportSource, 'toJson'> {
@@ -30,10 +31,12 @@ export function zipTranscripts(
   let rest: Chosen[] | undefined;
   const taken = new Set<string>();
   let archive: Zip;
+  let hasEnded = false;
   return new ReadableStream(
     {
       start(controller) {
         archive = new Zip((error, bytes, isLast) => {
+          if (hasEnded) return;
           if (error) return controller.error(error);
           controller.enqueue(bytes);
           if (isLast) controller.close();
@@ -42,14 +45,16 @@ export function zipTranscripts(
       async pull() {
         rest ??= await choose(db, { accountId, jobIds });
         const next = await readNext(db, { accountId, rest });
+        if (hasEnded) return;
         if (next === undefined) return archive.end();
         const { job, transcript } = next;
         const name = freeName(job.name, taken);
         const editorUrl = `${baseUrl}/editor/${job.id}`;
-        const source = { transcript, job, editorUrl, parts: allParts, toJson };
+        const source = { transcript, job, editorUrl, parts: allParts, look: pageLook(), toJson };
         for (const { archive: mode, extension, render } of listFormats()) {
           if (mode === undefined) continue;
           const content = await render(source);
+          if (hasEnded) return;
           const file = `${name}.${extension}`;
           const entry = mode === 'stored' ? new ZipPassThrough(file) : new ZipDeflate(file);
           entry.mtime = job.createdAt;
@@ -57,7 +62,10 @@ export function zipTranscripts(
           entry.push(typeof content === 'string' ? strToU8(content) : content, true);
         }
       },
-      cancel: () => archive.terminate(),
+      cancel() {
+        hasEnded = true;
+        archive.terminate();
+      },
     },
     { highWaterMark: 1 },
   );
@@ -68,7 +76,12 @@ async function choose(
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
 ): Promise<Chosen[]> {
   return db
-    .select({ id: jobs.id, name: jobs.name, createdAt: jobs.createdAt })
+    .select({
+      id: jobs.id,
+      name: jobs.name,
+      createdAt: jobs.createdAt,
+      durationSeconds: jobs.durationSeconds,
+    })
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds), eq(jobs.status, 'transcribed')))
     .orderBy(desc(jobs.createdAt), desc(jobs.id));

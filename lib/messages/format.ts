@@ -48,12 +48,27 @@ export function formatFileSize(bytes: number): string {
   });
 }
 
-/** A length of time as people say it: `40 s`, `12 min`, `2 h 5 min`. */
+/** A moment of a recording as m:ss or h:mm:ss, cut to the second: the same in every language. */
+export function formatClock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const hours = Math.floor(seconds / 3600);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The length of a recording, in the form of its moments: `1:02:03`. Rounded up to the second, as it is charged. */
+export function formatLength(seconds: number): string {
+  return formatClock(Math.ceil(seconds) * 1000);
+}
+
+/** A length of time that is estimated or allowed, as people say it: `40 s`, `12 min`, `2 h`, `4 h 5 min`. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return units.seconds({ seconds: Math.max(1, Math.round(seconds)) });
+  if (seconds < 59.5) return units.seconds({ seconds: Math.max(1, Math.round(seconds)) });
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return units.minutes({ minutes });
-  return units.hoursMinutes({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? units.hours({ hours }) : units.hoursMinutes({ hours, minutes: minutes % 60 });
 }
 
 /** A length of time, or a moment of a recording, in words for a screen reader: `1 hour 4 minutes 32 seconds`. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   formatDate,
+  formatClock,
   formatDuration,
+  formatLength,
   formatMoney,
   formatPercent,
   formatSpokenDuration,
@@ -46,13 +48,26 @@ test('the language set in the account comes first, then the browser’s, then En
   for (const nothing of [undefined, '', '*', '@@, %', 'fr;q=0.1']) assert.equal(choose(nothing), 'en');
 });
 
+const withFixedSpaces = (text: string): string => text.replaceAll(' ', '\u00A0');
+
+test('moments and lengths of a recording have one form, lengths rounded up', () => {
+  assert.deepEqual([0, 999, 61_999, 3_723_000, 45_296_000].map(formatClock), [
+    '0:00',
+    '0:00',
+    '1:01',
+    '1:02:03',
+    '12:34:56',
+  ]);
+  assert.deepEqual([0.2, 60, 3722.4].map(formatLength), ['0:01', '1:00', '1:02:03']);
+});
+
 test('numbers, money and times are written as in the reader’s language', () => {
   const moment = '2026-03-05T14:07:00Z';
   const show = () => [
     getLanguage(),
     formatMoney(123_456),
     formatPercent(42.4),
-    [40, 0, 720, 7500].map(formatDuration),
+    [40, 0, 59.7, 720, 3599, 7500, 14_400].map(formatDuration),
     formatSpokenDuration(3_872_000),
     formatDate(moment, 'date', 'UTC'),
   ];
@@ -60,7 +75,7 @@ test('numbers, money and times are written as in the reader’s language', () =>
     'en',
     '$1,234.56',
     '42%',
-    ['40\u00A0s', '1\u00A0s', '12\u00A0min', '2\u00A0h\u00A05\u00A0min'],
+    ['40 s', '1 s', '1 min', '12 min', '1 h', '2 h 5 min', '4 h'].map(withFixedSpaces),
     '1 hour 4 minutes 32 seconds',
     'Mar 5, 2026',
   ]);
@@ -68,7 +83,7 @@ test('numbers, money and times are written as in the reader’s language', () =>
     'de',
     '1.234,56\u00A0$',
     '42\u00A0%',
-    ['40\u00A0s', '1\u00A0s', '12\u00A0Min.', '2\u00A0Std.\u00A05\u00A0Min.'],
+    ['40 s', '1 s', '1 Min.', '12 Min.', '1 Std.', '2 Std. 5 Min.', '4 Std.'].map(withFixedSpaces),
     '1 Stunde 4 Minuten 32 Sekunden',
     '05.03.2026',
   ]);

@@ -5,17 +5,20 @@ import type { JobReference } from '#lib/jobs/job';
 import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { newId } from '#lib/ids/new-id';
+import { sealToken } from '#lib/share-links/seal-token';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Makes a link to the transcript of a transcribed job and returns its token, which cannot be read again. Each call
- * makes another link; earlier ones keep working. Without limits its guests may edit, and it never expires. Refuses
- * `job-not-found`, `invalid-job-state` unless the job is transcribed, and limits that make no sense.
+ * Makes a link to the transcript of a transcribed job and returns its token, which its owner can read again if it is
+ * sealed under the installation's `secret`. Each call makes another link; earlier ones keep working. Without limits its
+ * guests may edit, and it never expires. Refuses `job-not-found`, `invalid-job-state` unless the job is transcribed, and
+ * limits that make no sense.
  */
 export async function createShareLink(
   db: Db,
   reference: JobReference,
   limits: LinkLimits = {},
+  secret?: string,
 ): Promise<{ id: string; token: string }> {
   const checked = checkLimits(limits);
   const { id: jobId, status } = await getJob(db, reference);
@@ -29,6 +32,7 @@ export async function createShareLink(
   }
   const token = newToken();
   const id = newId();
-  await db.insert(shareLinks).values({ ...checked, id, jobId, sha256: hashToken(token) });
+  const sealedToken = secret === undefined ? null : sealToken(secret, { id, token });
+  await db.insert(shareLinks).values({ ...checked, id, jobId, sha256: hashToken(token), sealedToken });
   return { id, token };
 }

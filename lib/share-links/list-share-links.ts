@@ -3,23 +3,33 @@ import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import { linkWorks } from '#lib/share-links/link-works';
+import { openToken } from '#lib/share-links/seal-token';
 
 /** A link that opens a transcript without an account. `lastUsedAt` is behind by ten minutes at most. */
-export type ShareLink = Pick<
+export interface ShareLink extends Pick<
   typeof shareLinks.$inferSelect,
   'id' | 'createdAt' | 'name' | 'permission' | 'expiresAt' | 'lastUsedAt'
->;
+> {
+  /** What opens the link; left out where only its hash is known. */
+  token?: string;
+}
 
-/** The share links of a job of the account that still work, newest first. */
+/** The share links of a job of the account that still work, newest first, with tokens sealed under this secret. */
 export async function listShareLinks(
   db: Db,
   { accountId, jobId }: { accountId: string; jobId: string },
+  secret?: string,
 ): Promise<ShareLink[]> {
-  const { id, createdAt, name, permission, expiresAt, lastUsedAt } = shareLinks;
-  return db
-    .select({ id, createdAt, name, permission, expiresAt, lastUsedAt })
+  const { id, createdAt, name, permission, expiresAt, lastUsedAt, sealedToken } = shareLinks;
+  const links = await db
+    .select({ id, createdAt, name, permission, expiresAt, lastUsedAt, sealedToken })
     .from(shareLinks)
     .innerJoin(jobs, eq(jobs.id, shareLinks.jobId))
     .where(and(eq(jobs.accountId, accountId), eq(jobs.id, jobId), linkWorks()))
     .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id));
+  return links.map(({ sealedToken: sealed, ...link }) => {
+    const token =
+      secret === undefined || sealed === null ? undefined : openToken(secret, { id: link.id, sealed });
+    return { ...link, ...(token !== undefined && { token }) };
+  });
 }

@@ -80,6 +80,33 @@ test('a link’s name, permission and end are what its owner last gave', () =>
     assert.equal((await openShareLink(db, { token }))?.link.permission, 'edit');
   }));
 
+test('the token of a link is read again under the secret that sealed it, and under no other', () =>
+  withTestTransaction(async (db) => {
+    const [secret, otherSecret] = ['00'.repeat(32), '11'.repeat(32)];
+    const job = await insertJob(db);
+    const old = await createShareLink(db, job);
+    const { id, token } = await createShareLink(db, job, {}, secret);
+    const read = async (under?: string) =>
+      new Map((await listShareLinks(db, job, under)).map((link) => [link.id, link.token]));
+    assert.deepEqual(
+      await read(secret),
+      new Map([
+        [old.id, undefined],
+        [id, token],
+      ]),
+    );
+    assert.deepEqual(
+      await read(otherSecret),
+      new Map([
+        [old.id, undefined],
+        [id, undefined],
+      ]),
+    );
+    assert.deepEqual(await read(), await read(otherSecret));
+    assert.ok(!JSON.stringify(await db.select().from(shareLinks)).includes(token));
+    assert.deepEqual(await listShareLinks(db, { ...job, accountId: await makeAccount(db) }, secret), []);
+  }));
+
 test('an end that is past is refused, and nothing changes', () =>
   withTestTransaction(async (db) => {
     const { job, link } = await shared(db);

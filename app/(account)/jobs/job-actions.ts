@@ -1,6 +1,6 @@
 import { explainFailure } from '#app/(account)/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
-import { toLength } from '#app/(account)/present-job';
+import { formatLength } from '#lib/messages/format';
 import type { Session } from '#app/session';
 import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
@@ -35,7 +35,7 @@ export async function presentMeasurement(which: {
   if (measured === undefined) return { kind: 'gone' };
   if ('fault' in measured) return { kind: 'unusable', why: explainFailure(measured.fault) };
   const { durationSeconds, priceCents } = measured;
-  return { kind: 'measured', length: toLength(durationSeconds), priceCents };
+  return { kind: 'measured', length: formatLength(durationSeconds), priceCents };
 }
 
 /** An upload to submit, with unchecked choices of recognition. */

@@ -5,6 +5,7 @@ import { cache } from 'react';
 import { presentJob } from '#app/(account)/present-job';
 import { saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
+import { preloadReadingFont } from '#app/preload-fonts';
 import { requireSession } from '#app/session';
 import { JobHeading } from '#components/editor/layout/job-heading';
 import { NoTranscript } from '#components/editor/layout/no-transcript';
@@ -44,6 +45,7 @@ export default async function Page({ params }: Props) {
   const { db, accountId, email } = await requireSession(`/editor/${id}`);
   const job = presentJob(await findJob(id));
   if (job.state.kind === 'transcribed') {
+    preloadReadingFont();
     return (
       <TranscriptEditor
         access={{

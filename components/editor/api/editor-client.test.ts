@@ -47,6 +47,17 @@ test('no connection, and a body that is cut off, are no answer', async () => {
   assert.deepEqual(await client.requestJson('edit'), { error: { kind: 'unreachable' } });
 });
 
+test('a client that was closed sends nothing any more, and says why', async () => {
+  const fetched = answer(() => Response.json({}));
+  const client = createEditorClient('/editor/data/link');
+  client.close({ kind: 'closed', reason: 'Revoked.' });
+  client.close({ kind: 'closed', reason: 'Told again.' });
+  const expected = { error: { kind: 'closed', reason: 'Revoked.' } };
+  assert.deepEqual(await client.request('edit', { method: 'PATCH' }, [412]), expected);
+  assert.deepEqual(await client.requestJson('words'), expected);
+  assert.equal(fetched.mock.callCount(), 0);
+});
+
 test('a guest’s name goes along, whatever its letters', async () => {
   const fetched = answer(() => Response.json({}));
   await createEditorClient('/editor/data/link', () => 'Zoë').request('edit', {

@@ -17,6 +17,8 @@ export interface EditorClient {
   request(path: string, init?: RequestInit, expected?: readonly number[]): Promise<RequestResult<Response>>;
   /** As `request`, for a body of JSON. */
   requestJson<Value>(path: string, init?: RequestInit): Promise<RequestResult<Value>>;
+  /** Sends nothing any more: from now on each request is answered with this error. */
+  close(error: RequestError): void;
 }
 
 /** The client of the transcript whose data is at `address`; `guestName` is a guest's own name. */
@@ -24,7 +26,9 @@ export function createEditorClient(
   address: string,
   guestName: () => string | undefined = () => undefined,
 ): EditorClient {
+  let closed: RequestError | undefined;
   const request: EditorClient['request'] = async (path, init = {}, expected = []) => {
+    if (closed !== undefined) return { error: closed };
     try {
       const headers = { ...nameHeader(guestName()), ...(init.headers as Record<string, string>) };
       const response = await fetch(`${address}/${path}`, { ...init, headers });
@@ -37,6 +41,7 @@ export function createEditorClient(
   return {
     address,
     request,
+    close: (error) => (closed ??= error),
     async requestJson<Value>(path: string, init: RequestInit = {}) {
       const result = await request(path, { headers: { accept: 'application/json' }, ...init });
       return 'error' in result ? result : readJson<Value>(result.value);

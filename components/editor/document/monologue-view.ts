@@ -7,7 +7,7 @@ import { getAttributes, getSpeakers } from './to-document';
 import type { ShowMonologue } from './schema';
 import { getStartMs } from './timing';
 import styles from './document.module.css';
-import { toClock } from '#components/ui/clock.ts';
+import { formatClock } from '#lib/messages/format';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
@@ -66,7 +66,7 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
   let current = node;
   let characters = -1;
   const paintTime = (): void => {
-    const at = toClock(getStartMs(current, words));
+    const at = formatClock(getStartMs(current, words));
     if (time.textContent !== at) time.textContent = at;
   };
   const paint = (): void => {

@@ -13,7 +13,7 @@ import { copyVersion } from './copy-version';
 import { download } from './download';
 import { formats, optionalContent, type ExportOptions } from './export-options';
 
-const contentLabels = { times: texts.times, speakers: texts.speakers };
+const contentLabels = { times: texts.times, speakers: texts.speakers, links: texts.links };
 
 /** Takes the transcript away: as a file of some format and version, or by the clipboard. */
 export function ExportPanel() {
@@ -23,6 +23,7 @@ export function ExportPanel() {
     version: 'latest',
     times: true,
     speakers: true,
+    links: true,
   });
   const [status, setStatus] = useState('');
   const { run, isBusy, error } = useAction(download);
@@ -58,7 +59,8 @@ export function ExportPanel() {
             <Checkbox
               key={part}
               label={contentLabels[part]()}
-              checked={options[part]}
+              checked={options[part] && (part !== 'links' || options.times)}
+              disabled={part === 'links' && !options.times}
               onChange={(event) => change({ [part]: event.currentTarget.checked })}
             />
           ))}

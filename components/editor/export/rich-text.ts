@@ -1,7 +1,7 @@
 import { toElements } from '#lib/transcript/align/align';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { toClock } from '#components/ui/clock.ts';
+import { formatClock } from '#lib/messages/format';
 
 /** A text to be pasted, in both of the kinds that programs take. */
 export interface RichText {
@@ -25,7 +25,7 @@ export function toRichText(
   const paragraphs = monologues.flatMap((monologue) => {
     const text = plain(toText(monologue.content));
     const speaker = options.speakers ? plain(names.get(monologue.speaker) ?? '') : '';
-    const time = options.times ? toClock(toElements(monologue, words)[0]?.startMs ?? 0) : '';
+    const time = options.times ? formatClock(toElements(monologue, words)[0]?.startMs ?? 0) : '';
     return text === '' ? [] : [{ speaker, time, text }];
   });
   return {

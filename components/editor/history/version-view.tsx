@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { toClock } from '#components/ui/clock.ts';
+import { formatClock } from '#lib/messages/format';
 import { useEditorServices } from '#components/editor/context.ts';
 import { VersionHeader } from './version-header';
 import styles from './version.module.css';
@@ -64,7 +64,7 @@ const VersionText = memo(function VersionText({
         data-version-of={id}
       >
         <h3 className={styles['speaker']}>
-          <bdi>{speakers.get(speaker)}</bdi> <span className={styles['clock']}>{toClock(beginsMs)}</span>
+          <bdi>{speakers.get(speaker)}</bdi> <span className={styles['clock']}>{formatClock(beginsMs)}</span>
         </h3>
         <p dir="auto">{text}</p>
       </section>

@@ -15,11 +15,17 @@ const maxTimeoutMs = 2 ** 31 - 1;
 /** So many failures within this time, and the recording is given up. */
 const failureLimit = { failures: 4, ms: 60_000 };
 
+/** What ends the supply: for now, or for good, with nothing left that could be asked for. */
+export interface MediaSupply {
+  stop: () => void;
+  close: (reason: string) => void;
+}
+
 /**
  * Keeps the player supplied with an address that works: asks for it, waits while the recording is being prepared,
- * renews it before it ends and when it fails. Returns an unsubscribe function.
+ * renews it before it ends and when it fails.
  */
-export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): () => void {
+export function keepMedia(address: string, media: HTMLMediaElement, player: CreatedPlayer): MediaSupply {
   const api = createEditorClient(address);
   const abort = new AbortController();
   const { signal } = abort;
@@ -93,8 +99,18 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     request();
   });
   request();
-  return () => {
+  const stop = (): void => {
     clearTimeout(timer);
     abort.abort();
+  };
+  return {
+    stop,
+    close(reason) {
+      stop();
+      player.setCheck(() => {});
+      giveUp(reason);
+      media.removeAttribute('src');
+      media.load();
+    },
   };
 }

@@ -1,11 +1,10 @@
 'use client';
 
 import * as texts from '#messages/editor/player';
-import { formatNumber } from '#lib/messages/format';
+import { formatClock, formatNumber } from '#lib/messages/format';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
-import { toClock } from '#components/ui/clock.ts';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
@@ -13,7 +12,7 @@ import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { MediaNotice } from './media-notice';
 import { Picture } from './picture';
 import styles from './player-bar.module.css';
-import { SoundOptions } from './sound-options';
+import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';
 import { usePlayer, usePlayerSecond } from './use-player';
 import { useSound } from './use-sound';
@@ -40,7 +39,7 @@ export function PlayerBar() {
           <LoopButton isReady={isReady} />
           <RateSelect />
           <VolumeControl />
-          <SoundOptions />
+          <PlaybackSettingsButton />
         </div>
       </div>
     </section>
@@ -99,8 +98,8 @@ function Clock() {
   const lengthMs = usePlayer((player) => player.durationMs());
   return (
     <span className={styles['clock']}>
-      {toClock(second * 1000)}{' '}
-      {lengthMs > 0 && <span className={styles['length']}>/ {toClock(lengthMs)}</span>}
+      {formatClock(second * 1000)}{' '}
+      {lengthMs > 0 && <span className={styles['length']}>/ {formatClock(lengthMs)}</span>}
     </span>
   );
 }

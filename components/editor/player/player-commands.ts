@@ -1,7 +1,6 @@
 import * as texts from '#messages/editor/player';
-import { formatNumber } from '#lib/messages/format';
+import { formatClock, formatNumber } from '#lib/messages/format';
 import { TextSelection } from '@tiptap/pm/state';
-import { toClock } from '#components/ui/clock.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
 import { timeAt, wordAt } from '#components/editor/document/timing.ts';
@@ -56,7 +55,7 @@ function toggleLoop({ editor, words, player, announce }: EditorServices): void {
   announce(
     range === undefined
       ? texts.loopEnded()
-      : texts.looping({ from: toClock(range.startMs), to: toClock(range.endMs) }),
+      : texts.looping({ from: formatClock(range.startMs), to: formatClock(range.endMs) }),
   );
 }
 

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import * as texts from '#messages/editor/player';
+import { useEffect, useRef, useState } from 'react';
 import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import type { SettingsStore } from '#components/editor/settings/settings-store.ts';
 import { createPlayer, type CreatedPlayer } from './create-player';
-import { keepMedia } from './keep-media';
+import { keepMedia, type MediaSupply } from './keep-media';
+import type { Sync } from '#components/editor/sync/sync.ts';
 import type { Player } from './player';
 
 /** The player of this editor and its element, which is made once and shown by whoever has a place for it. */
 export function useCreatedPlayer(
   { address }: TranscriptAccess,
   settings: SettingsStore,
+  sync: Sync | undefined,
 ): { player: Player; media: HTMLVideoElement } {
   const [created] = useState(() => {
     const media = document.createElement('video');
@@ -18,13 +21,24 @@ export function useCreatedPlayer(
     return { media, player: createPlayer(media) };
   });
   const { player, media } = created;
+  const supply = useRef<MediaSupply>(undefined);
   useEffect(() => {
-    const stop = keepMedia(address, media, player);
+    const kept = keepMedia(address, media, player);
+    supply.current = kept;
     return () => {
-      stop();
+      kept.stop();
       player.pause();
     };
   }, [address, media, player]);
+  useEffect(() => {
+    const closeIfEnded = (): void => {
+      if (sync?.view().status.kind !== 'closed') return;
+      unsubscribe?.();
+      supply.current?.close(texts.noAccess());
+    };
+    const unsubscribe = sync?.subscribe(closeIfEnded);
+    return unsubscribe;
+  }, [sync]);
   useEffect(() => applySettings(player, settings), [player, settings]);
   return created;
 }

@@ -63,6 +63,7 @@ export function openPresence(
       endEvents();
       endSaving();
       reporter.end();
+      people.set([]);
       marks.end();
     },
   };

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { AskName } from './ask-name';
 import { namePeople } from './name-people';
 import styles from './people.module.css';
@@ -50,7 +51,8 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
 
 /** Asks a guest for a name once, and lets it be changed; who is signed in has one. */
 export function GuestName() {
-  const { presence, access } = useEditorServices();
+  const { presence, access, sync } = useEditorServices();
+  const { status } = useSyncView(sync);
   const name = useStored(presence.guestName);
   const [asks, setAsks] = useState(name === undefined);
   // From then on the field and the button hand the focus on to each other.
@@ -59,7 +61,7 @@ export function GuestName() {
     setUsed(true);
     setAsks(asks);
   };
-  if (access.isOwner || access.may === 'view') return null;
+  if (access.isOwner || access.may === 'view' || status.kind === 'closed') return null;
   if (access.accountName !== undefined) {
     return (
       <p className={styles['account']}>

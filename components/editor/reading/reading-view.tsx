@@ -1,12 +1,11 @@
 'use client';
 
 import * as texts from '#messages/editor/reading';
-import { formatSpokenDuration } from '#lib/messages/format';
+import { formatClock, formatSpokenDuration } from '#lib/messages/format';
 import type { Node } from '@tiptap/pm/model';
 import { memo, startTransition, useEffect, useState } from 'react';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { toText } from '#lib/transcript/edit';
-import { toClock } from '#components/ui/clock.ts';
 import documentStyles from '#components/editor/document/document.module.css';
 import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
@@ -74,7 +73,7 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
           aria-label={texts.playFrom({ time: formatSpokenDuration(startMs) })}
           onClick={() => play(startMs)}
         >
-          {toClock(startMs)}
+          {formatClock(startMs)}
         </button>
       </header>
       <p dir="auto">{toText(toPieces(node))}</p>

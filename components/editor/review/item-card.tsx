@@ -3,7 +3,7 @@
 import * as texts from '#messages/editor/review';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { toClock } from '#components/ui/clock.ts';
+import { formatClock } from '#lib/messages/format';
 import { useEditorServices, type EditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import type { CurrentItemState } from './review';
@@ -26,7 +26,7 @@ export function ItemCard() {
     <section className={styles['card']}>
       <p className={styles['number']}>
         {now !== undefined && texts.position({ number: items.indexOf(now.item) + 1, total: items.length })}
-        {now !== undefined && <span className={styles['clock']}> {toClock(now.startMs)}</span>}
+        {now !== undefined && <span className={styles['clock']}> {formatClock(now.startMs)}</span>}
       </p>
       {now !== undefined && <ItemText services={services} now={now} />}
       {remaining.length === 0 && items.length > 0 && <p className={styles['text']}>{texts.allDone()}</p>}

@@ -2,7 +2,7 @@
 
 import * as texts from '#messages/editor/review';
 import { UnstyledButton } from '@mantine/core';
-import { toClock } from '#components/ui/clock.ts';
+import { formatClock } from '#lib/messages/format';
 import { useEditorServices } from '#components/editor/context.ts';
 import { describeItem, getReview } from './review-commands';
 import styles from './review-panel.module.css';
@@ -27,7 +27,7 @@ export function ItemList() {
             aria-current={located.item === now?.item || undefined}
             onClick={() => getReview(services).select(located, 'stay')}
           >
-            <span className={styles['clock']}>{toClock(located.startMs)}</span>
+            <span className={styles['clock']}>{formatClock(located.startMs)}</span>
             <span className={styles['what']}>{describeItem(services, located)}</span>
           </UnstyledButton>
         </li>

@@ -7,6 +7,7 @@ import type { OpenPalette } from '#components/editor/keyboard/palette/open-palet
 import type { PanelId } from '#components/editor/layout/open-panel.ts';
 import { initialView } from '#components/editor/layout/view.ts';
 import type { OpenOverlay } from '#components/editor/overlays/open-overlay.ts';
+import type { PedalConnection } from '#components/editor/player/pedal/connect-pedal.ts';
 import { createSettingsStore } from '#components/editor/settings/settings-store.ts';
 import { createStore } from '#components/ui/store.ts';
 import type { EditorServices, EditorStores, TranscriptAccess } from '#components/editor/context.ts';
@@ -23,6 +24,7 @@ export function createStores({ accountSettings }: TranscriptAccess): EditorStore
     settings: createSettingsStore(accountSettings),
     announcement: createStore({ text: '', number: 0 }),
     undoOffer: createStore<UndoOffer | undefined>(undefined),
+    pedal: createStore<PedalConnection | undefined>(undefined),
   };
 }
 

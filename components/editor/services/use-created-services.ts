@@ -15,7 +15,7 @@ export function useCreatedServices(
   const [stores] = useState(() => createStores(access));
   const editor = useTranscriptDocument(access, loaded);
   const owned = useSync(editor, access, loaded);
-  const created = useCreatedPlayer(access, stores.settings);
+  const created = useCreatedPlayer(access, stores.settings, owned?.sync);
   useEffect(() => stores.settings.saveOnLeave(), [stores]);
   useReadyMark(owned?.sync);
   const { words } = loaded;

@@ -2,10 +2,11 @@
 
 import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
+import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
 import { limits, type EditorSettings } from './editor-settings';
 import styles from './settings-panel.module.css';
 
@@ -31,6 +32,7 @@ export function SettingsPanel() {
       <Choice name="holdToPlay" />
       <Choice name="follow" />
       <Choice name="seekOnClick" description={texts.seekOnClickHelp()} />
+      <FootPedal />
       <h3 className={styles['group']}>{texts.textGroup()}</h3>
       <NativeSelect
         label={texts.textSize()}
@@ -48,6 +50,26 @@ export function SettingsPanel() {
         {access.accountSettings === undefined ? texts.savedInBrowser() : texts.savedInAccount()}
       </p>
     </Stack>
+  );
+}
+
+/** The way to a foot pedal, where the browser has them. */
+function FootPedal() {
+  const pedal = useStored(useEditorServices().pedal);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (pedal === undefined) return null;
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button ref={button} variant="default" onClick={() => setOpen(true)}>
+        {texts.pedal()}
+      </Button>
+      <FootPedalDialog pedal={pedal} opened={isOpen} onClose={close} />
+    </>
   );
 }
 

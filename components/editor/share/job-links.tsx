@@ -10,7 +10,7 @@ import { useAction } from '#components/ui/use-action.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkRow } from './link-row';
-import type { JobLink, LinkActions } from './links';
+import type { JobLink, LinkActions, LinkTemplate } from './links';
 import { MakeLink } from './make-link';
 import styles from './share.module.css';
 
@@ -21,6 +21,7 @@ export function JobLinks({ jobId, actions }: { jobId: string; actions: LinkActio
   const { announce } = useEditorServices();
   const [links, setLinks] = useState<JobLink[]>();
   const [asked, setAsked] = useState<JobLink>();
+  const [template, setTemplate] = useState<LinkTemplate>();
   const list = useRef<HTMLDivElement>(null);
   const listing = useAction(actions.list);
   const changing = useAction(actions.change);
@@ -51,7 +52,13 @@ export function JobLinks({ jobId, actions }: { jobId: string; actions: LinkActio
       <Text size="sm" c="dimmed">
         {texts.about()}
       </Text>
-      <MakeLink jobId={jobId} make={actions.make} onMade={load} />
+      <MakeLink
+        jobId={jobId}
+        make={actions.make}
+        template={template}
+        onTemplate={setTemplate}
+        onMade={load}
+      />
       <ErrorAlert>{listing.error ?? changing.error}</ErrorAlert>
       {links === undefined && listing.isBusy && <Loader size="sm" aria-label={texts.loading()} />}
       <div ref={list} tabIndex={-1}>
@@ -65,6 +72,7 @@ export function JobLinks({ jobId, actions }: { jobId: string; actions: LinkActio
                 name={getName(link)}
                 onPermission={(permission) => void change(link, permission)}
                 onRevoke={() => setAsked(link)}
+                onNewLink={() => setTemplate({ name: link.name ?? '', permission: link.permission })}
               />
             ))}
           </ul>

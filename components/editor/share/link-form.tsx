@@ -7,31 +7,33 @@ import { useState, type SyntheticEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
-import type { JobLink, NewLink } from './links';
+import type { JobLink, LinkTemplate, NewLink } from './links';
 
 type Permission = JobLink['permission'];
 
 // In this order: an object would put the numbers first.
-const expiries = ['never', '1', '7', '30', 'date'] as const;
-const permissions: readonly Permission[] = ['edit', 'view'];
+const expiries = ['1', '7', '30', 'date', 'never'] as const;
+const permissions: readonly Permission[] = ['view', 'edit'];
 const dayMs = 24 * 3600 * 1000;
 const maxLength = 80;
 
 /** Asks what a new link is to be. */
 export function LinkForm({
+  template,
   isBusy,
   error,
   onSubmit,
   onCancel,
 }: {
+  template: LinkTemplate;
   isBusy: boolean;
   error: string | undefined;
   onSubmit: (link: NewLink) => void;
   onCancel: () => void;
 }) {
-  const [name, setName] = useState('');
-  const [permission, setPermission] = useState<Permission>('edit');
-  const [expiry, setExpiry] = useState<(typeof expiries)[number]>('never');
+  const [name, setName] = useState(template.name);
+  const [permission, setPermission] = useState<Permission>(template.permission);
+  const [expiry, setExpiry] = useState<(typeof expiries)[number]>('30');
   const [day, setDay] = useState('');
 
   function submit(event: SyntheticEvent) {

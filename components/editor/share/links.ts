@@ -8,10 +8,15 @@ export interface JobLink {
   expiresAt: string | null;
   madeAt: string;
   usedAt: string | null;
+  /** Where it opens; null for one that can't be copied again. */
+  url: string | null;
 }
 
 /** What a new link is to be. */
 export type NewLink = Pick<JobLink, 'permission' | 'expiresAt'> & { name: string };
+
+/** What the form of a new link begins with. */
+export type LinkTemplate = Pick<NewLink, 'name' | 'permission'>;
 
 /** What the owner can do with the links of a job. */
 export interface LinkActions {

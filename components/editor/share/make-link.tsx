@@ -7,48 +7,55 @@ import { CopyButton } from '#components/ui/copy-button';
 import { useAction } from '#components/ui/use-action.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkForm } from './link-form';
-import type { LinkActions, NewLink } from './links';
+import type { LinkActions, LinkTemplate, NewLink } from './links';
 import styles from './share.module.css';
 
-type State = { kind: 'closed' } | { kind: 'asking' } | { kind: 'made'; url: string };
+const emptyTemplate: LinkTemplate = { name: '', permission: 'view' };
 
-/** Makes a link, and shows it this once. */
+/** Makes a link, and shows it. The form is open as long as there is a template for it. */
 export function MakeLink({
   jobId,
   make,
+  template,
+  onTemplate,
   onMade,
 }: {
   jobId: string;
   make: LinkActions['make'];
+  template: LinkTemplate | undefined;
+  onTemplate: (template: LinkTemplate | undefined) => void;
   onMade: () => Promise<void>;
 }) {
-  const [state, setState] = useState<State>({ kind: 'closed' });
+  const [url, setUrl] = useState<string>();
   const { run, isBusy, error, reset } = useAction(make);
 
   async function submit(link: NewLink) {
     const made = await run(jobId, link);
     if (made === undefined) return;
-    setState({ kind: 'made', ...made.value });
+    setUrl(made.value.url);
+    onTemplate(undefined);
     await onMade();
   }
 
-  if (state.kind === 'made') return <MadeLink url={state.url} onDone={() => setState({ kind: 'closed' })} />;
-  if (state.kind === 'asking') {
+  if (template !== undefined) {
     return (
       <LinkForm
+        key={`${template.name} ${template.permission}`}
+        template={template}
         isBusy={isBusy}
         error={error}
         onSubmit={(link) => void submit(link)}
-        onCancel={() => setState({ kind: 'closed' })}
+        onCancel={() => onTemplate(undefined)}
       />
     );
   }
+  if (url !== undefined) return <MadeLink url={url} onDone={() => setUrl(undefined)} />;
   return (
     <Button
       ref={focusIfLost}
       onClick={() => {
         reset();
-        setState({ kind: 'asking' });
+        onTemplate(emptyTemplate);
       }}
     >
       {texts.newLink()}

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { SyncSession } from './session';
 import type { SaveLoop } from './save-loop';
-import { isDirty } from '#components/editor/sync/state/sync-state.ts';
+import { isClosed, isDirty } from '#components/editor/sync/state/sync-state.ts';
 
 /** Saves when the page is left, hidden or seen again, and when the network is back. Returns an unsubscribe function. */
 export function subscribeToPage(
@@ -38,7 +38,9 @@ export function subscribeToPage(
     'beforeunload',
     (event) => {
       const state = session.state();
-      if (isDirty(state) && (state.draft !== 'current' || !state.canKeep)) event.preventDefault();
+      // Where access has ended, a draft on this device can't be reached any more.
+      const isKept = state.draft === 'current' && state.canKeep && !isClosed(state);
+      if (isDirty(state) && !isKept) event.preventDefault();
     },
     { signal },
   );

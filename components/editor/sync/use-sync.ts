@@ -46,6 +46,13 @@ function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript
   const api = createEditorClient(access.address, name);
   const sync = openSync(editor, { access, api, loaded, client });
   presence = openPresence(editor, { access, api, client, sync });
+  const stopWaiting = sync.subscribe(() => {
+    const { status } = sync.view();
+    if (status.kind !== 'closed') return;
+    stopWaiting();
+    api.close({ kind: 'closed', ...(status.reason !== undefined && { reason: status.reason }) });
+    presence?.end();
+  });
   return { api, sync, presence };
 }
 

@@ -43,7 +43,7 @@ export function toSampleDocument(
   const createdAt = new Date('2026-11-20T10:00:00Z');
   return toDocument(
     { speakers: [], monologues },
-    { name, createdAt, editorUrl: 'https://longhand.example/editor/Job_1' },
+    { name, createdAt, durationSeconds: null, editorUrl: 'https://longhand.example/editor/Job_1' },
   );
 }
 

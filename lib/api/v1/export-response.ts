@@ -2,6 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { env } from '#lib/settings/env';
 import type { Job } from '#lib/jobs/job';
+import { apiLook } from '#lib/exports/documents/document-look';
 import { allParts } from '#lib/exports/documents/export-parts';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { listFormats } from '#lib/exports/formats';
@@ -19,6 +20,7 @@ export async function exportResponse(
     job,
     editorUrl: `${env().baseUrl}/editor/${job.id}`,
     parts: allParts,
+    look: apiLook,
     toJson: presentTranscript,
   });
   const isText = typeof content === 'string';

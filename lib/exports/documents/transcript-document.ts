@@ -1,6 +1,6 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
-import { toMinutesAndSeconds } from '#lib/exports/text/to-plain-text';
+import { apiLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
 
@@ -10,6 +10,8 @@ import * as texts from '#messages/documents';
  */
 export interface TranscriptDocument {
   name: string;
+  /** What stands below the heading. */
+  facts?: string;
   language: string;
   createdAt: number;
   parts: ExportParts;
@@ -27,30 +29,34 @@ export interface LabelPart {
 /** What precedes the words of a monologue: `Speaker 1 (00:02):`, or less; nothing when neither is shown. */
 export function toLabel(
   { speaker, clock, link }: Omit<TranscriptDocument['blocks'][number], 'text'>,
-  { times, speakers }: ExportParts,
+  { times, speakers, links }: ExportParts,
 ): LabelPart[] {
-  if (times && speakers) return [{ text: `${speaker} (` }, { text: clock, link }, { text: '):' }];
-  if (times) return [{ text: clock, link }];
+  const time = { text: clock, ...(links && { link }) };
+  if (times && speakers) return [{ text: `${speaker} (` }, time, { text: '):' }];
+  if (times) return [time];
   return speakers ? [{ text: `${speaker}:` }] : [];
 }
 
 /** The document of a job's transcript. `editorUrl` is the editor's address without a query. */
 export function toDocument(
   { monologues }: Transcript,
-  job: { name: string; createdAt: Date; editorUrl: string },
+  job: ExportedJob & { editorUrl: string },
   parts: ExportParts = allParts,
+  look: ExportLook = apiLook,
 ): TranscriptDocument {
   const blocks = monologues.map(({ speaker, words }) => {
     const startMs = words[0]?.startMs ?? 0;
     return {
       speaker: cleanText(speaker.name),
-      clock: toMinutesAndSeconds(startMs),
+      clock: look.toClock(startMs),
       link: `${job.editorUrl}?t=${startMs / 1000}`,
       text: cleanText(words.map((word) => word.text).join(' ')),
     };
   });
+  const facts = look.toFacts(job);
   return {
-    name: cleanText(job.name) || texts.untitled(),
+    name: cleanText(look.toTitle(job.name)) || texts.untitled(),
+    ...(facts !== undefined && { facts }),
     language: guessLanguage(blocks.map(({ text }) => text).join('\n')),
     createdAt: job.createdAt.getTime(),
     parts,

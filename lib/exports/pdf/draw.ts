@@ -66,7 +66,8 @@ function drawPiece(
   const owner = link === undefined ? element : pdf.struct('Link');
   if (owner !== element) element.add(owner);
   owner.add(pdf.markStructureContent(link === undefined ? tag : 'Link'));
-  pdf.fillColor(link === undefined ? colours.text : colours.link);
+  const ink = look.isDimmed ? colours.footer : colours.text;
+  pdf.fillColor(link === undefined ? ink : colours.link);
   for (const { run, line } of runs) {
     drawRun(pdf, run, { size: look.size, x: line.x + run.x * look.size, y: line.baseline });
   }

@@ -16,10 +16,12 @@ interface Look {
   weight: Weight;
   size: number;
   lineHeight: number;
+  isDimmed?: boolean;
 }
 
 const looks = {
   heading: { weight: 700, size: 22, lineHeight: 30 },
+  facts: { weight: 400, size: 10, lineHeight: 17, isDimmed: true },
   label: { weight: 700, size: 10.5, lineHeight: 17 },
   text: { weight: 400, size: 10.5, lineHeight: 17 },
 } as const satisfies Record<string, Look>;
@@ -71,10 +73,12 @@ export async function layOut(document: TranscriptDocument): Promise<LaidOut> {
   return { paragraphs, pages, getFace, measure };
 }
 
-function draft({ name, blocks, parts, emptyText }: TranscriptDocument): Draft[][] {
-  const heading: Draft = { tag: 'H1', spans: [{ text: name }], look: looks.heading, side: getSide(name) };
+function draft({ name, facts, blocks, parts, emptyText }: TranscriptDocument): Draft[][] {
+  const side = getSide(name);
+  const heading: Draft[] = [{ tag: 'H1', spans: [{ text: name }], look: looks.heading, side }];
+  if (facts !== undefined) heading.push({ tag: 'P', spans: [{ text: facts }], look: looks.facts, side });
   if (blocks.length === 0) {
-    return [[heading], [{ tag: 'P', spans: [{ text: emptyText }], look: looks.text, side: 'left' }]];
+    return [heading, [{ tag: 'P', spans: [{ text: emptyText }], look: looks.text, side: 'left' }]];
   }
   const monologues = blocks.map((block): Draft[] => {
     const { speaker, text } = block;
@@ -83,7 +87,7 @@ function draft({ name, blocks, parts, emptyText }: TranscriptDocument): Draft[][
     const label = toLabel(block, parts);
     return label.length > 0 ? [{ tag: 'P', spans: label, look: looks.label, side }, said] : [said];
   });
-  return [[heading], ...monologues];
+  return [heading, ...monologues];
 }
 
 function getSide(text: string): Draft['side'] {

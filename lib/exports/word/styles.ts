@@ -31,6 +31,13 @@ export function wordStyles(language: string): IStylesOptions {
   };
 }
 
+/** How the facts below a heading look, and the heading above them. */
+export const factsLook = {
+  headingSpacing: { after: length(2) },
+  spacing: { after: length(18) },
+  run: { size: letters(10), color: '6E6E73' },
+};
+
 /** The foot of every page: its number and how many there are. */
 export function wordFooter(): Footer {
   const numbers = [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES];

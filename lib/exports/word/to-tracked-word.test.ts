@@ -6,11 +6,11 @@ import { toElements } from '#lib/transcript/align/align';
 import { alter, toEdit, put, createRepeatingEdit, steps } from '#e2e/support/transcript/random-changes';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { toMinutesAndSeconds } from '#lib/exports/text/to-plain-text';
+import { formatClock } from '#lib/messages/format';
 import { toTrackedWord } from '#lib/exports/word/to-tracked-word';
 import { trackChanges, type TrackedDocument, type TrackedParagraph } from '#lib/exports/word/track-changes';
 
-const everything = { times: true, speakers: true };
+const everything = { times: true, speakers: true, links: true };
 
 function makeDocument(before: Edit, after: Edit, words: MachineWord[]): TrackedDocument {
   return {
@@ -34,7 +34,7 @@ function printed({ speakers, monologues }: Edit, words: MachineWord[]): string[]
     .filter(({ content }) => toText(content).trim() !== '')
     .map((monologue) => {
       const speaker = speakers.find(({ id }) => id === monologue.speaker)?.name;
-      const clock = toMinutesAndSeconds(toElements(monologue, words)[0]?.startMs ?? 0);
+      const clock = formatClock(toElements(monologue, words)[0]?.startMs ?? 0);
       return oneLine(`${speaker} (${clock}):\n${toText(monologue.content)}`);
     });
 }
@@ -121,7 +121,7 @@ test('markup in a text, a name and an author stays text, and marks of direction 
   const later = put(edit, { id: 'm0', text: 'w0 <script>&amp;</script> \u202egnp.exe\u2066' });
   later.speakers = [{ id: 0, name: '"><w:p/>\u202e' }, ...later.speakers.slice(1)];
   const { xml, paragraphs } = await readBack(makeDocument(edit, later, words));
-  assert.equal(without('deleted', paragraphs)[1], '"><w:p/> (00:00): w0 <script>&amp;</script> gnp.exe');
+  assert.equal(without('deleted', paragraphs)[1], '"><w:p/> (0:00): w0 <script>&amp;</script> gnp.exe');
   assert.match(xml, /w:author="Ann &lt;b(>|&gt;)&quot;&amp;" w:date="2026-02-03T04:05:06Z"/);
   assert.doesNotMatch(xml, /[\u202a-\u202e\u2066-\u2069]/);
   const ids = [...xml.matchAll(/<w:(?:ins|del) w:id="(\d+)"/g)].map(([, id]) => id);

@@ -1,7 +1,6 @@
 import {
   DeletedTextRun,
   ExternalHyperlink,
-  HeadingLevel,
   InsertedTextRun,
   Paragraph,
   TextRun,
@@ -9,7 +8,7 @@ import {
   type ParagraphChild,
 } from 'docx';
 import { cleanText } from '#lib/exports/documents/transcript-document';
-import { getDirection, packWord, runOptions } from '#lib/exports/word/to-word';
+import { getDirection, packWord, runOptions, toHeading } from '#lib/exports/word/to-word';
 import {
   trackChanges,
   type ChangedBy,
@@ -30,17 +29,13 @@ export async function toTrackedWord(document: TrackedDocument): Promise<Buffer> 
   const newId = (): number => (ids += 1);
   const { heading, paragraphs } = trackChanges(document);
   const direction = getDirection(document.name);
-  const title = new Paragraph({
-    heading: HeadingLevel.HEADING_1,
-    bidirectional: direction === 'rtl',
-    run: toMark(heading, newId),
-    children: runOptions(document.name, direction, {}).map((options) => new TextRun(options)),
-  });
+  const children = runOptions(document.name, direction, {}).map((options) => new TextRun(options));
+  const title = toHeading(document, { direction, children, mark: toMark(heading, newId) });
   const text =
     paragraphs.length > 0
       ? paragraphs.map((paragraph) => toParagraph(paragraph, newId))
       : [new Paragraph({ text: document.emptyText })];
-  return packWord(document, [title, ...text]);
+  return packWord(document, [...title, ...text]);
 }
 
 function toParagraph({ texts, mark, ...by }: TrackedParagraph, newId: NewId): Paragraph {

@@ -5,6 +5,7 @@ import {
   Packer,
   Paragraph,
   TextRun,
+  type IParagraphOptions,
   type IRunOptions,
   type ParagraphChild,
 } from 'docx';
@@ -13,7 +14,7 @@ import type { ExportParts } from '#lib/exports/documents/export-parts';
 import { findDirections } from '#lib/exports/documents/text-direction';
 import { getFonts } from '#lib/exports/word/fonts';
 import { makeRepeatable } from '#lib/exports/word/make-repeatable';
-import { wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
+import { factsLook, wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
 
 /**
  * A transcript as a Word document (Office Open XML): a heading, and for each monologue its speaker, its time as a
@@ -22,16 +23,39 @@ import { wordFooter, wordPage, wordStyles } from '#lib/exports/word/styles';
  */
 export async function toWord(document: TranscriptDocument): Promise<Buffer> {
   const { name, blocks, parts } = document;
-  const heading = new Paragraph({
-    heading: HeadingLevel.HEADING_1,
-    bidirectional: getDirection(name) === 'rtl',
-    children: toRuns(name, getDirection(name), {}),
-  });
+  const direction = getDirection(name);
+  const children = runOptions(name, direction, {}).map((options) => new TextRun(options));
   const text =
     blocks.length > 0
       ? blocks.map((block) => toParagraph(block, parts))
       : [new Paragraph({ text: document.emptyText })];
-  return packWord(document, [heading, ...text]);
+  return packWord(document, [...toHeading(document, { direction, children }), ...text]);
+}
+
+/**
+ * The heading of a document, and the facts below it. `mark` is what is tracked of the end of the last of them, which is
+ * the paragraph before the text.
+ */
+export function toHeading(
+  { facts }: Pick<TranscriptDocument, 'facts'>,
+  {
+    direction,
+    children,
+    mark = {},
+  }: { direction: 'ltr' | 'rtl'; children: TextRun[]; mark?: NonNullable<IParagraphOptions['run']> },
+): Paragraph[] {
+  const heading = { heading: HeadingLevel.HEADING_1, bidirectional: direction === 'rtl', children };
+  if (facts === undefined) return [new Paragraph({ ...heading, run: mark })];
+  return [
+    new Paragraph({ ...heading, spacing: factsLook.headingSpacing }),
+    new Paragraph({
+      bidirectional: direction === 'rtl',
+      keepNext: true,
+      spacing: factsLook.spacing,
+      run: mark,
+      children: [new TextRun({ text: facts, ...factsLook.run })],
+    }),
+  ];
 }
 
 /** A Word document of these paragraphs, with its properties and page numbers; the same bytes for the same content. */

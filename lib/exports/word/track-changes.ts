@@ -4,7 +4,7 @@ import { toLabel, type LabelPart } from '#lib/exports/documents/transcript-docum
 import type { ExportParts } from '#lib/exports/documents/export-parts';
 import { toText, type Edit, type EditedMonologue } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import { toMinutesAndSeconds } from '#lib/exports/text/to-plain-text';
+import { formatClock } from '#lib/messages/format';
 
 /** Who changed something, and when, in ISO 8601. */
 export interface ChangedBy {
@@ -15,6 +15,8 @@ export interface ChangedBy {
 /** Two edits of a transcript as a document that shows what changed; plain data that a worker thread can be sent. */
 export interface TrackedDocument {
   name: string;
+  /** What stands below the heading. */
+  facts?: string;
   /** A BCP 47 tag. */
   language: string;
   /** In milliseconds. */
@@ -103,10 +105,7 @@ function labelIn(
 ): LabelPart[] {
   const startMs = toElements(monologue, words)[0]?.startMs ?? 0;
   const speaker = speakers.find(({ id }) => id === monologue.speaker)?.name ?? '';
-  return toLabel(
-    { speaker, clock: toMinutesAndSeconds(startMs), link: `${editorUrl}?t=${startMs / 1000}` },
-    parts,
-  );
+  return toLabel({ speaker, clock: formatClock(startMs), link: `${editorUrl}?t=${startMs / 1000}` }, parts);
 }
 
 /** The label of both sides: what differs is deleted and inserted part by part. */

@@ -12,11 +12,17 @@ export async function GET(): Promise<Response> {
   if (who === undefined) return new Response(null, { status: 401 });
   const lines = exportLedger(who.db, { accountId: who.accountId });
   const encoder = new TextEncoder();
+  let hasEnded = false;
   const body = new ReadableStream({
     async pull(controller) {
       const { value, done } = await lines.next();
+      if (hasEnded) return;
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      hasEnded = true;
+      await lines.return(undefined);
     },
   });
   return new Response(body, {

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { getSession } from '#app/session';
+import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/editor';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { database } from '#lib/db/database';
@@ -32,6 +33,7 @@ export default async function Page({ params }: Props) {
     link,
   } = await findShared(token);
   const session = await getSession();
+  preloadReadingFont();
   return (
     <TranscriptEditor
       access={{

@@ -3,16 +3,18 @@ import { Button } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import type { ComparedMonologue, ComparedRun, Comparison } from '#lib/transcript/diff/compare-words';
 import { cutUnchanged } from './cut-unchanged';
+import { withoutSeams } from './without-seams';
 import styles from '#components/editor/history/version.module.css';
 
 /** A comparison to read: all of it, or what changed and a little beside it. */
 export const ComparedText = memo(function ComparedText({
-  comparison: { monologues },
+  comparison,
   onlyChanges,
 }: {
   comparison: Comparison;
   onlyChanges: boolean;
 }) {
+  const monologues = useMemo(() => withoutSeams(comparison.monologues), [comparison]);
   const items = useMemo(
     () => (onlyChanges ? cutUnchanged(monologues) : undefined),
     [monologues, onlyChanges],

@@ -5,16 +5,11 @@ import * as commonTexts from '#messages/common';
 import * as commandsTexts from '#messages/editor/commands';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import {
-  useEditorServices,
-  useOpenVersion,
-  useView,
-  type EditorServices,
-} from '#components/editor/context.ts';
+import { useEditorServices, useOpenVersion, useView } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { EditorDialog } from '#components/editor/overlays/editor-dialog';
-import type { Command } from '#components/editor/keyboard/command.ts';
 import styles from './command-palette.module.css';
+import { getDisabledReason } from './disabled-reason';
 import { findCommands } from './find-commands';
 import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
 import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
@@ -54,7 +49,10 @@ function Choice({ close }: { close: () => void }) {
   const [recent] = useState(readRecent);
   const combobox = useCombobox({ opened: true, onDropdownClose: close });
   const offered = services.commands.filter(({ id }) => id !== 'palette');
-  const found = findCommands(offered, query, recent);
+  const found = findCommands(offered, query, {
+    recent,
+    isEnabled: (command) => isEnabledIn(services, command),
+  });
   const { selectFirstOption } = combobox;
   useEffect(() => {
     // Enter does what stands first among what was found by these words.
@@ -79,19 +77,19 @@ function Choice({ close }: { close: () => void }) {
         />
       </Combobox.EventsTarget>
       <Combobox.Options tabIndex={0} className={styles['list'] ?? ''} aria-label={paletteTexts.title()}>
-        {found.map((command) => (
+        {found.map(({ command, isEnabled }) => (
           <Combobox.Option
             key={command.id}
             value={command.id}
             className={styles['option'] ?? ''}
-            disabled={!isEnabledIn(services, command)}
-            aria-disabled={!isEnabledIn(services, command)}
+            disabled={!isEnabled}
+            aria-disabled={!isEnabled}
           >
             <span>
               {command.title()}
               <span className={styles['group']}>
                 {' '}
-                {getDisabledReason(services, command) ?? commandsTexts.groups[command.group]()}
+                {isEnabled ? commandsTexts.groups[command.group]() : getDisabledReason(services, command)}
               </span>
             </span>
             <KeyCaps keys={keys.get(command.id) ?? []} />
@@ -104,11 +102,4 @@ function Choice({ close }: { close: () => void }) {
       </div>
     </Combobox>
   );
-}
-
-function getDisabledReason(services: EditorServices, command: Command): string | undefined {
-  if (isEnabledIn(services, command)) return undefined;
-  return command.edits === true && services.access.may === 'view'
-    ? paletteTexts.viewOnly()
-    : paletteTexts.notAvailable();
 }

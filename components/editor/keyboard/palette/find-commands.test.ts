@@ -9,8 +9,10 @@ const commands = ['Play or pause', 'Export', 'Résumé of changes', 'Find and re
   keys: [],
   run: () => {},
 }));
-const found = (sought: string, recent: string[] = []): string[] =>
-  findCommands(commands, sought, recent).map(({ title }) => title());
+const found = (sought: string, recent: string[] = [], disabled: string[] = []): string[] =>
+  findCommands(commands, sought, { recent, isEnabled: ({ id }) => !disabled.includes(id) }).map(
+    ({ command }) => command.title(),
+  );
 
 test('commands are found by parts of their words, in any order, accents or not', () => {
   assert.deepEqual(found('pause play'), ['Play or pause']);
@@ -26,4 +28,14 @@ test('what begins with the word stands first', () => {
 test('without words those lately used stand first', () => {
   assert.deepEqual(found('', ['Export'])[0], 'Export');
   assert.equal(found('', ['Export']).length, 4);
+});
+
+test('what can’t be done now comes last, also if it was lately used or begins with the word', () => {
+  assert.deepEqual(found('p', [], ['Play or pause']), ['Export', 'Find and replace', 'Play or pause']);
+  assert.deepEqual(found('', ['Export', 'Find and replace'], ['Export', 'Play or pause']), [
+    'Find and replace',
+    'Résumé of changes',
+    'Export',
+    'Play or pause',
+  ]);
 });

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
-import { connectPedals, hasPedals, type PedalConnection } from './connect-pedal';
+import { useEffect } from 'react';
+import { connectPedals, hasPedals } from './connect-pedal';
 import type { Pedal } from './foot-pedal';
+import type { PedalStore } from './pedal-store';
 import type { Player } from '#components/editor/player/player.ts';
 
 const shuttleMs = 100;
 /** How much faster than speech it winds. */
 const shuttleSpeed = 6;
 
-/** The foot pedals, where the browser has them: pressed they play or wind, released they stop. */
-export function usePedal(player: Player): PedalConnection | undefined {
-  const [pedal, setPedal] = useState<PedalConnection>();
+/** Connects the foot pedals, where the browser has them: pressed they play or wind, released they stop. */
+export function usePedal(player: Player, pedal: PedalStore): void {
   useEffect(() => {
     if (!hasPedals()) return;
     const shuttle = createShuttle(player);
@@ -19,15 +19,13 @@ export function usePedal(player: Player): PedalConnection | undefined {
       right: (isDown) => shuttle(isDown ? 1 : 0),
     };
     const made = connectPedals((which, isDown) => presses[which](isDown));
-    // The connection listens to devices, so that it can be made only here; it is told to the dialog once.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setPedal(made);
+    pedal.set(made);
     return () => {
       shuttle(0);
       made.end();
+      pedal.set(undefined);
     };
-  }, [player]);
-  return pedal;
+  }, [player, pedal]);
 }
 
 /** Winds forward (1) or back (-1) until it is told to stop (0), as a held pedal does. */

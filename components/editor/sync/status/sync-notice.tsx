@@ -3,8 +3,9 @@
 import * as texts from '#messages/editor/sync';
 import * as commonTexts from '#messages/common';
 import { Anchor, Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
+import { CopyButton } from '#components/ui/copy-button';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
@@ -48,7 +49,7 @@ export function SyncNotice() {
           {!status.isAllSaved && (
             <>
               <span>{texts.closedNotSavedNotice()}</span>
-              <CopyUnsaved />
+              <ShowUnsaved />
             </>
           )}
         </Notice>
@@ -78,5 +79,22 @@ function CopyUnsaved() {
     <Button size="compact-sm" variant="default" onClick={() => void copy()}>
       {isCopied ? commonTexts.copied() : texts.copyUnsaved()}
     </Button>
+  );
+}
+
+/** What was not saved, to read and to copy, also where the browser gives no clipboard. */
+function ShowUnsaved() {
+  const { sync } = useEditorServices();
+  const id = useId();
+  // Nothing can be typed any more.
+  const [text] = useState(sync.unsavedText);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by keyboard */}
+      <blockquote id={id} className={styles['unsaved']} tabIndex={0} aria-label={texts.unsaved()}>
+        {text}
+      </blockquote>
+      <CopyButton from={id}>{texts.copyUnsaved()}</CopyButton>
+    </>
   );
 }

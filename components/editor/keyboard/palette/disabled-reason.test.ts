@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EditorServices } from '#components/editor/context.ts';
+import { allCommands } from '#components/editor/keyboard/all-commands.ts';
+import type { PlayerState } from '#components/editor/player/player.ts';
+import { getDisabledReason } from './disabled-reason';
+
+function reason(id: string, { may = 'edit', isReading = false, player = 'ready' } = {}): string {
+  const command = allCommands.find((command) => command.id === id);
+  assert.ok(command, id);
+  const services = {
+    access: { may } as EditorServices['access'],
+    view: { get: () => ({ isReading }) } as EditorServices['view'],
+    player: { state: () => ({ kind: player }) as PlayerState } as EditorServices['player'],
+  };
+  return getDisabledReason(services, command);
+}
+
+test('a command that can’t be done now says why', () => {
+  assert.equal(reason('undo', { may: 'view', isReading: true }), 'View only');
+  assert.equal(reason('undo', { isReading: true }), 'Not in reading view');
+  assert.equal(reason('undo'), 'Not available now');
+  assert.equal(reason('share'), 'Owner only');
+  assert.equal(reason('play-pause', { player: 'preparing' }), 'Recording not ready');
+});

@@ -1,0 +1,15 @@
+import * as texts from '#messages/editor/palette';
+import type { EditorServices } from '#components/editor/context.ts';
+import type { Command } from '#components/editor/keyboard/command.ts';
+
+/** Why a command that is not available now is not. */
+export function getDisabledReason(
+  { access, view, player }: Pick<EditorServices, 'access' | 'view' | 'player'>,
+  { id, group, edits }: Command,
+): string {
+  if (edits === true && access.may === 'view') return texts.viewOnly();
+  if (edits === true && view.get().isReading) return texts.readingView();
+  if (id === 'share') return texts.ownerOnly();
+  if (group === 'sound' && player.state().kind !== 'ready') return texts.noRecording();
+  return texts.notAvailable();
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { after, before, test } from 'node:test';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+
+/* Clients that go away: with each stream, page, file and upload, at each moment. The service's log stays free of errors. */
+
+let longhand: Longhand;
+let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let jobId: string;
+let cookie: string;
+
+before(async () => {
+  longhand = await startLonghand();
+  account = await longhand.createAccount();
+  jobId = await makeTranscript(longhand, account, { words: 3000, monologues: 60 });
+  cookie = await signInForCookies(longhand, account);
+});
+after(() => longhand?.stop());
+
+/** When the client goes away: having asked, at the answer's head, or at the first bytes of its body. */
+const moments = ['asked', 'head', 'body'] as const;
+type Moment = (typeof moments)[number];
+
+interface Asked {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  /** What is sent of the body; its `content-length` may say more. */
+  body?: string | Buffer;
+}
+
+/** Asks for something and cuts the connection then, or as soon as the answer has ended; settles when it is cut. */
+function cut({ path, method = 'GET', headers = {}, body = '' }: Asked, moment: Moment): Promise<void> {
+  return new Promise((resolve) => {
+    const request = http.request(`${longhand.baseUrl}${path}`, {
+      method,
+      headers: { cookie, ...headers },
+      agent: false,
+    });
+    const leave = (): void => void request.destroy();
+    request.on('error', () => {});
+    request.on('close', resolve);
+    request.on('response', (response) => {
+      response.on('error', () => {});
+      response.on('end', leave);
+      if (moment === 'body') response.on('data', leave);
+      else leave();
+    });
+    // A request that announces more than it sends stays open.
+    request.flushHeaders();
+    request.write(body, () => {
+      if (moment === 'asked') leave();
+    });
+    if (headers['content-length'] === undefined) request.end();
+  });
+}
+
+const json = (value: unknown): Pick<Asked, 'headers' | 'body' | 'method'> => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+/** What the service has written about what went wrong. */
+const complaints = (): string[] =>
+  longhand
+    .output()
+    .split('\n')
+    .filter((line) => /already closed|ERR_INVALID_STATE|uncaught|unhandled|⨯|"level":(50|60)/i.test(line));
+
+test('connections that are cut at any moment leave no error in the log', async () => {
+  const boundary = 'cut';
+  const upload = Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n${'x'.repeat(50_000)}`,
+  );
+  const asked: Asked[] = [
+    { path: `/editor/data/${jobId}/events?since=0` },
+    { path: '/jobs/events' },
+    { path: `/editor/data/${jobId}/words` },
+    { path: `/editor/data/${jobId}/export?format=pdf` },
+    { path: `/editor/data/${jobId}/export?format=text` },
+    { path: '/jobs/download', ...json({ ids: [jobId] }) },
+    { path: '/settings/export' },
+    { path: '/balance/ledger.csv' },
+    { path: '/jobs' },
+    { path: '/jobs', headers: { rsc: '1' } },
+    { path: `/editor/${jobId}` },
+    { path: '/no-such-page' },
+    { path: '/settings' },
+    {
+      path: '/v1/jobs',
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.apiKey}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': '200000',
+      },
+      body: upload,
+    },
+    {
+      path: `/editor/data/${jobId}/edit`,
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'if-match': '"0"', 'content-length': '200000' },
+      body: '{"put":[',
+    },
+    {
+      path: '/jobs/uploads',
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': '200000',
+        'upload-metadata': `filename ${Buffer.from('a.wav').toString('base64')},filetype ${Buffer.from('audio/wav').toString('base64')}`,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': '200000',
+      },
+      body: upload,
+    },
+  ];
+  for (let round = 0; round < 5; round += 1) {
+    for (const one of asked) {
+      // Of an unfinished body there is no answer to wait for.
+      const isOpen = one.headers?.['content-length'] !== undefined;
+      await Promise.all((isOpen ? (['asked', 'asked'] as const) : moments).map((moment) => cut(one, moment)));
+    }
+  }
+  // It has noticed all of them when it answers, and serves as before.
+  const page = await fetch(`${longhand.baseUrl}/jobs`, { headers: { cookie } });
+  assert.equal(page.status, 200);
+  await page.text();
+  assert.deepEqual(complaints(), []);
+});
