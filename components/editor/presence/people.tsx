@@ -1,5 +1,6 @@
 'use client';
 
+import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
@@ -11,20 +12,34 @@ import styles from './people.module.css';
 import { personColour } from './person-colour';
 import type { Person } from './presence';
 
+/** So many faces have room; those who come later are counted. */
+const maxFaces = 3;
+
 /** Who has the transcript open, once there are others. */
 export function People() {
   const { presence } = useEditorServices();
   const people = useStored(presence.people);
   if (people.length < 2) return null;
+  const shown = people.length > maxFaces ? maxFaces - 1 : maxFaces;
+  const others = people.slice(shown);
   return (
-    <ul className={styles['people']} aria-label={texts.people()}>
-      {people.map((person) => (
-        <li key={person.client}>
-          <Face person={person} label={getLabel(person, presence.client)} />
-          <VisuallyHidden>{getLabel(person, presence.client)}</VisuallyHidden>
-        </li>
-      ))}
-    </ul>
+    <div className={styles['place']}>
+      <ul className={styles['people']} aria-label={texts.people()}>
+        {people.map((person, i) => (
+          <li key={person.client}>
+            {i < shown && <Face person={person} label={getPersonLabel(person, presence.client)} />}
+            <VisuallyHidden>{getPersonLabel(person, presence.client)}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Tooltip label={formatList(others.map((person) => getPersonLabel(person, presence.client)))}>
+          <span className={`${styles['face']} ${styles['others']}`} aria-hidden>
+            +{others.length}
+          </span>
+        </Tooltip>
+      )}
+    </div>
   );
 }
 
@@ -38,7 +53,8 @@ function Face({ person, label }: { person: Person; label: string }) {
   );
 }
 
-function getLabel({ client, name, may }: Person, own: string): string {
+/** A person's name, with whether it is this tab and whether they only look. */
+export function getPersonLabel({ client, name, may }: Person, own: string): string {
   const shown = name === '' ? texts.guest() : name;
   if (client === own) return texts.you({ name: shown });
   return may === 'view' ? texts.viewing({ name: shown }) : shown;
