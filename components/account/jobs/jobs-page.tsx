@@ -59,6 +59,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
   const params = useSearchParams();
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
+  // The first upload of all must not fold the box that it was made in.
+  const [canFold] = useState(first.jobs.length > 0);
+  const isEmpty = live.jobs.length === 0 && isEverything(live.query);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked>();
 
@@ -100,10 +103,10 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, baseUrl, 
           </p>
         )}
       </div>
-      <UploadPanel work={work} offer={offer}>
+      <UploadPanel work={work} offer={offer} canFold={canFold}>
         <UrlForm minuteCents={minuteCents} choices={work.choices} onSubmit={actions.submitUrl} />
       </UploadPanel>
-      {live.jobs.length === 0 && isEverything(live.query) ? (
+      {isEmpty ? (
         <FirstTranscript baseUrl={baseUrl} onSample={(file) => addFiles([file], work)} />
       ) : (
         <FoundJobs

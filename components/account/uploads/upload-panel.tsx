@@ -1,12 +1,15 @@
 'use client';
 
 import { Alert, Button, Title } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconUpload } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
 import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { RecognitionOptions } from '#components/account/recognition/recognition-options';
+import { Icon } from '#components/ui/icon';
+import { foldStore, setFolded } from './fold-store';
 import { chooserTypes } from './media-type';
 import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
@@ -20,52 +23,79 @@ import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-
 export function UploadPanel({
   work,
   offer,
+  canFold,
   children,
 }: {
   work: UploadWork;
   offer: RecognitionOffer;
+  /** Whether it may be folded to a button on a phone: there is something else to see on the page. */
+  canFold: boolean;
   children: ReactNode;
 }) {
   const { files, error } = useStored(uploadsStore, noUploads);
   const chooser = useRef<HTMLInputElement>(null);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
+  // What is on its way, or was refused, stays in sight.
+  const canFoldNow = canFold && files.length === 0 && error === undefined && !isDropping;
+  const isFolded = useStored(foldStore, true) && canFoldNow;
   return (
-    <section className={styles['panel']} aria-labelledby="add" data-dropping={isDropping || undefined}>
-      <div className={styles['drop']}>
-        <div>
-          <Title order={2} size="h4" id="add">
-            {isDropping ? texts.dropNow() : texts.drop()}
-          </Title>
-          <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
-        </div>
-        <Button onClick={() => chooser.current?.click()}>{texts.choose()}</Button>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          hidden
-          accept={chooserTypes}
-          aria-label={texts.choose()}
-          onChange={(event) => {
-            addFiles([...(event.currentTarget.files ?? [])], work);
-            // The same file may be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
-      {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
-      <div aria-live="polite">
-        <UploadError error={error} />
-        {(!work.isFree || error !== undefined) && (
-          <SubmitPrompt
-            ready={getReady(files)}
-            isFree={work.isFree}
-            onSubmit={() => void submitReady(work)}
+    <section
+      className={styles['panel']}
+      aria-labelledby="add"
+      data-dropping={isDropping || undefined}
+      data-folded={isFolded || undefined}
+    >
+      {canFoldNow && (
+        <Button
+          className={styles['fold'] ?? ''}
+          variant={isFolded ? 'default' : 'subtle'}
+          fullWidth
+          leftSection={<Icon shape={IconUpload} />}
+          rightSection={<Icon shape={isFolded ? IconChevronDown : IconChevronUp} />}
+          aria-expanded={!isFolded}
+          aria-controls="upload-box"
+          onClick={() => setFolded(!isFolded)}
+        >
+          {texts.add()}
+        </Button>
+      )}
+      <div id="upload-box" className={styles['content']}>
+        <div className={styles['drop']}>
+          <div>
+            <Title order={2} size="h4" id="add">
+              {isDropping ? texts.dropNow() : texts.drop()}
+            </Title>
+            <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
+          </div>
+          <Button onClick={() => chooser.current?.click()}>{texts.choose()}</Button>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            accept={chooserTypes}
+            aria-label={texts.choose()}
+            onChange={(event) => {
+              addFiles([...(event.currentTarget.files ?? [])], work);
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+            }}
           />
-        )}
+        </div>
+        {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
+        <div aria-live="polite">
+          <UploadError error={error} />
+          {(!work.isFree || error !== undefined) && (
+            <SubmitPrompt
+              ready={getReady(files)}
+              isFree={work.isFree}
+              onSubmit={() => void submitReady(work)}
+            />
+          )}
+        </div>
+        {children}
+        <RecognitionOptions offer={offer} />
       </div>
-      {children}
-      <RecognitionOptions offer={offer} />
     </section>
   );
 }
