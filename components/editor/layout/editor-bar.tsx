@@ -35,8 +35,8 @@ export function EditorBar() {
         {access.recognition !== undefined && <AboutButton />}
       </div>
       <div className={styles['state']}>
-        <SyncStatus />
         <People />
+        <SyncStatus />
       </div>
       <EditTools />
       <Panels />

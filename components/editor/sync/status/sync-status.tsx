@@ -37,7 +37,10 @@ export function SyncStatus() {
       <span className={styles['sign']}>
         <Icon shape={icons[status.kind]} />
       </span>
-      <span className={styles['words']}>{text}</span>
+      {/* Another text is another element: nothing that was there moves. */}
+      <span key={`${text} ${conflicts.length}`} className={styles['words']}>
+        {text}
+      </span>
       {conflicts.length > 0 && (
         <a href="#conflicts">
           <span className={styles['sign']}>
