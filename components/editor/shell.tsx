@@ -16,6 +16,7 @@ import { FindBar } from '#components/editor/find/find-bar';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { VersionPane } from '#components/editor/history/version-pane';
 import { PanelArea } from '#components/editor/layout/panel-area';
+import { Picture } from '#components/editor/player/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
 import './player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
@@ -53,6 +54,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
             <VersionPane />
             <UndoNotice />
           </div>
+          <Picture />
           <PanelArea />
         </div>
         <PlayerBar />

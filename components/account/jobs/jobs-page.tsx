@@ -44,6 +44,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const params = useSearchParams();
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
+  // The first upload of all must not fold the box that it was made in.
+  const [canFold] = useState(first.jobs.length > 0);
+  const isEmpty = live.jobs.length === 0 && isEverything(live.query);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { region, asked, ask, close } = useAsked();
 
@@ -126,7 +129,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           </p>
         )}
       </div>
-      <UploadPanel work={work} offer={offer} balanceCents={live.balanceCents}>
+      <UploadPanel work={work} offer={offer} balanceCents={live.balanceCents} canFold={canFold && !isEmpty}>
         <UrlForm
           minuteCents={minuteCents}
           jobs={live.jobs}
@@ -136,7 +139,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         />
       </UploadPanel>
       <div ref={region}>
-        {live.jobs.length === 0 && isEverything(live.query) ? (
+        {isEmpty ? (
           <FirstTranscript start={{ ...start, isSampleFree }} lowBalance={lowBalance} onSample={trySample} />
         ) : (
           <FoundJobs

@@ -1,6 +1,7 @@
 'use client';
 
 import { Alert, Button, Title } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconUpload } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { useKeptFocus } from '#components/account/jobs/use-kept-focus.ts';
 import { BusyButton } from '#components/ui/busy-button';
@@ -9,6 +10,8 @@ import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
 import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { RecognitionOptions } from '#components/account/recognition/recognition-options';
+import { Icon } from '#components/ui/icon';
+import { foldStore, setFolded } from './fold-store';
 import { chooserTypes } from './media-type';
 import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
@@ -26,59 +29,86 @@ export function UploadPanel({
   work,
   offer,
   balanceCents,
+  canFold,
   children,
 }: {
   work: UploadWork;
   offer: RecognitionOffer;
   balanceCents: number;
+  /** Whether it may be folded to a button on a phone: there is something else to see on the page. */
+  canFold: boolean;
   children: ReactNode;
 }) {
   const { files, error } = useStored(uploadsStore, noUploads);
   const chooser = useRef<HTMLInputElement>(null);
   const { region } = useKeptFocus(getChooser);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
+  // What is on its way, or was refused, stays in sight.
+  const canFoldNow = canFold && files.length === 0 && error === undefined && !isDropping;
+  const isFolded = useStored(foldStore, true) && canFoldNow;
   return (
-    <section className={styles['panel']} aria-labelledby="add" data-dropping={isDropping || undefined}>
-      <div className={styles['drop']}>
-        <div>
-          <Title order={2} size="h4" id="add">
-            {isDropping ? texts.dropNow() : texts.drop()}
-          </Title>
-          <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
-        </div>
-        <Button id={chooserId} onClick={() => chooser.current?.click()}>
-          {texts.choose()}
+    <section
+      className={styles['panel']}
+      aria-labelledby="add"
+      data-dropping={isDropping || undefined}
+      data-folded={isFolded || undefined}
+    >
+      {canFoldNow && (
+        <Button
+          className={styles['fold'] ?? ''}
+          variant={isFolded ? 'default' : 'subtle'}
+          fullWidth
+          leftSection={<Icon shape={IconUpload} />}
+          rightSection={<Icon shape={isFolded ? IconChevronDown : IconChevronUp} />}
+          aria-expanded={!isFolded}
+          aria-controls="upload-box"
+          onClick={() => setFolded(!isFolded)}
+        >
+          {texts.add()}
         </Button>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          hidden
-          accept={chooserTypes}
-          aria-label={texts.choose()}
-          onChange={(event) => {
-            addFiles([...(event.currentTarget.files ?? [])], work);
-            // The same file may be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
-      <div ref={region}>
-        {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
-        <div aria-live="polite">
-          <UploadError error={error} />
-          {(!work.isFree || error !== undefined) && (
-            <SubmitPrompt
-              ready={getReady(files)}
-              isFree={work.isFree}
-              balanceCents={balanceCents}
-              onSubmit={() => void submitReady(work)}
-            />
-          )}
+      )}
+      <div id="upload-box" className={styles['content']}>
+        <div className={styles['drop']}>
+          <div>
+            <Title order={2} size="h4" id="add">
+              {isDropping ? texts.dropNow() : texts.drop()}
+            </Title>
+            <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
+          </div>
+          <Button id={chooserId} onClick={() => chooser.current?.click()}>
+            {texts.choose()}
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            accept={chooserTypes}
+            aria-label={texts.choose()}
+            onChange={(event) => {
+              addFiles([...(event.currentTarget.files ?? [])], work);
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
         </div>
+        <div ref={region}>
+          {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
+          <div aria-live="polite">
+            <UploadError error={error} />
+            {(!work.isFree || error !== undefined) && (
+              <SubmitPrompt
+                ready={getReady(files)}
+                isFree={work.isFree}
+                balanceCents={balanceCents}
+                onSubmit={() => void submitReady(work)}
+              />
+            )}
+          </div>
+        </div>
+        {children}
+        <RecognitionOptions offer={offer} />
       </div>
-      {children}
-      <RecognitionOptions offer={offer} />
     </section>
   );
 }

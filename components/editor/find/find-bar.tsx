@@ -4,11 +4,12 @@ import * as texts from '#messages/editor/find';
 import * as commonTexts from '#messages/common';
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { Icon } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from './find-bar.module.css';
 import { FindOptions } from './find-options';
 import './find-hits.css';
@@ -18,6 +19,11 @@ import { maxQueryLength } from './pattern';
 export function FindBar() {
   const { finder } = useEditorServices();
   const { isOpen } = useStored(finder);
+  const getShape = useCallback(() => {
+    const { isOpen, isReplacing, error } = finder.get();
+    return isOpen ? `${isReplacing} ${error !== undefined}` : '';
+  }, [finder]);
+  useSteadyText(finder.subscribe, getShape);
   return isOpen ? <OpenBar /> : null;
 }
 

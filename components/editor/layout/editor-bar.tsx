@@ -2,10 +2,9 @@
 
 import * as documentTexts from '#messages/editor/document';
 import * as commandsTexts from '#messages/editor/commands';
-import * as readingTexts from '#messages/editor/reading';
 import Link from 'next/link';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowLeft, IconBook, IconCommand, IconDots, IconInfoCircle } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconBook, IconCommand, IconInfoCircle } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
 import * as recordTexts from '#messages/recognition-record';
 import styles from './editor-bar.module.css';
@@ -13,7 +12,10 @@ import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { useEditorServices, useOpenPanel, useView } from '#components/editor/context.ts';
 import { SyncStatus } from '#components/editor/sync/status/sync-status';
 import { People } from '#components/editor/presence/people';
-import { allPanels, type Panel } from './panels';
+import { EditTools } from './edit-tools';
+import { MoreMenu } from './more-menu';
+import type { Panel } from './panels';
+import { usePanels } from './use-panels';
 
 /** What stands above the transcript: the way back, the recording's name, and the panels. */
 export function EditorBar() {
@@ -21,9 +23,9 @@ export function EditorBar() {
   return (
     <header className={styles['bar']} data-region="bar">
       {access.back !== undefined && (
-        <Link className={styles['back']} href="/jobs" aria-label={access.back}>
+        <Link className={styles['back']} href="/jobs" aria-label={access.back} title={access.back}>
           <Icon shape={IconArrowLeft} />
-          <span className={styles['wide']}>{access.back}</span>
+          <span className={styles['backName']}>{access.back}</span>
         </Link>
       )}
       <div className={styles['title']}>
@@ -32,8 +34,11 @@ export function EditorBar() {
         </h1>
         {access.recognition !== undefined && <AboutButton />}
       </div>
-      <SyncStatus />
-      <People />
+      <div className={styles['state']}>
+        <People />
+        <SyncStatus />
+      </div>
+      <EditTools />
       <Panels />
       <MoreMenu />
     </header>
@@ -46,6 +51,7 @@ function AboutButton() {
   return (
     <CommandTip label={recordTexts.title()} command="about-transcript">
       <ActionIcon
+        className={styles['about'] ?? ''}
         variant="subtle"
         color="gray"
         size="md"
@@ -59,26 +65,18 @@ function AboutButton() {
   );
 }
 
-/** What is open to this person, by how prominent its button is. */
-function usePanels(): Record<Panel['rank'], Panel[]> {
-  const { access } = useEditorServices();
-  const open = allPanels.filter(({ ownerOnly }) => access.isOwner || ownerOnly !== true);
-  const ofRank = (wanted: Panel['rank']) => open.filter(({ rank }) => rank === wanted);
-  return { primary: ofRank('primary'), secondary: ofRank('secondary'), rest: ofRank('rest') };
-}
-
 function Panels() {
   const { run } = useEditorServices();
   const { isReading } = useView();
   const { primary, secondary, rest } = usePanels();
   return (
     <nav className={styles['panels']} aria-label={documentTexts.panels()}>
-      <div className={`${styles['group']} ${styles['wide']}`}>
+      <div className={`${styles['group']} ${styles['secondary']}`}>
         {secondary.map((panel) => (
           <PanelButton key={panel.id} panel={panel} />
         ))}
       </div>
-      <div className={`${styles['group']} ${styles['wide']}`}>
+      <div className={`${styles['group']} ${styles['rest']}`}>
         <CommandTip label={commandsTexts.readingView()} command="reading-view">
           <ActionIcon
             variant={isReading ? 'light' : 'subtle'}
@@ -163,42 +161,5 @@ function PanelIcon({ panel: { id, title, icon, command } }: { panel: Panel }) {
         <Icon shape={icon} />
       </ActionIcon>
     </CommandTip>
-  );
-}
-
-/** Where the bar is too narrow, the panels and views are behind one button. */
-function MoreMenu() {
-  const { panel, run } = useEditorServices();
-  const { isReading } = useView();
-  const { primary, secondary, rest } = usePanels();
-  return (
-    // The placeholder would be a child that no menu may have.
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon
-          className={styles['narrow'] ?? ''}
-          size={36}
-          variant="subtle"
-          color="gray"
-          aria-label={commandsTexts.more()}
-        >
-          <Icon shape={IconDots} size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {[...primary, ...secondary, ...rest].map(({ id, title, icon }) => (
-          <Menu.Item key={id} leftSection={<Icon shape={icon} />} onClick={() => panel.set(id)}>
-            {title()}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon shape={IconBook} />} onClick={() => run('reading-view')}>
-          {isReading ? readingTexts.turnOff() : readingTexts.turnOn()}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon shape={IconCommand} />} onClick={() => run('palette')}>
-          {commandsTexts.allCommands()}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,60 +1,78 @@
+'use client';
+
 import * as texts from '#messages/editor/player';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMaximize, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { IconMaximize, IconVideo, IconX } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '#components/ui/icon';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
-import styles from './player-bar.module.css';
-import { usePlayer } from './use-player';
+import { PictureMenu } from './picture-menu';
+import styles from './picture.module.css';
+import { usePicture } from './use-picture';
 
-/** A video's picture, above the bar's corner; the element stays on the page also when nothing is to be seen. */
+/**
+ * A video's picture, docked beside or above the text, so that it covers nothing; the element stays on the page also when
+ * nothing is to be seen.
+ */
 export function Picture() {
   const { media, settings } = useEditorServices();
-  const isWanted = useSetting('picture');
-  const hasPicture = usePlayer((player) => {
-    const state = player.state();
-    return state.kind === 'ready' && state.video;
-  });
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    container.current?.append(media);
+  const isShown = usePicture() === 'shown';
+  const place = useSetting('picturePlace');
+  const size = useSetting('pictureSize');
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    frame.current?.append(media);
   }, [media]);
-  const isShown = hasPicture && isWanted;
   return (
-    <>
-      {hasPicture && !isWanted && (
-        <Button
-          className={styles['showPicture'] ?? ''}
-          size="compact-sm"
-          variant="default"
-          onClick={() => settings.change({ picture: true })}
+    <section
+      className={styles['picture']}
+      aria-label={texts.video()}
+      data-region={isShown ? 'picture' : undefined}
+      data-picture={isShown ? place : undefined}
+      data-size={size}
+      hidden={!isShown}
+    >
+      <div className={styles['buttons']}>
+        <PictureMenu />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={texts.fullScreen()}
+          title={texts.fullScreen()}
+          onClick={() => void media.requestFullscreen?.()}
         >
-          {texts.showVideo()}
-        </Button>
-      )}
-      <section className={styles['picture']} aria-label={texts.video()} hidden={!isShown}>
-        <div className={styles['pictureButtons']}>
-          <ActionIcon
-            variant="default"
-            size={28}
-            aria-label={texts.fullScreen()}
-            title={texts.fullScreen()}
-            onClick={() => void media.requestFullscreen?.()}
-          >
-            <Icon shape={IconMaximize} size={16} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={28}
-            aria-label={texts.hideVideo()}
-            title={texts.hideVideo()}
-            onClick={() => settings.change({ picture: false })}
-          >
-            <Icon shape={IconX} size={16} />
-          </ActionIcon>
-        </div>
-        <div ref={container} />
-      </section>
-    </>
+          <Icon shape={IconMaximize} size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={texts.hideVideo()}
+          title={texts.hideVideo()}
+          onClick={() => settings.change({ picture: false })}
+        >
+          <Icon shape={IconX} size={16} />
+        </ActionIcon>
+      </div>
+      <div ref={frame} className={styles['frame']} />
+    </section>
+  );
+}
+
+/** Brings a hidden picture back. */
+export function ShowPicture() {
+  const { settings } = useEditorServices();
+  if (usePicture() !== 'hidden') return null;
+  return (
+    <Button
+      className={styles['show'] ?? ''}
+      size="compact-sm"
+      variant="default"
+      leftSection={<Icon shape={IconVideo} size={16} />}
+      onClick={() => settings.change({ picture: true })}
+    >
+      {texts.showVideo()}
+    </Button>
   );
 }

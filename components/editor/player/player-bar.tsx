@@ -10,7 +10,7 @@ import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { MediaNotice } from './media-notice';
-import { Picture } from './picture';
+import { ShowPicture } from './picture';
 import styles from './player-bar.module.css';
 import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';
@@ -26,16 +26,14 @@ export function PlayerBar() {
   const isReady = usePlayer((player) => player.state().kind === 'ready');
   return (
     <section className={styles['player']} aria-label={texts.label()} data-region="player">
-      <div className={styles['above']}>
-        {follow && <BackToWord follow={follow} />}
-        <Picture />
-      </div>
+      <div className={styles['above']}>{follow && <BackToWord follow={follow} />}</div>
       <MediaNotice />
       <Timeline isReady={isReady} />
       <div className={styles['controls']}>
         <Transport isReady={isReady} />
         <Clock />
         <div className={styles['rest']}>
+          <ShowPicture />
           <LoopButton isReady={isReady} />
           <RateSelect />
           <VolumeControl />

@@ -6,7 +6,9 @@ import { revealPosition } from '#components/editor/document/scroll-into-view.ts'
 import { timeAt, wordAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { middleOfPage } from '#components/editor/player/playing-word/follow-word.ts';
+import { pictureSizes } from '#components/editor/settings/editor-settings.ts';
 import { getNeighborStart, getLoopRange } from './positions';
+
 const isReady = ({ player }: EditorServices): boolean => player.state().kind === 'ready';
 
 function sound(
@@ -99,4 +101,15 @@ export const playerCommands: readonly Command[] = [
   sound('picture', texts.videoCommand, [], ({ settings }) =>
     settings.change({ picture: !settings.get().picture }),
   ),
+  sound('picture-place', texts.videoPlaceCommand, [], ({ settings, announce }) => {
+    const picturePlace = settings.get().picturePlace === 'beside' ? 'above' : 'beside';
+    settings.change({ picture: true, picturePlace });
+    announce(texts.videoPlaces[picturePlace]());
+  }),
+  sound('picture-size', texts.videoSizeCommand, [], ({ settings, announce }) => {
+    const at = pictureSizes.indexOf(settings.get().pictureSize);
+    const pictureSize = pictureSizes[(at + 1) % pictureSizes.length] ?? 'medium';
+    settings.change({ picture: true, pictureSize });
+    announce(texts.videoSizes[pictureSize]());
+  }),
 ];

@@ -1,5 +1,6 @@
 'use client';
 
+import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
@@ -14,34 +15,67 @@ import styles from './people.module.css';
 import { personColour } from './person-colour';
 import type { Person } from './presence';
 
+/** So many faces have room; those who come later are counted. */
+const maxFaces = 3;
+
 /** Who has the transcript open, once there are others. */
 export function People() {
+  const people = usePeople();
+  if (people.length < 2) return null;
+  const shown = people.length > maxFaces ? maxFaces - 1 : maxFaces;
+  const others = people.slice(shown);
+  return (
+    <div className={styles['place']}>
+      <ul className={styles['people']} aria-label={texts.people()}>
+        {people.map((person, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- who comes or goes moves no face that stays
+          <li key={i}>
+            {i < shown && <Face person={person} />}
+            <VisuallyHidden>{person.label}</VisuallyHidden>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Tooltip
+          label={formatList(others.map(({ label }) => label))}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <span className={`${styles['face']} ${styles['others']}`} aria-hidden>
+            +{others.length}
+          </span>
+        </Tooltip>
+      )}
+    </div>
+  );
+}
+
+function Face({ person: { label, initials, colour } }: { person: ShownPerson }) {
+  return (
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
+      <span className={styles['face']} style={{ background: personColour(colour) }} aria-hidden>
+        {initials}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** A person as each can be told from the others. */
+export interface ShownPerson extends Person {
+  /** The name, with whether it is this tab and whether they only look. */
+  label: string;
+  /** Two letters. */
+  initials: string;
+}
+
+/** Who has the transcript open, this tab among them. */
+export function usePeople(): ShownPerson[] {
   const { presence } = useEditorServices();
   const people = useStored(presence.people);
-  if (people.length < 2) return null;
   const names = namePeople(people.map(({ name }) => name || texts.guest()));
-  return (
-    <ul className={styles['people']} aria-label={texts.people()}>
-      {people.map((person, i) => {
-        const { name, initials } = names[i] ?? { name: person.name, initials: '' };
-        const label = getLabel(person, name, presence.client);
-        return (
-          <li key={person.client}>
-            <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
-              <span
-                className={styles['face']}
-                style={{ background: personColour(person.colour) }}
-                aria-hidden
-              >
-                {initials}
-              </span>
-            </Tooltip>
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  return people.map((person, i) => {
+    const { name, initials } = names[i] ?? { name: person.name, initials: '' };
+    return { ...person, label: getLabel(person, name, presence.client), initials };
+  });
 }
 
 function getLabel({ client, may }: Person, name: string, own: string): string {

@@ -13,12 +13,19 @@ test('stored settings are used as far as they are valid', () => {
   });
 });
 
+test('where a video is docked and how large it is are remembered', () => {
+  const kept = parseSettings({ picturePlace: 'above', pictureSize: 'small' });
+  assert.deepEqual(kept, { ...defaultSettings, picturePlace: 'above', pictureSize: 'small' });
+});
+
 test('everything else is as by default', () => {
   const wrong = {
     follow: 'no',
     skipSeconds: 1e9,
     textSize: null,
     keyPreset: 'vim',
+    picturePlace: 'below',
+    pictureSize: 'huge',
     ownKeys: ['F7'],
     unknown: 1,
   };

@@ -1,6 +1,12 @@
 import { isKey } from '#components/editor/keyboard/keys.ts';
 import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
 
+/** Where a video's picture is docked; on a phone it is always above the text. */
+export const picturePlaces = ['beside', 'above'] as const;
+
+/** How large it is. */
+export const pictureSizes = ['small', 'medium', 'large'] as const;
+
 /** How one person likes the editor. Kept in the account, or for a guest in the browser. */
 export interface EditorSettings {
   /** A plain click seeks, and an Alt click places the caret, instead of the other way round. */
@@ -22,6 +28,8 @@ export interface EditorSettings {
   volume: number;
   /** The picture of a video is shown. */
   picture: boolean;
+  picturePlace: (typeof picturePlaces)[number];
+  pictureSize: (typeof pictureSizes)[number];
   keyPreset: PresetId;
   /** Keys that the person has chosen, by the id of the command. */
   ownKeys: Readonly<Record<string, readonly string[]>>;
@@ -39,6 +47,8 @@ export const defaultSettings: EditorSettings = {
   rate: 1,
   volume: 1,
   picture: true,
+  picturePlace: 'beside',
+  pictureSize: 'medium',
   keyPreset: 'longhand',
   ownKeys: {},
 };
@@ -50,6 +60,13 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
   textSize: [0.875, 1.75],
   rate: [0.5, 2],
   volume: [0, 1],
+};
+
+/** What is possible for the settings that are words. */
+const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
+  picturePlace: picturePlaces,
+  pictureSize: pictureSizes,
+  keyPreset: presetIds,
 };
 
 /** What was kept, as far as it is possible; the rest as by default. Other fields, of another release, are left out. */
@@ -64,7 +81,8 @@ export function parseSettings(stored: unknown): EditorSettings {
 
 function isPossible(name: string, value: unknown, standard: unknown): boolean {
   if (typeof value !== typeof standard) return false;
-  if (name === 'keyPreset') return presetIds.some((id) => id === value);
+  const possible = (choices as Record<string, readonly unknown[]>)[name];
+  if (possible !== undefined) return possible.includes(value);
   const [min, max] = (limits as Record<string, readonly [number, number]>)[name] ?? [-Infinity, Infinity];
   return typeof value !== 'number' || (value >= min && value <= max);
 }

@@ -3,17 +3,29 @@
 import * as texts from '#messages/editor/conflicts';
 import * as commonTexts from '#messages/common';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
+import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from '#components/editor/sync/status/sync.module.css';
 import { insertLocal, resolveConflict } from './resolve-conflict';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What two people have written in the same place, and could not be combined: nothing of it is lost. */
 export function ConflictList() {
-  const { sync } = useEditorServices();
+  const { sync, editor } = useEditorServices();
+  const getShape = useCallback(
+    () =>
+      sync
+        .view()
+        .conflicts.map(({ id }) => id)
+        .join(' '),
+    [sync],
+  );
+  // The bar leads here; who types is not interrupted.
+  const isTyping = useCallback(() => editor.isFocused, [editor]);
+  useSteadyText(sync.subscribe, getShape, isTyping);
   const { conflicts } = useSyncView(sync);
   const [dismissed, setDismissed] = useState<MergeConflict>();
   const [restored, setRestored] = useState<string>();

@@ -2,7 +2,19 @@
 
 import * as conflictsTexts from '#messages/editor/conflicts';
 import * as syncTexts from '#messages/editor/sync';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudDownload,
+  IconCloudOff,
+  IconCloudUpload,
+  IconEye,
+  IconLock,
+  IconPencil,
+} from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Icon, type IconShape } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { SyncStatus as Status } from '#components/editor/sync/state/sync-state.ts';
 import styles from './sync.module.css';
@@ -21,12 +33,39 @@ export function SyncStatus() {
     else if (status.kind === 'saved') wasAnnounced.current = false;
   }, [isError, status.kind, text, announce]);
   return (
-    <p className={styles['state']} data-saving={status.kind} data-error={isError || undefined}>
-      {text}
-      {conflicts.length > 0 && <a href="#conflicts">{conflictsTexts.link({ count: conflicts.length })}</a>}
+    <p className={styles['state']} data-saving={status.kind} data-error={isError || undefined} title={text}>
+      <span className={styles['sign']}>
+        <Icon shape={icons[status.kind]} />
+      </span>
+      {/* Another text is another element: nothing that was there moves. */}
+      <span key={`${text} ${conflicts.length}`} className={styles['words']}>
+        {text}
+      </span>
+      {conflicts.length > 0 && (
+        <a href="#conflicts">
+          <span className={styles['sign']}>
+            <Icon shape={IconAlertTriangle} />
+          </span>
+          <span className={styles['words']}>{conflictsTexts.link({ count: conflicts.length })}</span>
+        </a>
+      )}
     </p>
   );
 }
+
+/* Where there is no room for words. */
+const icons: Record<Status['kind'], IconShape> = {
+  opening: IconCloudDownload,
+  viewing: IconEye,
+  elsewhere: IconLock,
+  saved: IconCloudCheck,
+  changed: IconPencil,
+  saving: IconCloudUpload,
+  unreachable: IconCloudOff,
+  'signed-out': IconAlertCircle,
+  refused: IconAlertCircle,
+  closed: IconLock,
+};
 
 const errorKinds: ReadonlySet<Status['kind']> = new Set(['unreachable', 'signed-out', 'refused', 'closed']);
 
@@ -40,7 +79,8 @@ const labels = {
   refused: syncTexts.refused,
 };
 
-function getStatusText(status: Status): string {
+/** The state of saving in a few words. */
+export function getStatusText(status: Status): string {
   switch (status.kind) {
     case 'opening':
     case 'viewing':

@@ -1,0 +1,111 @@
+'use client';
+
+import * as documentTexts from '#messages/editor/document';
+import * as findTexts from '#messages/editor/find';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { Icon, type IconShape } from '#components/ui/icon';
+import { useStored } from '#components/ui/store.ts';
+import { useEditorServices, useView, type EditorServices } from '#components/editor/context.ts';
+import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
+import styles from './editor-bar.module.css';
+
+/** Undo, redo and find, for those who have no keys for them at hand. */
+export function EditTools() {
+  const { access } = useEditorServices();
+  return (
+    <div className={styles['tools']}>
+      {access.may === 'edit' && (
+        <>
+          <HistoryTool
+            id="undo"
+            title={documentTexts.undo()}
+            icon={IconArrowBackUp}
+            onPress={({ editor }) => editor.commands.undo()}
+          />
+          <HistoryTool
+            id="redo"
+            title={documentTexts.redo()}
+            icon={IconArrowForwardUp}
+            onPress={({ editor }) => editor.commands.redo()}
+          />
+        </>
+      )}
+      <FindTool />
+    </div>
+  );
+}
+
+function HistoryTool({
+  id,
+  title,
+  icon,
+  onPress,
+}: {
+  id: 'undo' | 'redo';
+  title: string;
+  icon: IconShape;
+  onPress: (services: EditorServices) => void;
+}) {
+  const services = useEditorServices();
+  const isEnabled = useEnabled(services, id);
+  return (
+    <CommandTip label={title} command={id}>
+      <ActionIcon
+        className={styles['tool'] ?? ''}
+        variant="subtle"
+        color="gray"
+        aria-label={title}
+        // Not `disabled`, which would take the focus from the button that has just undone the first change.
+        {...(!isEnabled && { 'aria-disabled': true, 'data-disabled': true })}
+        // The focus stays in the text, or away from it, where it would bring up a phone's keyboard.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          if (isEnabled) onPress(services);
+        }}
+      >
+        <Icon shape={icon} />
+      </ActionIcon>
+    </CommandTip>
+  );
+}
+
+/** Whether a command can be done now; draws again only when that changes. */
+function useEnabled(services: EditorServices, id: string): boolean {
+  // The reading view has nothing to undo.
+  useView();
+  const { editor, commands } = services;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      editor.on('transaction', listener);
+      return () => void editor.off('transaction', listener);
+    },
+    [editor],
+  );
+  const isEnabled = (): boolean => {
+    const command = commands.find((command) => command.id === id);
+    return command !== undefined && isEnabledIn(services, command);
+  };
+  return useSyncExternalStore(subscribe, isEnabled, isEnabled);
+}
+
+function FindTool() {
+  const { finder, run } = useEditorServices();
+  const { isOpen } = useStored(finder);
+  return (
+    <CommandTip label={findTexts.label()} command="find">
+      <ActionIcon
+        className={`${styles['tool']} ${styles['find']}`}
+        variant={isOpen ? 'light' : 'subtle'}
+        {...(!isOpen && { color: 'gray' })}
+        aria-label={findTexts.label()}
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? finder.close() : run('find'))}
+      >
+        <Icon shape={IconSearch} />
+      </ActionIcon>
+    </CommandTip>
+  );
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright';
+
+/* What must not move on the page while something else happens. */
+
+interface Watch {
+  shifts: string[];
+  moved: string[];
+  frame: number;
+  observer: PerformanceObserver;
+  note: (entries: PerformanceEntryList) => void;
+}
+
+/**
+ * From now on records each layout shift of the page, also those soon after a key or a click, and in each frame whether
+ * the first elements of these selectors stand where they stood.
+ */
+export async function watchLayout(page: Page, selectors: readonly string[]): Promise<void> {
+  // The compiler of this file names inner functions by a helper of its own.
+  await page.evaluate('globalThis.__name = (named) => named');
+  await page.evaluate((selectors) => {
+    const shifts: string[] = [];
+    const moved: string[] = [];
+    const note = (entries: PerformanceEntryList): void => {
+      for (const entry of entries) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: Array<{ node: Node | null }>;
+        };
+        const nodes = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : node?.textContent,
+        );
+        shifts.push(`${value}: ${nodes.join(' | ')}`);
+      }
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    const watch = { shifts, moved, observer, note, frame: 0 };
+    const measure = (): number[][] =>
+      selectors.map((selector) => {
+        const { x = NaN, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return [x, y ?? NaN, width ?? NaN, height ?? NaN];
+      });
+    const first = measure();
+    const look = (): void => {
+      for (const [i, now] of measure().entries()) {
+        const before = first[i] ?? [];
+        // Pages scroll by whole pixels.
+        if (now.every((n, side) => Math.abs(n - (before[side] ?? NaN)) < 1)) continue;
+        const change = `${selectors[i]}: ${before.join(' ')} → ${now.join(' ')}`;
+        if (!moved.includes(change)) moved.push(change);
+      }
+      watch.frame = requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { watch });
+  }, selectors);
+}
+
+/** Ends `watchLayout`: nothing has shifted, and each of the elements has stood still. */
+export async function stoodStill(page: Page): Promise<void> {
+  const found = await page.evaluate(async () => {
+    const { watch } = globalThis as unknown as { watch: Watch };
+    // A shift is known after the frame in which it is seen.
+    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+    watch.note(watch.observer.takeRecords());
+    cancelAnimationFrame(watch.frame);
+    watch.observer.disconnect();
+    return { shifts: watch.shifts, moved: watch.moved };
+  });
+  assert.deepEqual(found, { shifts: [], moved: [] });
+}
