@@ -1,7 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { SampleButton } from '#components/account/jobs/sample-button';
-import { ButtonLink } from '#components/ui/button-link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
@@ -46,9 +46,9 @@ export function FirstTranscript({
           <Text mt={4} mb="sm" maw="60ch">
             {texts.apiLead()}
           </Text>
-          <ButtonLink href="/developers" look="default">
+          <Button component={Link} href="/developers" variant="default">
             {texts.createKey()}
-          </ButtonLink>
+          </Button>
         </>
       )}
       <Text mt={hasApiKey ? 4 : 'md'} mb="xs" c="dimmed" size="sm">
