@@ -9,18 +9,19 @@ import styles from './first-transcript.module.css';
 /** What a beginner starts from. */
 export interface Start {
   baseUrl: string;
-  /** Whether the account can still have the sample recording transcribed for free. */
-  isSampleFree: boolean;
   hasApiKey: boolean;
 }
 
 /** What the jobs page shows while there is no job: how to get a first transcript, here or by the API. */
 export function FirstTranscript({
-  start: { baseUrl, isSampleFree, hasApiKey },
+  start: { baseUrl, hasApiKey },
+  isSampleFree,
   lowBalance,
   onSample,
 }: {
   start: Start;
+  /** Whether the account can still have the sample recording transcribed for free. */
+  isSampleFree: boolean;
   /** Why nothing that costs something can be submitted; undefined when it can. */
   lowBalance: ReactNode;
   onSample: () => Promise<ReactNode>;
