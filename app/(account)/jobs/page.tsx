@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
 import * as actions from '#app/(account)/jobs/actions';
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
+import { readCredit } from '#app/(account)/jobs/read-credit';
 import { offerRecognition } from '#app/(account)/offer-recognition';
 import { requireSession } from '#app/session';
 import { JobsPage } from '#components/account/jobs/jobs-page';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/transcripts';
 import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
-import { readAccount } from '#lib/billing/read-account';
-import { canHaveSample } from '#lib/billing/sample';
 import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
@@ -19,11 +18,10 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const who = await requireSession('/jobs');
   const query = pageQuery(await searchParams);
-  const [page, { balanceCents }, offer, isSampleFree, keys] = await Promise.all([
+  const [page, credit, offer, keys] = await Promise.all([
     listPage(who, query),
-    readAccount(who.db, who),
+    readCredit(who),
     offerRecognition(),
-    canHaveSample(who.db, who),
     listApiKeys(who.db, who),
   ]);
   const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
@@ -31,11 +29,11 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   return (
     <PageFrame email={who.email}>
       <JobsPage
-        first={{ ...page, query: { search, status, sort }, balanceCents }}
+        first={{ ...page, query: { search, status, sort }, credit }}
         minuteCents={priceCentsPerMinute}
         maxBytes={maxUploadBytes}
         offer={offer}
-        start={{ baseUrl, isSampleFree, hasApiKey: keys.length > 0 }}
+        start={{ baseUrl, hasApiKey: keys.length > 0 }}
         actions={{ ...actions }}
       />
     </PageFrame>

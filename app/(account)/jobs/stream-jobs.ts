@@ -1,7 +1,7 @@
+import { readCredit } from '#app/(account)/jobs/read-credit';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
 import type { JobsChange } from '#components/account/jobs/jobs-query.ts';
-import { readAccount } from '#lib/billing/read-account';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { readJobs } from '#lib/jobs/read-jobs';
 import { waitingJobs } from '#lib/jobs/waiting-jobs';
@@ -76,10 +76,10 @@ async function readChange(
   const waiting = queueMoved ? await waitingJobs(db, { accountId, limit: maxWaiting }) : [];
   const asked = [...new Set([...jobIds, ...waiting])];
   if (asked.length === 0) return undefined;
-  const [found, { balanceCents }] = await Promise.all([
+  const [found, credit] = await Promise.all([
     readJobs(db, { accountId, jobIds: asked }),
-    readAccount(db, { accountId }),
+    readCredit({ db, accountId }),
   ]);
   const there = new Set(found.map(({ job }) => job.id));
-  return { jobs: found.map(presentFoundJob), gone: asked.filter((id) => !there.has(id)), balanceCents };
+  return { jobs: found.map(presentFoundJob), gone: asked.filter((id) => !there.has(id)), credit };
 }

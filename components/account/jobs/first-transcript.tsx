@@ -1,7 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { SampleButton } from '#components/account/jobs/sample-button';
-import { ButtonLink } from '#components/ui/button-link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/first-transcript';
 import styles from './first-transcript.module.css';
@@ -9,18 +9,19 @@ import styles from './first-transcript.module.css';
 /** What a beginner starts from. */
 export interface Start {
   baseUrl: string;
-  /** Whether the account can still have the sample recording transcribed for free. */
-  isSampleFree: boolean;
   hasApiKey: boolean;
 }
 
 /** What the jobs page shows while there is no job: how to get a first transcript, here or by the API. */
 export function FirstTranscript({
-  start: { baseUrl, isSampleFree, hasApiKey },
+  start: { baseUrl, hasApiKey },
+  isSampleFree,
   lowBalance,
   onSample,
 }: {
   start: Start;
+  /** Whether the account can still have the sample recording transcribed for free. */
+  isSampleFree: boolean;
   /** Why nothing that costs something can be submitted; undefined when it can. */
   lowBalance: ReactNode;
   onSample: () => Promise<ReactNode>;
@@ -46,9 +47,9 @@ export function FirstTranscript({
           <Text mt={4} mb="sm" maw="60ch">
             {texts.apiLead()}
           </Text>
-          <ButtonLink href="/developers" look="default">
+          <Button component={Link} href="/developers" variant="default">
             {texts.createKey()}
-          </ButtonLink>
+          </Button>
         </>
       )}
       <Text mt={hasApiKey ? 4 : 'md'} mb="xs" c="dimmed" size="sm">

@@ -3,7 +3,7 @@
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/account/jobs/job-list';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
-import { chooserId } from '#components/account/uploads/upload-panel';
+import { findUploadButton } from '#components/account/uploads/upload-panel';
 import type { ChosenUpload, UploadWork } from '#components/account/uploads/uploads-store.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { DeletedJobs, SubmitResult } from './jobs-query';
@@ -99,8 +99,5 @@ export function useAsked() {
 
 /** The first job, else what leads to all jobs, else where recordings are added. */
 function findFallback(region: HTMLElement): HTMLElement | null {
-  return (
-    region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ??
-    document.getElementById(chooserId)
-  );
+  return region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ?? findUploadButton();
 }

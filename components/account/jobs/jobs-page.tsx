@@ -44,6 +44,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const params = useSearchParams();
   const query = useMemo(() => fromSearchParams(params), [params]);
   const live = useLiveJobs(first, query);
+  const { credit } = live;
   // The first upload of all must not fold the box that it was made in.
   const [canFold] = useState(first.jobs.length > 0);
   const isEmpty = live.jobs.length === 0 && isEverything(live.query);
@@ -86,11 +87,11 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
     [actions, remove],
   );
 
-  const isPoor = live.balanceCents < minuteCents;
+  const isPoor = credit.balanceCents < minuteCents;
   useRefreshOnReturn(isPoor);
-  const lowBalance = isPoor ? <LowBalance balanceCents={live.balanceCents} /> : undefined;
+  const lowBalance = isPoor ? <LowBalance balanceCents={credit.balanceCents} /> : undefined;
   // Where nothing is charged the sample is an upload like any other.
-  const isSampleFree = start.isSampleFree && minuteCents > 0;
+  const isSampleFree = credit.isSampleFree && minuteCents > 0;
 
   async function trySample(): Promise<ReactNode> {
     const recognition = work.choices();
@@ -125,11 +126,11 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         <Title order={1}>{texts.title()}</Title>
         {minuteCents > 0 && (
           <p className={styles['balance']}>
-            {texts.balance()} <strong>{formatMoney(live.balanceCents)}</strong>
+            {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
           </p>
         )}
       </div>
-      <UploadPanel work={work} offer={offer} balanceCents={live.balanceCents} canFold={canFold && !isEmpty}>
+      <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isEmpty}>
         <UrlForm
           minuteCents={minuteCents}
           jobs={live.jobs}
@@ -140,7 +141,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
       </UploadPanel>
       <div ref={region}>
         {isEmpty ? (
-          <FirstTranscript start={{ ...start, isSampleFree }} lowBalance={lowBalance} onSample={trySample} />
+          <FirstTranscript
+            start={start}
+            isSampleFree={isSampleFree}
+            lowBalance={lowBalance}
+            onSample={trySample}
+          />
         ) : (
           <FoundJobs
             live={live}
@@ -159,7 +165,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           asked={asked}
           actions={dialogActions}
           isFree={minuteCents === 0}
-          balanceCents={live.balanceCents}
+          balanceCents={credit.balanceCents}
           onClose={close}
         />
       </Suspense>

@@ -20,9 +20,15 @@ export interface ListChange {
   gone: string[];
 }
 
-/** A change, with what can still be spent. */
-export interface JobsChange extends ListChange {
+/** What an account can have transcribed: for what can still be spent, and whether the sample is free. */
+export interface Credit {
   balanceCents: number;
+  isSampleFree: boolean;
+}
+
+/** A change, with what can be had transcribed after it. */
+export interface JobsChange extends ListChange {
+  credit: Credit;
 }
 
 /** The ids of jobs that were deleted, or were gone already, and of those that are left because they have not ended. */

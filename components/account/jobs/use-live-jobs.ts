@@ -5,7 +5,14 @@ import type { JobView } from '#components/account/jobs/job-list';
 import { describeState } from '#components/account/jobs/job-status';
 import * as texts from '#messages/transcripts';
 import { useJobEvents } from './use-job-events';
-import { applyChange, toSearchParams, type JobListPage, type JobsQuery, type ListChange } from './jobs-query';
+import {
+  applyChange,
+  toSearchParams,
+  type Credit,
+  type JobListPage,
+  type JobsQuery,
+  type ListChange,
+} from './jobs-query';
 
 const pageSize = 100;
 const maxAtOnce = 1000;
@@ -18,7 +25,7 @@ export interface LiveJobs {
   jobs: JobView[];
   query: JobsQuery;
   next: string | undefined;
-  balanceCents: number;
+  credit: Credit;
   isLoading: boolean;
   isAway: boolean;
   hasError: boolean;
@@ -30,7 +37,7 @@ export interface LiveJobs {
 }
 
 /** What the page came with: the jobs of a query. */
-export type FirstPage = LoadedPage & { balanceCents: number };
+export type FirstPage = LoadedPage & { credit: Credit };
 
 /** Jobs, and the query that they fit. */
 type LoadedPage = JobListPage & { query: JobsQuery };
@@ -38,12 +45,12 @@ type LoadedPage = JobListPage & { query: JobsQuery };
 /** The jobs that fit the query, kept in step with the server by its events. */
 export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
   const [page, setPage] = useState<LoadedPage>(first);
-  const [balanceCents, setBalance] = useState(first.balanceCents);
-  // The page may be drawn anew with a newer balance.
-  const [givenCents, setGiven] = useState(first.balanceCents);
-  if (givenCents !== first.balanceCents) {
-    setGiven(first.balanceCents);
-    setBalance(first.balanceCents);
+  const [credit, setCredit] = useState(first.credit);
+  // The page may be drawn anew with a newer one.
+  const [given, setGiven] = useState(first.credit);
+  if (given !== first.credit) {
+    setGiven(first.credit);
+    setCredit(first.credit);
   }
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [isAway, setAway] = useState(false);
@@ -95,7 +102,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     setAway,
     onChange(change) {
       meanwhile.current.push(change);
-      setBalance(change.balanceCents);
+      setCredit(change.credit);
       setAnnouncement(describeEnded(shown.current.page.jobs, change.jobs));
       setPage((before) => ({ ...before, jobs: applyChange(before.jobs, change, before.query) }));
     },
@@ -114,7 +121,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   return {
     ...page,
-    balanceCents,
+    credit,
     isLoading: fetching === 'busy',
     hasError: fetching === 'failed',
     isAway,

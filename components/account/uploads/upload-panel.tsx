@@ -21,8 +21,8 @@ import { useStored } from '#components/ui/store.ts';
 import { noUploads, uploadsStore, type UploadsState } from './uploads-state';
 import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-store';
 
-/** The button that chooses files. */
-export const chooserId = 'choose-files';
+const chooserId = 'choose-files';
+const foldId = 'fold-uploads';
 
 /** Where recordings come in: dropped anywhere on the page, or chosen; each with how far it is, and what it costs. */
 export function UploadPanel({
@@ -41,7 +41,7 @@ export function UploadPanel({
 }) {
   const { files, error } = useStored(uploadsStore, noUploads);
   const chooser = useRef<HTMLInputElement>(null);
-  const { region } = useKeptFocus(getChooser);
+  const { region } = useKeptFocus(findUploadButton);
   const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
   // What is on its way, or was refused, stays in sight.
   const canFoldNow = canFold && files.length === 0 && error === undefined && !isDropping;
@@ -55,6 +55,7 @@ export function UploadPanel({
     >
       {canFoldNow && (
         <Button
+          id={foldId}
           className={styles['fold'] ?? ''}
           variant={isFolded ? 'default' : 'subtle'}
           fullWidth
@@ -113,8 +114,10 @@ export function UploadPanel({
   );
 }
 
-function getChooser(): HTMLElement | null {
-  return document.getElementById(chooserId);
+/** The button that chooses files; the one that unfolds the box while that is folded. */
+export function findUploadButton(): HTMLElement | null {
+  const buttons = [chooserId, foldId].map((id) => document.getElementById(id));
+  return buttons.find((button) => button !== null && button.getClientRects().length > 0) ?? null;
 }
 
 /** What is free is submitted as soon as it is there, and asked for only when that was refused. */

@@ -1,0 +1,13 @@
+import type { Session } from '#app/session';
+import type { Credit } from '#components/account/jobs/jobs-query.ts';
+import { readAccount } from '#lib/billing/read-account';
+import { canHaveSample } from '#lib/billing/sample';
+
+/** What the account can have transcribed now. */
+export async function readCredit({ db, accountId }: Pick<Session, 'db' | 'accountId'>): Promise<Credit> {
+  const [{ balanceCents }, isSampleFree] = await Promise.all([
+    readAccount(db, { accountId }),
+    canHaveSample(db, { accountId }),
+  ]);
+  return { balanceCents, isSampleFree };
+}
