@@ -38,6 +38,7 @@ export function DisplayNameSection({
       <form method="post" onSubmit={(event) => void submit(event)}>
         <TextInput
           ref={field}
+          size="md"
           maw="24rem"
           label={texts.displayName()}
           description={texts.displayNameHelp({ name: defaultName })}
