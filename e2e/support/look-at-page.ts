@@ -60,19 +60,21 @@ async function findUnusedPreloads(page: Page, header: string): Promise<string[]>
     const announced = [...given.matchAll(/<([^>]+)>; rel=preload/g)].map(([, path = '']) => path);
     const preloads = new Set([...links, ...announced].map((path) => new URL(path, location.href).href));
     const sheets = [...document.styleSheets];
-    const key = (family: string, range: string) =>
-      `${family} ${range}`.replaceAll(/["'\s]/g, '').toLowerCase();
-    const shown = new Set(
+    const faces = new Set(
       [...document.fonts]
         .filter(({ status }) => status === 'loaded')
-        .map(({ family, unicodeRange }) => key(family, unicodeRange)),
+        .map(({ family, unicodeRange }) =>
+          `${family} ${unicodeRange}`.replaceAll(/["'\s]/g, '').toLowerCase(),
+        ),
     );
     const fonts = sheets.flatMap(({ href, cssRules }) =>
       [...cssRules].flatMap((rule) => {
         if (!(rule instanceof CSSFontFaceRule)) return [];
-        const get = (name: string) => rule.style.getPropertyValue(name);
-        if (!shown.has(key(get('font-family'), get('unicode-range')))) return [];
-        const file = /url\("([^"]+)"\)/.exec(get('src'))?.[1];
+        const [family, range, src] = ['font-family', 'unicode-range', 'src'].map((name) =>
+          rule.style.getPropertyValue(name),
+        );
+        if (!faces.has(`${family} ${range}`.replaceAll(/["'\s]/g, '').toLowerCase())) return [];
+        const file = /url\("([^"]+)"\)/.exec(src ?? '')?.[1];
         return file === undefined ? [] : [new URL(file, href ?? location.href).href];
       }),
     );

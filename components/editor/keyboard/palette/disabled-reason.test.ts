@@ -19,7 +19,9 @@ function reason(id: string, { may = 'edit', isReading = false, player = 'ready' 
 test('a command that can’t be done now says why', () => {
   assert.equal(reason('undo', { may: 'view', isReading: true }), 'View only');
   assert.equal(reason('undo', { isReading: true }), 'Not in reading view');
-  assert.equal(reason('undo'), 'Not available now');
+  assert.equal(reason('undo'), 'Nothing to undo');
+  assert.equal(reason('next-change'), 'No comparison open');
+  assert.equal(reason('review-accept'), 'Not available now');
   assert.equal(reason('share'), 'Owner only');
   assert.equal(reason('play-pause', { player: 'preparing' }), 'Recording not ready');
 });

@@ -2,6 +2,14 @@ import * as texts from '#messages/editor/palette';
 import type { EditorServices } from '#components/editor/context.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 
+const reasons: Readonly<Record<string, () => string>> = {
+  share: texts.ownerOnly,
+  undo: texts.nothingToUndo,
+  redo: texts.nothingToRedo,
+  'next-change': texts.noComparison,
+  'previous-change': texts.noComparison,
+};
+
 /** Why a command that is not available now is not. */
 export function getDisabledReason(
   { access, view, player }: Pick<EditorServices, 'access' | 'view' | 'player'>,
@@ -9,7 +17,6 @@ export function getDisabledReason(
 ): string {
   if (edits === true && access.may === 'view') return texts.viewOnly();
   if (edits === true && view.get().isReading) return texts.readingView();
-  if (id === 'share') return texts.ownerOnly();
   if (group === 'sound' && player.state().kind !== 'ready') return texts.noRecording();
-  return texts.notAvailable();
+  return (reasons[id] ?? texts.notAvailable)();
 }
