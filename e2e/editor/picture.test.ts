@@ -26,6 +26,8 @@ before(async () => {
   });
   ({ url } = made);
   page = await freshPage(browser);
+  // The compiler of this file names inner functions by a helper of its own.
+  await page.addInitScript('globalThis.__name = (named) => named');
   await signInContext(page.context(), longhand, made.account);
 });
 after(async () => {
