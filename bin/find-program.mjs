@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -27,6 +27,37 @@ export function findChromium() {
     'google-chrome-stable',
     'google-chrome',
   );
+}
+
+/** The Firefox that the browser tests run. */
+export const findFirefox = () =>
+  findProgram('firefox-esr', 'firefox') ??
+  ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(isExecutable);
+
+/** The browser of WebKitGTK that the browser tests run: it belongs to the library, and is in no PATH. */
+export function findMiniBrowser() {
+  return findLibraryFiles('webkit2gtk-4.1/MiniBrowser', 'webkitgtk-6.0/MiniBrowser').find((file) =>
+    isExecutable(file),
+  );
+}
+
+/** Whether GStreamer, with which WebKitGTK plays, has all these plugins. */
+export const hasGstreamerPlugins = (/** @type {string[]} */ ...names) =>
+  names.every((name) => findLibraryFiles(`gstreamer-1.0/libgst${name}.so`).length > 0);
+
+/**
+ * The files of these paths that are in a folder of the system's libraries, or in one for this machine's architecture.
+ * @param {...string} names
+ */
+function findLibraryFiles(...names) {
+  const roots = ['/usr/lib', '/usr/lib64', '/usr/libexec'].filter((root) => existsSync(root));
+  const folders = roots.flatMap((root) => [
+    root,
+    ...readdirSync(root)
+      .filter((name) => name.includes('-linux-gnu'))
+      .map((name) => path.join(root, name)),
+  ]);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)).filter(existsSync));
 }
 
 /** @param {string} file */

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 
 /** A fast typist's pause between two keys. */
 export const pauseMs = 60;
 
 /** For each key pressed while `work` runs, milliseconds from its event's own time to after the next frame. */
-export async function keysToPaint(page: Page, work: () => Promise<void>): Promise<number[]> {
+export async function keysToPaint(page: EvaluatingPage, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const ending = new AbortController();
     performance.clearMeasures('key-to-paint');
@@ -23,7 +24,7 @@ export async function keysToPaint(page: Page, work: () => Promise<void>): Promis
     );
   });
   await work();
-  await page.waitForTimeout(100);
+  await pause(100);
   return page.evaluate(() => {
     dispatchEvent(new Event('watch-ends'));
     return performance.getEntriesByName('key-to-paint').map(({ duration }) => duration);

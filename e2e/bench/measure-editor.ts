@@ -4,7 +4,9 @@ import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { putCaret } from '#e2e/support/editor/editor-text';
 import type { Longhand } from '#e2e/support/start-longhand';
+import { getShare } from './get-share';
 import { keysToPaint, pauseMs } from './keys-to-paint';
+import { measureBrowsers } from './measure-browsers';
 import { note } from './note';
 
 const sizes = [1000, 30_000, 50_000];
@@ -35,19 +37,23 @@ export async function measureEditor(longhand: Longhand): Promise<void> {
     const perKey = await measureKeys(all);
     for (const [i, { words, page, ready }] of all.entries()) {
       const name = `Editor, ${words.toLocaleString('en')} words`;
-      note(`${name}: ready to type after the data`, `${at(ready, 0.5).toFixed(0)} ms`, 'at most 250 ms');
+      note(
+        `${name}: ready to type after the data`,
+        `${getShare(ready, 0.5).toFixed(0)} ms`,
+        'at most 250 ms',
+      );
       const cost = perKey[i] ?? Number.NaN;
       const ratio = (cost / (perKey[0] ?? Number.NaN)).toFixed(2);
       note(`${name}: main thread a key`, `${cost.toFixed(1)} ms, ${ratio} of 1,000 words'`, 'at most 1.6');
       const { paint, enter, backspace, paste } = await measurePaint(page);
       note(
         `${name}: key to paint`,
-        `median ${at(paint, 0.5).toFixed(1)} ms, p95 ${at(paint, 0.95).toFixed(1)} ms`,
+        `median ${getShare(paint, 0.5).toFixed(1)} ms, p95 ${getShare(paint, 0.95).toFixed(1)} ms`,
         'p95 at most 10 ms',
       );
       note(
         `${name}: Enter, Backspace to paint`,
-        `${at(enter, 0.5).toFixed(1)} ms, ${at(backspace, 0.5).toFixed(1)} ms`,
+        `${getShare(enter, 0.5).toFixed(1)} ms, ${getShare(backspace, 0.5).toFixed(1)} ms`,
         '',
       );
       note(`${name}: paste of 100 KB to paint`, `${paste.toFixed(0)} ms`, '');
@@ -55,6 +61,7 @@ export async function measureEditor(longhand: Longhand): Promise<void> {
   } finally {
     await browser.close();
   }
+  await measureBrowsers(longhand, sizes);
 }
 
 async function open(
@@ -91,7 +98,7 @@ async function measureKeys(all: readonly Opened[]): Promise<number[]> {
       found[i]?.push(((await taskSeconds(cdp)) - spent) * (1000 / keysARound));
     }
   }
-  return found.map((times) => at(times, 0.5));
+  return found.map((times) => getShare(times, 0.5));
 }
 
 async function measurePaint(
@@ -132,8 +139,4 @@ async function press(page: Page, key: string, times: number): Promise<void> {
 async function taskSeconds(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-}
-
-function at(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import type { Page } from 'playwright';
 import { services } from '#e2e/support/start-longhand';
 import { browsers } from './browser';
+import { drivers, type Driver } from './browsers/driver';
 import { seeds } from './seed';
 
 /** A page that does not answer must not hold the next test up. */
@@ -23,6 +25,8 @@ export async function keepEvidence(test: string, error: unknown): Promise<void> 
   await keep('error.txt', `${test}\n\n${inspect(error)}\n\n${seedLines}`);
   const pages = [...browsers].flatMap((browser) => browser.contexts().flatMap((context) => context.pages()));
   for (const [i, page] of pages.entries()) await keepPage(page, `page-${i + 1}`, keep);
+  const others = [...drivers].filter(({ engine }) => engine !== 'chromium');
+  for (const driver of others) await keepDriver(driver, keep);
   for (const [i, service] of [...services].entries()) {
     await keep(`service-${i + 1}.log`, lastMinute(service.output()));
   }
@@ -41,6 +45,25 @@ async function keepPage(
     await keep(`${name}.txt`, `${page.url()}\n\n${await page.locator('body').ariaSnapshot(patience)}\n`);
   } catch (error) {
     await keep(`${name}.txt`, `${page.url()}\n\nThe page could not be looked at: ${String(error)}\n`);
+  }
+}
+
+/** The same of a page that Playwright does not know. */
+async function keepDriver(
+  driver: Driver,
+  keep: (name: string, content: string | Buffer) => Promise<void>,
+): Promise<void> {
+  const name = driver.engine;
+  const givenUp = once(AbortSignal.timeout(patience.timeout), 'abort').then(() => {
+    throw new Error('it did not answer');
+  });
+  const inTime = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, givenUp]);
+  try {
+    await keep(`${name}.png`, await inTime(driver.screenshot()));
+    const shown = driver.evaluate("location.href + '\\n\\n' + document.body.innerText");
+    await keep(`${name}.txt`, `${await inTime(shown)}\n`);
+  } catch (error) {
+    await keep(`${name}.txt`, `The page could not be looked at: ${String(error)}\n`);
   }
 }
 

@@ -64,9 +64,11 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   const request = async (options: LockOptions): Promise<void> => {
     try {
       await locks.request(name, options, onGranted);
-    } catch {
+    } catch (error) {
       // Taken by another tab, or this tab stopped waiting for its turn.
       if (queue.signal.aborted) return;
+      // In a page that is being left, WebKit refuses every request: asking again would never end.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) return;
       await release();
       await wait();
     }

@@ -6,6 +6,8 @@ export interface Proxy {
   baseUrl: string;
   /** Cuts everything as soon as one connection has carried this many bytes to the service. */
   cutAfter(bytes: number): void;
+  /** Cuts everything at once. */
+  cut(): void;
   /** Connections work again. */
   mend(): void;
   /** How many bytes went to the service since the connection was mended. */
@@ -57,6 +59,7 @@ export async function startProxy(baseUrl: string): Promise<Proxy> {
     cutAfter(bytes) {
       limit = bytes;
     },
+    cut,
     mend() {
       limit = Infinity;
       isCut = false;

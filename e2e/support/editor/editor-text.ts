@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 
 /* The text of an open editor: what stands in it, the caret, and typing. */
 
@@ -13,7 +14,7 @@ export interface ShownMonologue {
 }
 
 /** The monologues of the open transcript. Tiptap leaves its editor on the element it writes in. */
-export function shownMonologues(page: Page): Promise<ShownMonologue[]> {
+export function shownMonologues(page: EvaluatingPage): Promise<ShownMonologue[]> {
   return page.evaluate(() => {
     interface Shown {
       attrs: Omit<ShownMonologue, 'text'>;
@@ -27,7 +28,7 @@ export function shownMonologues(page: Page): Promise<ShownMonologue[]> {
 }
 
 /** The document's JSON. */
-export function documentJson(page: Page): Promise<string> {
+export function documentJson(page: EvaluatingPage): Promise<string> {
   return page.evaluate(() => {
     const { editor } = document.querySelector('[role=textbox]') as unknown as {
       editor: { getJSON(): unknown };
@@ -48,7 +49,7 @@ export async function focusText(page: Page): Promise<void> {
 }
 
 /** Waits until the text has the focus. */
-export async function textHasFocus(page: Page): Promise<void> {
+export async function textHasFocus(page: EvaluatingPage): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.matches('[role=textbox]'));
 }
 
@@ -72,7 +73,7 @@ export async function caretAtEnd(page: Page, monologue: string): Promise<void> {
 }
 
 /** Where the browser has the caret: the monologue's number and the characters before it. */
-export function getCaret(page: Page): Promise<{ monologue: number; offset: number }> {
+export function getCaret(page: EvaluatingPage): Promise<{ monologue: number; offset: number }> {
   return page.evaluate(() => {
     const { focusNode, focusOffset } = getSelection() as Selection;
     const text = (focusNode instanceof Element ? focusNode : focusNode?.parentElement)?.closest('p');
@@ -88,7 +89,7 @@ export function getCaret(page: Page): Promise<{ monologue: number; offset: numbe
 
 /** Puts the caret, or a selection, at characters of monologues, as the browser's own selection. */
 export async function putCaret(
-  page: Page,
+  page: EvaluatingPage,
   at: { monologue: number; offset: number },
   until = at,
 ): Promise<void> {
@@ -116,7 +117,7 @@ export async function putCaret(
 }
 
 /** Waits until the editor has taken the browser's selection for its own. */
-export async function caretSettled(page: Page): Promise<void> {
+export async function caretSettled(page: EvaluatingPage): Promise<void> {
   await page.waitForFunction(() => {
     const { editor } = document.querySelector('[role=textbox]') as unknown as {
       editor: {
@@ -135,7 +136,7 @@ export async function caretSettled(page: Page): Promise<void> {
 }
 
 /** What this browser keeps of transcripts until the server has it, as JSON. */
-export function keptOnDevice(page: Page): Promise<string> {
+export function keptOnDevice(page: EvaluatingPage): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -156,7 +157,7 @@ export function keptOnDevice(page: Page): Promise<string> {
 const restingFrames = 6;
 
 /** Waits until the text stands where it will stay: what comes into sight gets its real height late, and moves the rest. */
-export async function textRests(page: Page): Promise<void> {
+export async function textRests(page: EvaluatingPage): Promise<void> {
   await page.evaluate(async () => {
     Object.assign(globalThis, { standing: undefined });
     await document.fonts.ready;

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
+import type { EvaluatingPage } from '#e2e/support/browsers/driver';
 import { openEditor } from '#e2e/support/editor/editor';
 import { waitFor } from '#e2e/support/wait';
 
 /** What the page's media element does now; times in seconds. */
-export function getSound(page: Page) {
+export function getSound(page: EvaluatingPage) {
   return page.evaluate(() => {
     const media = document.querySelector('video');
     if (media === null) throw new Error('there is no media element');
@@ -25,12 +26,12 @@ export async function soundIsReady(page: Page): Promise<void> {
 }
 
 /** The word that is shown as being said; empty when there is none. */
-export function playingWord(page: Page): Promise<string> {
+export function playingWord(page: EvaluatingPage): Promise<string> {
   return page.evaluate(() => [...(CSS.highlights.get('playing-word') ?? [])].map(String).join(''));
 }
 
 /** Waits until this word is shown as the one that is being said. */
-export async function wordShows(page: Page, text: string | undefined): Promise<void> {
+export async function wordShows(page: EvaluatingPage, text: string | undefined): Promise<void> {
   await page.waitForFunction(
     (asked) => [...(CSS.highlights.get('playing-word') ?? [])].map(String).join('') === asked,
     text,
@@ -39,7 +40,7 @@ export async function wordShows(page: Page, text: string | undefined): Promise<v
 
 /** Waits until the sound is where `isThere` says. */
 export function soundWhere(
-  page: Page,
+  page: EvaluatingPage,
   what: string,
   isThere: (sound: Awaited<ReturnType<typeof getSound>>) => boolean,
 ): Promise<Awaited<ReturnType<typeof getSound>>> {
@@ -50,7 +51,10 @@ export function soundWhere(
 }
 
 /** Where the middle of a word is on the screen; `nth` counts from 0 in the whole text. */
-export function getWordPosition(page: Page, nth: number): Promise<{ x: number; y: number; text: string }> {
+export function getWordPosition(
+  page: EvaluatingPage,
+  nth: number,
+): Promise<{ x: number; y: number; text: string }> {
   return page.evaluate((wanted) => {
     let seen = 0;
     for (const paragraph of document.querySelectorAll('[role=textbox] p')) {

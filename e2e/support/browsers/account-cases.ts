@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readClips } from '#e2e/support/speech';
+import { fillIn, isHydrated, shows, signIn } from './editor-page';
+import { roles } from './page';
+import type { Stage } from './stage';
+
+/** Signing in, and a recording on its way to a transcript. */
+export function testAccount(stage: Stage): void {
+  test('the form signs in, and a wrong password is told', async () => {
+    const { page, proxy, account } = stage;
+    await fillIn(page, proxy, { ...account, password: 'not the password' });
+    await shows(page, '[role=alert]', /Wrong email or password/);
+    await signIn(page, proxy, account);
+    await shows(page, 'h1', /Transcripts/);
+  });
+
+  test('a recording that is chosen is uploaded and transcribed, and the list follows', async () => {
+    const { page } = stage;
+    const clip = (await readClips())[1]?.file ?? assert.fail();
+    await isHydrated(page);
+    await page.driver.upload('input[type=file]', [clip]);
+    await page.click({ selector: roles.button, name: /^Transcribe for / });
+    const name = clip.split('/').at(-1) ?? '';
+    await page.waitForFunction((name) => {
+      const links = [...document.querySelectorAll('main li a')];
+      const row = links.find((link) => link.textContent === name)?.closest('li');
+      return row?.textContent?.includes('Transcribed');
+    }, name);
+    await page.click({ selector: roles.link, name });
+    await page.hasAddress(/\/editor\/\w{22}$/);
+    await shows(page, '[role=textbox] p', /\w+ \w+/);
+  });
+}

@@ -1,0 +1,31 @@
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import type { Driver } from './driver';
+
+/** Starts Chromium through Playwright. */
+export async function startChromium(): Promise<Driver> {
+  const browser = await startBrowser();
+  const page = await freshPage(browser);
+  return {
+    engine: 'chromium',
+    open: async (address) => void (await page.goto(address)),
+    reload: async () => void (await page.reload()),
+    evaluate: (expression) => page.evaluate<string>(expression),
+    press: (keys) => page.keyboard.press(keys.join('+')),
+    async compose() {
+      const devtools = await page.context().newCDPSession(page);
+      for (const text of ['k', 'か'])
+        await devtools.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 });
+      await devtools.send('Input.insertText', { text: 'か' });
+      await devtools.detach();
+    },
+    async click({ x, y }, { count = 1, held = [] } = {}) {
+      for (const key of held) await page.keyboard.down(key);
+      await page.mouse.click(x, y, { clickCount: count });
+      for (const key of held) await page.keyboard.up(key);
+    },
+    upload: (selector, files) => page.locator(selector).setInputFiles([...files]),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    screenshot: () => page.screenshot(),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
+
+/** Ends a process that this one has started, if it still runs, and waits for its end. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Everything that the process has printed on standard error so far. */
+export function watchOutput(child: ChildProcess): () => string {
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.on('error', (error) => (output += String(error)));
+  return () => output;
+}

@@ -1,0 +1,29 @@
+/** The keys that write nothing, by their names in the DOM and their values in WebDriver. */
+const namedKeys: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  Space: ' ',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
+  F3: '\uE033',
+};
+
+/** A key as WebDriver takes it: `KeyS` and `Digit1` are what they write, `Enter` has a value of its own. */
+export function toKeyValue(key: string): string {
+  const written = /^(?:Key([A-Z])|Digit(\d))$/.exec(key);
+  const value = written ? (written[1]?.toLowerCase() ?? written[2]) : (namedKeys[key] ?? key);
+  if (value === undefined || !/^.$/u.test(value)) throw new Error(`no key is called ${key}`);
+  return value;
+}

@@ -1,0 +1,159 @@
+import { waitFor } from '#e2e/support/wait';
+import { drivers, type Driver, type EvaluatingPage } from './driver';
+
+/** An element of the page: the first in view of this selector, and with this accessible name if one is given. */
+export interface Target {
+  selector: string;
+  name?: string | RegExp;
+}
+
+/** The page of a driver as the cases use it: each verb first waits for what it needs. */
+export interface DrivenPage extends EvaluatingPage {
+  driver: Driver;
+  /** Presses keys one after the other; `Control+KeyZ` are held together. */
+  press(...keys: string[]): Promise<void>;
+  /** Writes text key by key. */
+  type(text: string): Promise<void>;
+  /** Waits until the element stands still and receives a click, and clicks it. */
+  click(target: Target): Promise<void>;
+  /** Waits for the element, and returns its text. */
+  getText(target: Target): Promise<string>;
+  /** Clicks a field and writes into it in place of what it has. */
+  fillIn(target: Target, text: string): Promise<void>;
+  /** Waits until the address of the page matches. */
+  hasAddress(pattern: RegExp): Promise<void>;
+  /** Ends the browser. */
+  close(): Promise<void>;
+}
+
+/** The parts of a role that the cases look for. */
+export const roles = {
+  button: 'button, [role=button], input[type=submit]',
+  link: 'a[href]',
+  textbox: 'input:not([type]), input[type=text], input[type=email], input[type=password], textarea',
+} as const;
+
+/** Makes the page of a driver. */
+export function drivePage(driver: Driver): DrivenPage {
+  drivers.add(driver);
+  const run = async (work: (argument: never) => unknown, argument: unknown): Promise<unknown> => {
+    const { value, error } = JSON.parse(await driver.evaluate(toExpression(work, argument))) as Answer;
+    if (error !== undefined) throw new Error(error);
+    return value;
+  };
+  /** As `waitFor`; a page that is left meanwhile can't be asked, and is asked again when the next one is there. */
+  const waitInPage = <T>(what: string, work: (argument: never) => T, argument: unknown) =>
+    waitFor(what, async () => {
+      const answer = await driver.evaluate(toExpression(work, argument)).catch(() => '{}');
+      const { value, error } = JSON.parse(answer) as Answer;
+      if (error !== undefined) throw new Error(error);
+      return (value as Awaited<T> | null) || undefined;
+    });
+  const find = ({ selector, name }: Target) => {
+    const wanted = name instanceof RegExp ? { pattern: name.source } : { name };
+    return waitInPage(`${selector} ${String(name ?? '')}`, findElement, { selector, ...wanted });
+  };
+  const page: DrivenPage = {
+    driver,
+    evaluate: (work: (argument: never) => unknown, argument?: unknown) => run(work, argument) as never,
+    waitForFunction: (work: (argument: never) => unknown, argument?: unknown) =>
+      waitInPage(String(work).slice(0, 300), work, argument),
+    async press(...chords) {
+      for (const chord of chords) await driver.press(chord.split('+'));
+    },
+    async type(text) {
+      for (const character of text) await driver.press([character === ' ' ? 'Space' : character]);
+    },
+    async click(target) {
+      const { x, y } = await waitFor(
+        `${target.selector} ${String(target.name ?? '')} to stand still`,
+        async () => {
+          const [before, now] = [await find(target), await find(target)];
+          const rests = before.x === now.x && before.y === now.y && now.receives;
+          return rests ? now : undefined;
+        },
+      );
+      await driver.click({ x, y });
+    },
+    getText: async (target) => (await find(target)).text,
+    async fillIn(target, text) {
+      await page.click(target);
+      await page.press('Control+KeyA');
+      await page.type(text);
+    },
+    hasAddress: async (pattern) =>
+      void (await page.waitForFunction((source) => new RegExp(source).test(location.href), pattern.source)),
+    async close() {
+      drivers.delete(driver);
+      await driver.close();
+    },
+  };
+  return page;
+}
+
+interface Answer {
+  value?: unknown;
+  error?: string;
+}
+
+function toExpression(work: (argument: never) => unknown, argument: unknown): string {
+  // The compiler of these files names inner functions by a helper of its own.
+  return `(async () => {
+    const __name = (named) => named;
+    try {
+      const value = await (${String(work)})(${argument === undefined ? '' : JSON.stringify(argument)});
+      return JSON.stringify({ value });
+    } catch (error) {
+      return JSON.stringify({ error: String(error?.stack ?? error) });
+    }
+  })()`;
+}
+
+interface Found {
+  x: number;
+  y: number;
+  /** Whether a click at its middle reaches it. */
+  receives: boolean;
+  text: string;
+}
+
+/** Runs in the page: the middle of the first element that fits and is drawn, scrolled into view. */
+function findElement({
+  selector,
+  name,
+  pattern,
+}: {
+  selector: string;
+  name?: string;
+  pattern?: string;
+}): Found | null {
+  const getName = (element: Element): string => {
+    const labelledBy = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const labels = [...((element as HTMLInputElement).labels ?? [])];
+    const by = labelledBy.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    const own = (element as HTMLElement).innerText ?? element.textContent ?? '';
+    const given =
+      element.getAttribute('aria-label') ?? (by || labels.map((label) => label.innerText).join(' '));
+    return (given || own).replace(/\s+/gu, ' ').trim();
+  };
+  const fits = (element: Element): boolean =>
+    pattern === undefined
+      ? name === undefined || getName(element) === name
+      : new RegExp(pattern, 'u').test(getName(element));
+  const isDrawn = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
+  };
+  const element = [...document.querySelectorAll(selector)].find((one) => isDrawn(one) && fits(one));
+  if (element === undefined) return null;
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  return {
+    x,
+    y,
+    receives: hit !== null && (element.contains(hit) || hit.contains(element)),
+    text: (element as HTMLElement).innerText,
+  };
+}

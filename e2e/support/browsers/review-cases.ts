@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { putCaret } from '#e2e/support/editor/editor-text';
+import { waitFor } from '#e2e/support/wait';
+import { getTexts, openEditor, shows } from './editor-page';
+import { roles } from './page';
+import type { Stage } from './stage';
+
+/** Finding and replacing, and the review of uncertain words. */
+export function testReview(stage: Stage): void {
+  describe('find and review', () => {
+    let all: string[];
+    before(async () => {
+      const { url } = await stage.make({ words: 400, monologues: 8 });
+      await openEditor(stage.page, url);
+      all = await getTexts(stage.page);
+    });
+
+    const countPainted = (name: string) =>
+      stage.page.evaluate((name) => CSS.highlights.get(name)?.size ?? 0, name);
+    const getSelected = () => stage.page.evaluate(() => String(getSelection()));
+
+    test('words are found, painted and gone through, and replaced with one undo', async () => {
+      const { page } = stage;
+      const total = all.join('\n').match(/the/gi)?.length ?? 0;
+      await putCaret(page, { monologue: 0, offset: 0 });
+      await page.press('Control+KeyH');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Find');
+      await page.type('THE');
+      await shows(page, '[data-count]', new RegExp(`^1 of ${total}$`));
+      await page.press('Enter');
+      await shows(page, '[data-count]', new RegExp(`^2 of ${total}$`));
+      await page.press('F3');
+      await shows(page, '[data-count]', new RegExp(`^3 of ${total}$`));
+      assert.ok((await countPainted('found')) > 0);
+      assert.equal(await countPainted('found-current'), 1);
+      await page.fillIn({ selector: roles.textbox, name: 'Replace with' }, 'die');
+      await page.click({ selector: roles.button, name: /^Replace all/ });
+      await waitFor('all to be replaced', async () =>
+        /the/i.test((await getTexts(page)).join('\n')) ? undefined : true,
+      );
+      await page.press('Escape');
+      await page.waitForFunction(() => document.activeElement?.matches('[role=textbox]'));
+      await page.press('Control+KeyZ');
+      assert.deepEqual(await getTexts(page), all);
+    });
+
+    test('uncertain words are accepted and corrected one after the other', async () => {
+      const { page } = stage;
+      const panel = '[data-panel=review]';
+      await putCaret(page, { monologue: 0, offset: 0 });
+      await page.press('Alt+Shift+KeyR');
+      await shows(page, `${panel} #review-meter`, /^0 of \d+ /);
+      const first = await getSelected();
+      assert.notEqual(first, '');
+      assert.equal(await countPainted('low-confidence-current'), 1);
+      await page.press('Alt+Enter');
+      await shows(page, `${panel} #review-meter`, /^1 of \d+ /);
+      await page.press('Alt+KeyN');
+      await page.type('carnations');
+      await shows(page, `${panel} #review-meter`, /^2 of \d+ /);
+      assert.match((await getTexts(page)).join('\n'), /carnations/);
+      await page.press('Alt+Shift+KeyR');
+      await page.waitForFunction(() => (CSS.highlights.get('low-confidence-current')?.size ?? 0) === 0);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { createEditorClient, saying, type EditorClient } from '#e2e/support/editor/editor-client';
+import { keptOnDevice, putCaret } from '#e2e/support/editor/editor-text';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
+import { getTexts, isEditable, openEditor, shows, stands } from './editor-page';
+import type { Made, Stage } from './stage';
+
+/** What is typed reaches the server and the others, whatever happens in between. */
+export function testSaving(stage: Stage): void {
+  describe('saving', () => {
+    let made: Made;
+    let server: EditorClient;
+    before(async () => {
+      const { longhand, account, page } = stage;
+      made = await stage.make({ words: 600, monologues: 20 });
+      server = createEditorClient(longhand, made.jobId, {
+        cookie: await signInForCookies(longhand, account),
+      });
+      await openEditor(page, made.url);
+    });
+
+    const typeAtEnd = async (monologue: number, text: string) => {
+      const { page } = stage;
+      const length = (await getTexts(page))[monologue]?.length ?? 0;
+      await putCaret(page, { monologue, offset: length });
+      await page.type(text);
+    };
+    const savedTexts = async () =>
+      (await server.read()).monologues.map(({ content }) =>
+        content.map((piece) => ('text' in piece ? piece.text : '')).join(''),
+      );
+    const isSaved = (word: string) =>
+      waitFor(`the server to have ${word}`, async () =>
+        (await savedTexts()).some((text) => text.includes(word)) ? true : undefined,
+      );
+
+    test('what is typed is saved without being asked, and is there after a reload', async () => {
+      const { page } = stage;
+      await typeAtEnd(2, ' typedone');
+      await isSaved('typedone');
+      await stands(page, 'saved');
+      await page.driver.reload();
+      await isEditable(page);
+      assert.match((await getTexts(page))[2] ?? '', / typedone$/);
+    });
+
+    test('what a reload interrupts is not lost', async () => {
+      const { page } = stage;
+      await typeAtEnd(3, ' beforereload');
+      await waitFor('the device to have it', async () =>
+        (await keptOnDevice(page)).includes('beforereload') ? true : undefined,
+      );
+      await page.driver.reload();
+      await isEditable(page);
+      assert.match((await getTexts(page))[3] ?? '', / beforereload$/);
+      await isSaved('beforereload');
+      await stands(page, 'saved');
+    });
+
+    test('without a connection typing goes on, and all of it is sent when the connection is back', async () => {
+      const { page, proxy } = stage;
+      proxy.cut();
+      await typeAtEnd(4, ' inthetunnel');
+      await stands(page, 'unreachable');
+      assert.match(await page.getText({ selector: '[data-saving]' }), /saved on this device/);
+      await typeAtEnd(5, ' andagain');
+      proxy.mend();
+      await isSaved('inthetunnel');
+      await isSaved('andagain');
+      await stands(page, 'saved');
+    });
+
+    test('another person is shown, and their words appear while the caret stays where it is', async () => {
+      const { page, longhand } = stage;
+      const guest = createEditorClient(longhand, made.token, { 'longhand-name': 'Ben' });
+      const { revision, monologues } = await guest.read();
+      const heard = await guest.listen(revision);
+      try {
+        await guest.ask('presence', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ client: 'ben', monologue: monologues[1]?.id }),
+        });
+        await shows(page, '[aria-label="People in this transcript"]', /Ben/);
+        await typeAtEnd(10, ' mine');
+        const place = () =>
+          page.evaluate(() => {
+            const range = getSelection()?.getRangeAt(0).getBoundingClientRect();
+            return { top: Math.round(range?.top ?? 0), text: getSelection()?.anchorNode?.textContent };
+          });
+        const before = await place();
+        const saved = await guest.save(revision, {
+          put: [saying(monologues[1], `${'long '.repeat(150)}benslong`)],
+        });
+        assert.equal(saved.status, 200);
+        await shows(page, '[role=textbox] p', /benslong$/);
+        const now = await place();
+        assert.equal(now.text, before.text);
+        assert.ok(Math.abs(now.top - before.top) <= 2, `the caret moved from ${before.top} to ${now.top}`);
+        await page.type('too');
+        await isSaved(' minetoo');
+        await heard.event('revision', (data) => JSON.stringify(data).includes('minetoo'));
+        await stands(page, 'saved');
+      } finally {
+        heard.close();
+      }
+    });
+  });
+}
