@@ -7,6 +7,7 @@ import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { connect } from '#lib/db/connect';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 import { makeClient, type Client, type JobView } from '#e2e/support/client';
+import { makeJob } from '#e2e/support/make-job';
 import { makeRecording } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -63,13 +64,16 @@ test('a job that is being recognized stops soon, costs nothing, and calls its ow
 });
 
 test('the earlier revision shows a canceled job as any failed one', async () => {
-  const { id } = await client.submitUrl(receiver.missing);
-  await client.request(`/jobs/${id}/cancel`, { method: 'POST' });
+  const connection = connect(longhand.databaseUrl, { max: 1 });
+  // No task works on it.
+  const { id } = await makeJob(connection.db, account.id);
+  await connection.close();
+  await cancel(client, id);
   const response = await fetch(`${longhand.baseUrl}/api/v1/jobs/${id}`, {
     headers: { authorization: `Bearer ${account.apiKey}` },
   });
   const job = (await response.json()) as Record<string, unknown>;
-  assert.equal(job['status'], 'failed');
+  assert.deepEqual([job['status'], job['failure']], ['failed', 'unspecified']);
 });
 
 test('a job of the sandbox is canceled with a test key, and not with a live one', async () => {
