@@ -44,16 +44,15 @@ function Tip({
   const [key] = useCommandKeys().get(command ?? '') ?? [];
   return (
     <Tooltip
-      id={id}
       role="tooltip"
       target={target}
       opened
       transitionProps={{ duration: 0 }}
       label={
-        <>
+        <span id={id}>
           {label}
           {key !== undefined && <span className={styles['key']}>{formatKey(key, keyboard)}</span>}
-        </>
+        </span>
       }
     />
   );
