@@ -291,7 +291,7 @@ test('the time left of a job in progress counts down between two estimates', asy
     values (${newId()}, ${who.id}, 'running.wav', 'http://127.0.0.1:9/none.wav', 0,
       now() - interval '1 hour', now(), 0.5)`;
   await signIn(page, longhand, who);
-  await rows(page).getByText('In progress, 50%, about 1 h 0 min left').waitFor();
+  await rows(page).getByText('In progress, 50%, about 1 h left').waitFor();
   // The list may be read anew meanwhile, which begins the countdown again.
   for (const words of [/^In progress, 50%, about [1-4]\d min left$/, /^In progress, 50%$/]) {
     await waitFor(`${words}`, async () => {
