@@ -88,7 +88,7 @@ async function drawEditor(page: Page, { file, viewport }: (typeof pictures)[numb
   // A phone has no room for the waveform.
   if (viewport === wide) await page.locator('[part=canvases] canvas').first().waitFor();
   // The pages of the pictures before are still shown as people for a while.
-  await page.getByRole('list', { name: 'People' }).waitFor({ state: 'hidden' });
+  await page.getByLabel('People in this transcript').waitFor({ state: 'detached' });
   const drawn = path.join(folder, 'drawn.png');
   await page.screenshot({ path: file.endsWith('.png') ? file : drawn, animations: 'disabled' });
   if (!file.endsWith('.png')) await runFfmpeg('-i', drawn, '-c:v', 'libwebp', '-quality', '82', file);
