@@ -14,7 +14,6 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { waitFor } from '#e2e/support/wait';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
 
@@ -281,25 +280,6 @@ async function checkWithAxe(page: Page): Promise<void> {
     [],
   );
 }
-
-test('the time left of a job in progress counts down between two estimates', async () => {
-  const who = await longhand.createAccount();
-  const page = await freshPage(browser);
-  await page.clock.install();
-  await longhand.sql`
-    insert into jobs (id, account_id, name, media_url, price_cents, started_at, progress_at, progress)
-    values (${newId()}, ${who.id}, 'running.wav', 'http://127.0.0.1:9/none.wav', 0,
-      now() - interval '1 hour', now(), 0.5)`;
-  await signIn(page, longhand, who);
-  await rows(page).getByText('In progress, 50%, about 1 h left').waitFor();
-  // The list may be read anew meanwhile, which begins the countdown again.
-  for (const words of [/^In progress, 50%, about [1-4]\d min left$/, /^In progress, 50%$/]) {
-    await waitFor(`${words}`, async () => {
-      await page.clock.runFor(10 * 60_000);
-      return (await rows(page).getByText(words).count()) > 0 ? true : undefined;
-    });
-  }
-});
 
 test('a waiting job shows its position in the queue, and is canceled after a question', async () => {
   const who = await longhand.createAccount();
