@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, List, ListItem, Tabs, TabsList, TabsPanel, TabsTab, Text } from '@mantine/core';
+import { Anchor, Tabs, TabsList, TabsPanel, TabsTab, Text } from '@mantine/core';
 import Link from 'next/link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/quickstart';
@@ -29,21 +29,21 @@ export function Quickstart({ samples }: { samples: readonly Sample[] }) {
       </TabsList>
       {samples.map(({ language, file, text, commands }) => (
         <TabsPanel key={language} value={language} pt="lg">
-          <List type="ordered" className={styles['steps'] ?? ''}>
-            <ListItem>
+          <ol className={styles['steps']}>
+            <li>
               <Anchor component={Link} href="/developers" underline="always">
                 {texts.createKey()}
               </Anchor>
-            </ListItem>
-            <ListItem>
+            </li>
+            <li>
               <Text mb="xs">{texts.saveFile({ file })}</Text>
               <CodeSnippet id={`file-${file}`} title={file} text={text} />
-            </ListItem>
-            <ListItem>
+            </li>
+            <li>
               <Text mb="xs">{texts.run()}</Text>
               <CodeSnippet id={`run-${file}`} title={texts.terminal()} text={commands} />
-            </ListItem>
-          </List>
+            </li>
+          </ol>
         </TabsPanel>
       ))}
       <Text mt="xl" c="dimmed" maw="65ch">
