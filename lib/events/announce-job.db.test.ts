@@ -79,11 +79,19 @@ test('every change of a job that its owner sees is announced once, from its subm
 test('a failure is announced, and that fetched media is there', async () => {
   const { id: jobId } = await makeJob(db, accountId, { mediaUrl: 'https://a.example/x' });
   await storeMedia(db, { jobId, mediaKey: 'k', mediaBytes: 1, name: 'x.wav' });
+  await beginWork(db, { jobId });
   await failJob(db, { jobId, failure: 'unspecified', failureDetail: '' });
   assert.deepEqual(await announced(), [
     [jobId, 'job'],
+    [jobId, 'queue'],
     [jobId, 'job'],
   ]);
+});
+
+test('a failure before the work has begun moves those who wait behind it', async () => {
+  const { id: jobId } = await makeJob(db, accountId);
+  await failJob(db, { jobId, failure: 'unspecified', failureDetail: '' });
+  assert.deepEqual(await announced(), [[jobId, 'queue']]);
 });
 
 test('what is refused or changes nothing is not announced', async () => {
