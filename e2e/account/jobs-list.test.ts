@@ -165,7 +165,9 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   const archive = unzipSync(await readFile(await (await saving).path()));
   const names = ['talk (2).docx', 'talk (2).txt', 'talk.docx', 'talk.txt'];
   assert.deepEqual(Object.keys(archive).toSorted(), names);
-  assert.equal(strFromU8(archive['talk.txt'] ?? new Uint8Array()), await theirs.text(latest));
+  // The text of the API has its times in a form of its own.
+  const text = (await theirs.text(latest)).replaceAll(/\b0(\d:\d\d)\b/g, '$1');
+  assert.equal(strFromU8(archive['talk.txt'] ?? new Uint8Array()), text);
   assert.deepEqual(archive['talk.docx']?.slice(0, 2), new Uint8Array([0x50, 0x4b]));
 
   await page

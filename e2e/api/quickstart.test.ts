@@ -51,9 +51,8 @@ for (const { language, file, program, parameters } of samples) {
   const skip = language === 'Go' && findProgram('go') === undefined ? 'Go is not installed here' : false;
   test(`the sample in ${language} prints the transcript of a recording`, { skip }, async () => {
     await page.goto(`${longhand.baseUrl}/developers/quickstart`);
-    await page.getByRole('tab', { name: language, exact: true }).click();
-    const panel = page.getByRole('tabpanel', { name: language, exact: true });
-    const text = await panel.getByLabel(file, { exact: true }).innerText();
+    await page.getByRole('link', { name: language, exact: true }).click();
+    const text = await page.getByLabel(file, { exact: true }).innerText();
     await writeFile(path.join(folder, file), text);
     const run = [...parameters, path.join(folder, file), path.resolve('public/sample.mp3')];
     const env = { ...process.env, GOCACHE: folder, LONGHAND_API_KEY: testKey };

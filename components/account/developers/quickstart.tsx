@@ -1,9 +1,8 @@
-'use client';
-
-import { Anchor, Tabs, TabsList, TabsPanel, TabsTab, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import Link from 'next/link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/quickstart';
+import developerStyles from './developers.module.css';
 import styles from './quickstart.module.css';
 
 /** A program that transcribes a recording, as it stands in its file. */
@@ -16,42 +15,45 @@ export interface Sample {
   commands: string;
 }
 
-/** The same program in several languages, and how to run it. */
-export function Quickstart({ samples }: { samples: readonly Sample[] }) {
+/** The same program in several languages, of which `shown` is open, and how to run it. */
+export function Quickstart({ languages, shown }: { languages: readonly string[]; shown: Sample }) {
   return (
-    <Tabs defaultValue={samples[0]?.language ?? null}>
-      <TabsList aria-label={texts.languages()}>
-        {samples.map(({ language }) => (
-          <TabsTab key={language} value={language}>
+    <>
+      <nav className={developerStyles['filter']} aria-label={texts.languages()}>
+        {languages.map((language) => (
+          <Link
+            key={language}
+            className={developerStyles['tab']}
+            href={`/developers/quickstart?language=${encodeURIComponent(language)}`}
+            prefetch={false}
+            scroll={false}
+            aria-current={language === shown.language ? 'true' : undefined}
+          >
             {language}
-          </TabsTab>
+          </Link>
         ))}
-      </TabsList>
-      {samples.map(({ language, file, text, commands }) => (
-        <TabsPanel key={language} value={language} pt="lg">
-          <ol className={styles['steps']}>
-            <li>
-              <Anchor component={Link} href="/developers" underline="always">
-                {texts.createKey()}
-              </Anchor>
-            </li>
-            <li>
-              <Text mb="xs">{texts.saveFile({ file })}</Text>
-              <CodeSnippet id={`file-${file}`} title={file} text={text} />
-            </li>
-            <li>
-              <Text mb="xs">{texts.run()}</Text>
-              <CodeSnippet id={`run-${file}`} title={texts.terminal()} text={commands} />
-            </li>
-          </ol>
-        </TabsPanel>
-      ))}
+      </nav>
+      <ol className={styles['steps']}>
+        <li>
+          <Anchor component={Link} href="/developers" underline="always">
+            {texts.createKey()}
+          </Anchor>
+        </li>
+        <li>
+          <Text mb="xs">{texts.saveFile({ file: shown.file })}</Text>
+          <CodeSnippet id="sample" title={shown.file} text={shown.text} />
+        </li>
+        <li>
+          <Text mb="xs">{texts.run()}</Text>
+          <CodeSnippet id="run" title={texts.terminal()} text={shown.commands} />
+        </li>
+      </ol>
       <Text mt="xl" c="dimmed" maw="65ch">
         {texts.next()}{' '}
         <Anchor href="/docs" underline="always">
           {texts.reference()}
         </Anchor>
       </Text>
-    </Tabs>
+    </>
   );
 }

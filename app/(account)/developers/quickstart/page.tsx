@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { readSamples } from '#app/(account)/developers/quickstart/read-samples';
+import { readSample, sampleLanguages } from '#app/(account)/developers/quickstart/read-sample';
 import { requireSession } from '#app/session';
 import { DeveloperFrame } from '#components/account/developers/developer-frame';
 import { Quickstart } from '#components/account/developers/quickstart';
@@ -11,13 +11,13 @@ import * as texts from '#messages/quickstart';
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.quickstart() });
 
-export default async function Page() {
+export default async function Page({ searchParams }: { searchParams: Promise<{ language?: unknown }> }) {
   const { email } = await requireSession('/developers/quickstart');
-  const samples = await readSamples(env().baseUrl);
+  const shown = await readSample((await searchParams).language, env().baseUrl);
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="quickstart" lead={texts.lead()}>
-        <Quickstart samples={samples} />
+        <Quickstart languages={sampleLanguages} shown={shown} />
       </DeveloperFrame>
     </PageFrame>
   );

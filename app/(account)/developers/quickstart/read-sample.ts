@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Sample } from '#components/account/developers/quickstart';
+
+const folder = 'docs/quickstart';
+const documentedUrl = 'http://127.0.0.1:3000';
+
+interface Program {
+  language: string;
+  file: string;
+  run: string;
+  /** What has to be installed before. */
+  install?: string;
+}
+
+const curl: Program = { language: 'curl', file: 'transcribe.sh', run: 'sh transcribe.sh' };
+const programs: Program[] = [
+  curl,
+  { language: 'Node.js', file: 'transcribe.mjs', run: 'node transcribe.mjs' },
+  {
+    language: 'Python',
+    file: 'transcribe.py',
+    run: 'python3 transcribe.py',
+    install: 'pip install requests',
+  },
+  { language: 'Go', file: 'transcribe.go', run: 'go run transcribe.go' },
+];
+
+/** The programming languages of the quickstart. */
+export const sampleLanguages = programs.map(({ language }) => language);
+
+/** The program of the quickstart in this language, else for curl, made to ask the server at `baseUrl`. */
+export async function readSample(asked: unknown, baseUrl: string): Promise<Sample> {
+  const { language, file, run, install } = programs.find((program) => program.language === asked) ?? curl;
+  const text = await readFile(path.join(folder, file), 'utf8');
+  const command = `LONGHAND_API_KEY=lh_test_… ${run} interview.mp3`;
+  return {
+    language,
+    file,
+    text: text.replaceAll(documentedUrl, baseUrl),
+    commands: install === undefined ? command : `${install}\n${command}`,
+  };
+}
