@@ -47,7 +47,7 @@ test('a page that fails keeps the account’s navigation, which leads to pages t
     await findsNavigation('/jobs', 500);
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Developers' }).click();
-    await page.getByRole('heading', { name: 'Developers', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
   } finally {
     await longhand.sql`alter table jobs_away rename to jobs`;
   }

@@ -125,7 +125,9 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.press('Enter');
   await hands.isOn('textbox', 'Label');
   await hands.type('Reader');
-  await hands.tabTo('radio', 'Can edit');
+  await hands.tabTo('radio', 'Can view');
+  await hands.press('ArrowUp');
+  await hands.isOn('radio', 'Can edit');
   await hands.press('ArrowDown');
   await hands.isOn('radio', 'Can view');
   await hands.tabTo('combobox', 'Expires');

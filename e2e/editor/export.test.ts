@@ -83,7 +83,7 @@ test('what was typed a moment ago is in the file, which has the recording’s na
 });
 
 test('text, Word and PDF do without times and speakers, and the machine’s version is as ever', async () => {
-  await panel().getByLabel('Times').uncheck();
+  await panel().getByLabel('Times', { exact: true }).uncheck();
   const text = (await download('Plain text')).bytes.toString();
   assert.match(text, /^Ann <b>&: {4}\S+ /);
   assert.doesNotMatch(text, /\d:\d\d/);
@@ -92,7 +92,7 @@ test('text, Word and PDF do without times and speakers, and the machine’s vers
   assert.doesNotMatch(bare.value, /Ann|Speaker|\d:\d\d /);
   assert.match(bare.value, /<script>globalThis.harmed=1<\/script>&amp; gnp\.exe/);
   assert.match((await download('PDF')).bytes.subarray(0, 8).toString(), /^%PDF-1\.7/);
-  await panel().getByLabel('Times').check();
+  await panel().getByLabel('Times', { exact: true }).check();
   await panel().getByLabel('Speakers').check();
   await panel().getByLabel('Version').selectOption('Original');
   assert.equal(
@@ -113,9 +113,9 @@ test('a document is titled without the ending of its recording, with date and le
   assert.doesNotMatch(plain, /<a /);
   assert.match(plain, /\(0:\d\d\)/);
   await panel().getByLabel('Link times to the editor').check();
-  await panel().getByLabel('Times').uncheck();
+  await panel().getByLabel('Times', { exact: true }).uncheck();
   assert.ok(await panel().getByLabel('Link times to the editor').isDisabled());
-  await panel().getByLabel('Times').check();
+  await panel().getByLabel('Times', { exact: true }).check();
   await checkPage(page);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -72,7 +72,11 @@ async function choose(name: string | RegExp): Promise<void> {
 
 /** Presses Tab until the control of this name has the focus. */
 async function reach(role: 'button' | 'textbox', name: string): Promise<void> {
-  const control = page.getByRole(role, { name, exact: true });
+  await reachControl(page.getByRole(role, { name, exact: true }));
+}
+
+/** Presses Tab until the control has the focus. */
+async function reachControl(control: Locator): Promise<void> {
   await control.waitFor();
   for (let pressed = 0; pressed < 40; pressed++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -291,7 +295,8 @@ test('one match and then all are replaced, each undone by one undo', async () =>
     before.map((line) => line.replace(/t(h)/gi, (all) => `${all[1]}-${all[0]}`)),
   );
   await press('F6');
-  await reach('button', 'Undo');
+  // The bar has one, too, of which only the sign is seen.
+  await reachControl(page.locator('button', { hasText: 'Undo' }));
   await assertAccessible();
   await press('Enter');
   await said('Replacement undone');

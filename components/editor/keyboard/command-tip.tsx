@@ -81,7 +81,8 @@ function useShownTip(target: RefObject<HTMLElement | null>): boolean {
     element.addEventListener('focus', () => show(element.matches(':focus-visible')), { signal });
     for (const left of ['pointerleave', 'pointerdown', 'blur'])
       element.addEventListener(left, hide, { signal });
-    if (isShown) document.addEventListener('keydown', onKey, { signal });
+    // The editor's own keys, Escape among them, go no further than to it.
+    if (isShown) globalThis.addEventListener('keydown', onKey, { signal, capture: true });
     return () => {
       clearTimeout(timer);
       listening.abort();

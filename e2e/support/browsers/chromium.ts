@@ -10,7 +10,12 @@ export async function startChromium(): Promise<Driver> {
     open: async (address) => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
     evaluate: (expression) => page.evaluate<string>(expression),
-    press: (keys) => page.keyboard.press(keys.join('+')),
+    async press(keys) {
+      const [key = ''] = keys;
+      // Playwright knows the keys of an American keyboard only.
+      if (keys.length === 1 && /^[^\x20-\x7e]$/.test(key)) await page.keyboard.insertText(key);
+      else await page.keyboard.press(keys.join('+'));
+    },
     async compose() {
       const devtools = await page.context().newCDPSession(page);
       for (const text of ['k', 'か'])

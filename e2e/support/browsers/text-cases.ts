@@ -107,10 +107,10 @@ export function testText(stage: Stage): void {
         { monologue: 2, offset: from + (word?.[1]?.length ?? 0) },
       );
       await page.press('Control+KeyX');
-      await hasTexts(2, (all[2] ?? '').replace(` ${word?.[1]} `, ' '));
+      await hasTexts(2, (all[2] ?? '').replace(` ${word?.[1]} `, '  '));
       await putCaret(page, { monologue: 5, offset: all[5]?.length ?? 0 });
       await page.press('Control+KeyV');
-      await hasTexts(5, `${all[5]} ${word?.[1]}`);
+      await hasTexts(5, `${all[5]}${word?.[1]}`);
       await isUndone(all);
     });
 

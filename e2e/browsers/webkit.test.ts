@@ -1,3 +1,0 @@
-import { testBrowser } from '#e2e/support/browsers/suite';
-
-testBrowser('webkit');
