@@ -3,6 +3,7 @@ import {
   IconDownload,
   IconHistory,
   IconListCheck,
+  IconSearch,
   IconUsers,
   IconWaveSine,
   type TablerIcon,
@@ -70,6 +71,7 @@ function ForPeople() {
         <Fact icon={IconListCheck} title={texts.reviewTitle()} text={texts.reviewText()} />
         <Fact icon={IconHistory} title={texts.saveTitle()} text={texts.saveText()} />
         <Fact icon={IconUsers} title={texts.shareTitle()} text={texts.shareText()} />
+        <Fact icon={IconSearch} title={texts.searchTitle()} text={texts.searchText()} />
         <Fact icon={IconDownload} title={texts.exportTitle()} text={texts.exportText()} />
       </dl>
     </section>
