@@ -126,9 +126,9 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.isOn('textbox', 'Label');
   await hands.type('Reader');
   await hands.tabTo('radio', 'Can view');
-  await hands.press('ArrowUp');
-  await hands.isOn('radio', 'Can edit');
   await hands.press('ArrowDown');
+  await hands.isOn('radio', 'Can edit');
+  await hands.press('ArrowUp');
   await hands.isOn('radio', 'Can view');
   await hands.tabTo('combobox', 'Expires');
   await hands.select('Custom date…');
@@ -137,7 +137,7 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   await hands.tabTo('button', 'Create link');
   await hands.press('Enter');
   await hands.isOn('heading', 'Link created');
-  const url = await panel('Share').locator('code').innerText();
+  const url = await panel('Share').locator('#made-link').innerText();
   await hands.tabTo('button', 'Copy link');
   await hands.press('Enter');
   await waitFor(
