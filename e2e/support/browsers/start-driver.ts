@@ -1,3 +1,4 @@
+import { findMiniBrowser, findProgram } from '#bin/find-program.mjs';
 import { drivePage, type DrivenPage } from './page';
 import { startChromium } from './chromium';
 import type { Engine } from './driver';
@@ -15,6 +16,7 @@ export async function startDriver(engine: Engine): Promise<DrivenPage> {
 
 /** Why the engine can't be tested on this machine; nothing when it can. */
 export function whyNotHere(engine: Engine): string | undefined {
-  if (engine === 'webkit' && process.platform !== 'linux') return 'WebKitGTK is tested on Linux only.';
+  const isThere = findProgram('WebKitWebDriver') && findProgram('Xvfb') && findMiniBrowser();
+  if (engine === 'webkit' && !isThere) return 'WebKitGTK and its driver are not installed.';
   return undefined;
 }
