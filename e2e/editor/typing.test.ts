@@ -82,7 +82,7 @@ async function reachControl(control: Locator): Promise<void> {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await press('Tab');
   }
-  assert.fail(`Tab never reached ${name}`);
+  assert.fail(`Tab never reached ${String(control)}`);
 }
 
 const assertAccessible = async () => assert.deepEqual(await seriousFindings(page), []);
