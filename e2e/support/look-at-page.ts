@@ -21,7 +21,9 @@ async function lookAtPage(page: Page, url: string, name: string): Promise<string
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: schemes[0], reducedMotion: 'reduce' });
-    const header = (await page.goto(url))?.headers()['link'] ?? '';
+    const answer = await page.goto(url);
+    if (answer !== null && answer.status() >= 500) findings.push(`${name} at ${width}: ${answer.status()}`);
+    const header = answer?.headers()['link'] ?? '';
     await hydrated(page);
     for (const unused of await findUnusedPreloads(page, header)) {
       findings.push(`${name} at ${width}: ${unused} is preloaded and not used`);

@@ -35,7 +35,7 @@ export function Quickstart({ languages, shown }: { languages: readonly string[];
       </nav>
       <ol className={styles['steps']}>
         <li>
-          <Anchor component={Link} href="/developers" underline="always">
+          <Anchor href="/developers" underline="always">
             {texts.createKey()}
           </Anchor>
         </li>
