@@ -11,8 +11,8 @@ export async function test(parameters) {
   const words = parameters.filter((word) => word !== '--note-costs');
   await setUpWithoutBuild();
   await loadTypeScript();
-  const { countResults, sumUpHeights, writeResults } = await import('./test/report.js');
-  const { runSuites } = await import('./test/run-suites.js');
+  const { countResults, repeatErrors, sumUpHeights, writeResults } = await import('./test/report.js');
+  const { failures, runSuites } = await import('./test/run-suites.js');
   const { selectTestFiles } = await import('./test/select-suites.js');
   const { toSuites } = await import('./test/suites.js');
   const began = Date.now();
@@ -25,6 +25,7 @@ export async function test(parameters) {
   const reports = [...verified, ...(await runSuites(left, { noteCosts }))];
   await writeResults(reports, '.longhand/test-results.json');
   const { passed, failed, skipped } = countResults(reports.flatMap(({ results }) => results));
+  await repeatErrors(failures);
   console.log(`\n${sumUpHeights(reports)} ${((Date.now() - began) / 60_000).toFixed(1)} minutes.`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;

@@ -18,6 +18,9 @@ export interface SuiteReport {
 /** Of a file of evidence the end is shown: the folder has all of it. */
 const maxCharacters = 6000;
 
+/** Of an error, the beginning: what was expected, and where. */
+const maxErrorCharacters = 1500;
+
 /** Prints a line for a suite that has ended; for one that failed, what it printed and, in CI, what was kept of its failures. */
 export async function reportSuite(report: SuiteReport, failures: string): Promise<void> {
   const { suite, results, output, seconds } = report;
@@ -33,6 +36,15 @@ export async function reportSuite(report: SuiteReport, failures: string): Promis
   for (const file of listFiles(folder).filter((name) => !name.endsWith('.png'))) {
     const text = await readFile(file, 'utf8');
     console.log(`--- ${path.relative(failures, file)}\n${text.slice(-maxCharacters).trim()}\n`);
+  }
+}
+
+/** Prints once more why each test failed, last of all: of a long output the end is what people and CI see. */
+export async function repeatErrors(failures: string): Promise<void> {
+  for (const file of listFiles(failures).filter((name) => path.basename(name) === 'error.txt')) {
+    const text = await readFile(file, 'utf8');
+    const suite = path.relative(failures, path.dirname(path.dirname(file)));
+    console.log(`\n✗ ${suite}: ${text.slice(0, maxErrorCharacters).trim()}`);
   }
 }
 

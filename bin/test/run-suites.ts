@@ -22,7 +22,7 @@ const suiteTimeoutMs = 15 * 60_000;
 const moreCores = 0.5;
 
 /** What every run begins with: no evidence of an earlier one. */
-const failures = path.resolve('.longhand/failures');
+export const failures = path.resolve('.longhand/failures');
 
 /**
  * Runs suites side by side. They share one PostgreSQL (TEST_DATABASE_URL) made for this run, and those that can one
@@ -32,8 +32,8 @@ export async function runSuites(
   suites: Suite[],
   { noteCosts }: { noteCosts: boolean },
 ): Promise<SuiteReport[]> {
-  if (suites.length === 0) return [];
   await rm(failures, { recursive: true, force: true });
+  if (suites.length === 0) return [];
   const { slowness, ceilingMs } = await calibrate();
   const cores = availableParallelism() + moreCores;
   console.log(

@@ -4,6 +4,7 @@ import { redo, undo } from '@tiptap/pm/history';
 import { cleanText, splitText } from '#components/editor/document/clipboard/clean-text.ts';
 import {
   createClip,
+  clipType,
   readClip,
   clipToText,
   clipToHtml,
@@ -31,8 +32,10 @@ const ranges = ({ state }: SampleDocument): string[] =>
 const speakers = ({ state }: SampleDocument): number[] =>
   state.doc.children.map((node) => getAttributes(node).speaker);
 
+const clipboardWith = (data: Record<string, string>) => ({ getData: (type: string) => data[type] ?? '' });
+
 function paste(document: SampleDocument, clip = createClip(document.state, document.words, 'job')): void {
-  const read = readClip(JSON.stringify(clip));
+  const read = readClip(clipboardWith({ [clipType]: JSON.stringify(clip) }));
   assert(read);
   singleUndoStep(
     document,
@@ -197,16 +200,15 @@ describe('cut and paste', () => {
       '{"monologues":1}',
       '{"jobId":1,"monologues":[{"content":[null]}]}',
     ]) {
-      assert.equal(readClip(json), undefined, json);
+      assert.equal(readClip(clipboardWith({ [clipType]: json })), undefined, json);
+      const html = `<p data-longhand-transcript="${json}">`;
+      assert.equal(readClip(clipboardWith({ 'text/html': html })), undefined, html);
     }
-    const clip = readClip(
-      JSON.stringify({
-        jobId: 'x',
-        monologues: [
-          { id: 'm0', from: -1, to: 1e300, speaker: '<b>', content: [{ text: 'a\u0000\ud800b' }] },
-        ],
-      }),
-    );
+    const foreign = {
+      jobId: 'x',
+      monologues: [{ id: 'm0', from: -1, to: 1e300, speaker: '<b>', content: [{ text: 'a\u0000\ud800b' }] }],
+    };
+    const clip = readClip(clipboardWith({ [clipType]: JSON.stringify(foreign) }));
     assert.deepEqual(clip?.monologues, [
       { id: '', place: '', speaker: 0, from: 0, to: 0, content: [{ text: 'ab' }] },
     ]);
@@ -218,9 +220,16 @@ describe('cut and paste', () => {
     document.select(0, 0, 1, 2);
     const clip = createClip(document.state, document.words, 'job');
     assert.equal(clipToText(clip, createNameLookup(document.state)), 'Anna: <i>&w0\n\nBen: w1');
+    const html = clipToHtml(clip, () => '<b>');
     assert.equal(
-      clipToHtml(clip, () => '<b>'),
+      html.replace(/ data-longhand-transcript="[^"<> ]+"/, ''),
       '<p dir="auto"><strong>&lt;b&gt;:</strong> &lt;i&gt;&amp;w0</p>\n<p dir="auto"><strong>&lt;b&gt;:</strong> w1</p>',
+    );
+    // As a browser gives it whose clipboard keeps only text and HTML.
+    const kept = `<html><body>\n<!--StartFragment-->${html}<!--EndFragment-->\n</body></html>`;
+    assert.deepEqual(
+      readClip(clipboardWith({ 'text/html': kept })),
+      readClip(clipboardWith({ [clipType]: JSON.stringify(clip) })),
     );
   });
 

@@ -114,10 +114,8 @@ export function testText(stage: Stage): void {
       await isUndone(all);
     });
 
-    test('paragraphs that are copied are pasted as paragraphs', async (context) => {
+    test('paragraphs that are copied are pasted as paragraphs', async () => {
       const { page } = stage;
-      if (page.driver.engine === 'firefox')
-        return context.skip('Firefox pastes nothing here: see docs/browsers.md.');
       await putCaret(page, { monologue: 1, offset: 0 }, { monologue: 2, offset: all[2]?.length ?? 0 });
       await page.press('Control+KeyC');
       await putCaret(page, { monologue: 6, offset: all[6]?.length ?? 0 });

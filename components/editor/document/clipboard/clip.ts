@@ -9,6 +9,9 @@ import { toMonologue, getSpeakers } from '#components/editor/document/to-documen
 /** Under what a clip lies on the clipboard, beside plain text and HTML. */
 export const clipType = 'application/x-longhand-transcript';
 
+/** Where the HTML of a clip has it once more: some browsers' clipboards keep only text and HTML. */
+const clipAttribute = 'data-longhand-transcript';
+
 /** A part of a transcript on the clipboard: its job, and the monologues as far as they were selected. */
 export interface Clip {
   jobId: string;
@@ -53,11 +56,13 @@ export function clipToText({ monologues }: Clip, getName: (speaker: number) => s
   return monologues.map(({ speaker, content }) => `${getName(speaker)}: ${toText(content)}`).join('\n\n');
 }
 
-/** The same as HTML: a paragraph for each monologue. */
-export function clipToHtml({ monologues }: Clip, getName: (speaker: number) => string): string {
-  const paragraphs = monologues.map(({ speaker, content }) => {
+/** The same as HTML: a paragraph for each monologue, and the clip itself as an attribute of the first. */
+export function clipToHtml(clip: Clip, getName: (speaker: number) => string): string {
+  const { monologues } = clip;
+  const paragraphs = monologues.map(({ speaker, content }, i) => {
     const name = monologues.length === 1 ? '' : `<strong>${escape(getName(speaker))}:</strong> `;
-    return `<p dir="auto">${name}${escape(toText(content))}</p>`;
+    const whole = i === 0 ? ` ${clipAttribute}="${encodeURIComponent(JSON.stringify(clip))}"` : '';
+    return `<p dir="auto"${whole}>${name}${escape(toText(content))}</p>`;
   });
   return paragraphs.join('\n');
 }
@@ -71,10 +76,14 @@ export function createNameLookup({ doc }: EditorState): (speaker: number) => str
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? mark);
 
+const clipInHtml = new RegExp(`${clipAttribute}="([^"<>]*)"`);
+
 /** A clip from the clipboard. Any page may have put it there: what is no clip is undefined, and its text is cleaned. */
-export function readClip(json: string): Clip | undefined {
-  if (json === '') return undefined;
+export function readClip(data: Pick<DataTransfer, 'getData'>): Clip | undefined {
   try {
+    const encoded = (): string => clipInHtml.exec(data.getData('text/html'))?.[1] ?? '';
+    const json = data.getData(clipType) || decodeURIComponent(encoded());
+    if (json === '') return undefined;
     const { jobId, monologues } = JSON.parse(json) as { jobId: unknown; monologues: unknown[] };
     return { jobId: String(jobId), monologues: monologues.map(readMonologue) };
   } catch {

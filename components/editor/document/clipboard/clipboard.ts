@@ -9,8 +9,8 @@ import { removeSelection } from '#components/editor/document/whitespace.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 
 /*
- * Copy, cut, paste and drop. From elsewhere only plain text comes in, so that no page's HTML is ever read. What was
- * copied here lies on the clipboard a second time, with speakers and machine words, so that what is moved keeps its times.
+ * Copy, cut, paste and drop. From elsewhere only plain text comes in: no page's HTML is ever parsed. What was copied
+ * here lies on the clipboard once more, with speakers and machine words, so that what is moved keeps its times.
  */
 
 // A monologue of more than 200,000 characters is not saved.
@@ -84,7 +84,7 @@ function writeClip({ state }: EditorView, event: ClipboardEvent, { words, jobId 
 }
 
 function pasted(state: EditorState, tr: Transaction, data: DataTransfer, target: PasteTarget): Transaction {
-  const clip = readClip(data.getData(clipType));
+  const clip = readClip(data);
   if (clip !== undefined) return insertClip(state, tr, clip, target);
   const text = cleanText(data.getData('text/plain'));
   if (text === '') return tr;
