@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import {
@@ -27,12 +27,16 @@ let owner: BrowserContext;
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+});
+beforeEach(async () => {
   // Paragraphs of a line or two, in which nothing is hidden by the height of the text.
   made = await makeSharedTranscript(longhand, { words: 120, monologues: 30, name });
   owner = await ownerContext(browser, made);
   // What the player says of its recording comes at a time of its own.
   await owner.route('**/media', (route) => route.abort());
 });
+// What a test leaves open when it fails would keep the transcript from the next.
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await longhand?.stop();
@@ -75,7 +79,6 @@ for (const width of [360, 1024, 1280]) {
     await owner.setOffline(false);
     await stands(page, 'saved');
     await stoodStill(page);
-    await Promise.all([page.close(), guests.close()]);
   });
 
   test(`a conflict moves neither the bar nor the text of the one who types, ${width} px`, async () => {
@@ -94,8 +97,6 @@ for (const width of [360, 1024, 1280]) {
     await stands(page, 'saved');
     await page.locator('[data-region=bar]').getByRole('link', { name: '1 conflict' }).waitFor();
     await stoodStill(page);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await Promise.all([page.close(), guests.close()]);
   });
 
   test(`opening and closing the find bar leaves the text where it is, ${width} px`, async () => {
@@ -114,7 +115,6 @@ for (const width of [360, 1024, 1280]) {
       await textRests(page);
       await stoodStill(page);
     }
-    await page.close();
   });
 }
 
@@ -130,7 +130,6 @@ test('a short transcript stays where it is, too, when the find bar opens', async
   await textRests(page);
   await stoodStill(page);
   assert.notEqual(await getText(page, 'm0'), '');
-  await context.close();
 });
 
 test('a phone undoes and redoes by touch, below one row with the name, the state and the menu', async () => {
@@ -190,7 +189,6 @@ test('a phone undoes and redoes by touch, below one row with the name, the state
   await page.getByRole('menu').getByText('Saved').waitFor();
   await page.getByRole('menuitem', { name: 'Find in transcript' }).tap();
   await page.getByRole('search').waitFor();
-  await context.close();
 });
 
 test('the bar of a laptop has undo, redo and find, and undoing keeps the focus where it is', async () => {
@@ -212,5 +210,4 @@ test('the bar of a laptop has undo, redo and find, and undoing keeps the focus w
   await page.getByRole('search').waitFor();
   await page.getByRole('button', { name: 'Find in transcript' }).click();
   await page.getByRole('search').waitFor({ state: 'detached' });
-  await page.close();
 });

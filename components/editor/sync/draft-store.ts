@@ -59,7 +59,7 @@ export async function openDraftStore(): Promise<DraftStore> {
     async write({ own, draft, conflicts = [], absorbed = [] }) {
       const all = db.transaction(['unsaved', 'leftovers'], 'readwrite');
       const unsaved = all.objectStore('unsaved');
-      await Promise.all([
+      const requests = [
         draft === undefined ? unsaved.delete([own.jobId, own.client]) : unsaved.put(draft),
         ...conflicts.map((conflict) =>
           all.objectStore('leftovers').put({ jobId: own.jobId, id: conflict.id, leftover: conflict }),
@@ -67,8 +67,10 @@ export async function openDraftStore(): Promise<DraftStore> {
         ...absorbed
           .filter(({ client }) => client !== own.client)
           .map(({ jobId, client }) => unsaved.delete([jobId, client])),
-        all.done,
-      ]);
+      ];
+      // In a page that is being left nothing would come of the requests' answers, and WebKit would hold up the next page.
+      all.commit();
+      await Promise.all([...requests, all.done]);
     },
     read: async (jobId) =>
       (await db.getAllFromIndex('unsaved', 'job', jobId)).toSorted((a, b) => a.at - b.at),

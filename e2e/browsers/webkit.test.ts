@@ -1,0 +1,3 @@
+import { testBrowser } from '#e2e/support/browsers/suite';
+
+testBrowser('webkit');
