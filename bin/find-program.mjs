@@ -41,6 +41,10 @@ export function findMiniBrowser() {
   );
 }
 
+/** Whether GStreamer, with which WebKitGTK plays, has all these plugins. */
+export const hasGstreamerPlugins = (/** @type {string[]} */ ...names) =>
+  names.every((name) => findLibraryFiles(`gstreamer-1.0/libgst${name}.so`).length > 0);
+
 /**
  * The files of these paths that are in a folder of the system's libraries, or in one for this machine's architecture.
  * @param {...string} names

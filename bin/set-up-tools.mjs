@@ -1,6 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { findFaketime } from './find-faketime.mjs';
-import { findChromium, findFirefox, findProgram } from './find-program.mjs';
+import {
+  findChromium,
+  findFirefox,
+  findMiniBrowser,
+  findProgram,
+  hasGstreamerPlugins,
+} from './find-program.mjs';
 import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
 
@@ -65,6 +71,37 @@ const toolsToTest = [
     brew: 'chromium',
   },
   { isThere: () => Boolean(findFirefox()), apt: 'firefox-esr', dnf: 'firefox', brew: 'firefox' },
+  // WebKitGTK, its screen and what it plays recordings with are for Linux only.
+  {
+    isThere: () => !isLinux || Boolean(findProgram('WebKitWebDriver') && findMiniBrowser()),
+    apt: 'webkit2gtk-driver',
+    dnf: 'webkit2gtk4.1',
+    brew: 'webkitgtk',
+  },
+  {
+    isThere: () => !isLinux || Boolean(findProgram('Xvfb')),
+    apt: 'xvfb',
+    dnf: 'xorg-x11-server-Xvfb',
+    brew: 'xorg-server',
+  },
+  {
+    isThere: () => !isLinux || hasGstreamerPlugins('libav'),
+    apt: 'gstreamer1.0-libav',
+    dnf: 'gstreamer1-plugin-libav',
+    brew: 'gstreamer',
+  },
+  {
+    isThere: () => !isLinux || hasGstreamerPlugins('isomp4', 'autodetect'),
+    apt: 'gstreamer1.0-plugins-good',
+    dnf: 'gstreamer1-plugins-good',
+    brew: 'gstreamer',
+  },
+  {
+    isThere: () => !isLinux || hasGstreamerPlugins('videoparsersbad'),
+    apt: 'gstreamer1.0-plugins-bad',
+    dnf: 'gstreamer1-plugins-bad-free',
+    brew: 'gstreamer',
+  },
   {
     isThere: () => ['pdftotext', 'pdfinfo', 'pdffonts'].every((program) => findProgram(program)),
     apt: 'poppler-utils',
