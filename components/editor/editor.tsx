@@ -5,6 +5,7 @@ import * as commonTexts from '#messages/common';
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState, type ComponentType } from 'react';
 import type { TranscriptAccess } from './context';
+import { claimTranscript } from '#components/editor/sync/claim-transcript.ts';
 import { loadTranscript, type LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import styles from './editor.module.css';
 
@@ -29,12 +30,12 @@ function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain
   useEffect(() => {
     const leaving = new AbortController();
     const open = async (): Promise<void> => {
-      const now = await openTranscript(access.address, leaving.signal).catch(() => 'error' as const);
+      const now = await openTranscript(access, leaving.signal).catch(() => 'error' as const);
       if (!leaving.signal.aborted) setOpened(now);
     };
     void open();
     return () => leaving.abort();
-  }, [access.address]);
+  }, [access]);
 
   if (opened === undefined) return <Opening />;
   if (opened === 'error') {
@@ -55,9 +56,21 @@ function Attempt({ access: given, onAgain }: { access: TranscriptAccess; onAgain
 }
 
 /** The script comes while the transcript does. Suspense would keep back what is ready for up to 300 ms. */
-async function openTranscript(address: string, signal: AbortSignal): Promise<Opened | 'error'> {
-  const [{ EditorShell }, result] = await Promise.all([import('./shell'), loadTranscript(address, signal)]);
-  return 'error' in result ? 'error' : { EditorShell, loaded: result.value };
+async function openTranscript(
+  { address, may, jobId }: TranscriptAccess,
+  signal: AbortSignal,
+): Promise<Opened | 'error'> {
+  const claim = may === 'edit' ? claimTranscript(jobId) : undefined;
+  try {
+    const [{ EditorShell }, result] = await Promise.all([import('./shell'), loadTranscript(address, signal)]);
+    signal.throwIfAborted();
+    if (!('error' in result)) return { EditorShell, loaded: { ...result.value, ...(claim && { claim }) } };
+  } catch (error) {
+    claim?.end();
+    throw error;
+  }
+  claim?.end();
+  return 'error';
 }
 
 function Opening() {

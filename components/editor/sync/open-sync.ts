@@ -7,8 +7,7 @@ import { createStore } from '#components/ui/store.ts';
 import { toBase } from '#components/editor/sync/state/base.ts';
 import { persistDraft, createSyncSession, type SyncSession } from './session';
 import { trackChanges } from './track-changes';
-import { acquireTabLock } from './tab-lock';
-import { openDraftStore } from './draft-store';
+import { claimTranscript, type ClaimHandlers } from './claim-transcript';
 import { subscribeToPage } from './page-events';
 import { createSaveLoop, type SaveLoop } from './save-loop';
 import type { Sync, SyncView } from './sync';
@@ -67,7 +66,8 @@ export function openSync(
   const onTransaction = trackChanges(session, { draftTimer, saveTimer, now: run.now });
   editor.on('transaction', onTransaction);
   const unsubscribe = subscribeToPage(session, { editor, run });
-  const lock = mayEdit ? acquireTabLock(access.jobId, createLockHandlers(session, run)) : undefined;
+  const claim = mayEdit ? getClaim(access, loaded) : undefined;
+  claim?.attach(createClaimHandlers(session, run));
   setEditable();
 
   return {
@@ -75,7 +75,7 @@ export function openSync(
     subscribe: view.subscribe,
     revision: () => session.state().base.revision,
     saveNow: run.now,
-    editHere: () => lock?.steal(),
+    editHere: () => claim?.steal(),
     ...createSyncActions(session, run.now),
     end() {
       if (isDirty(session.state()) && session.state().tab === 'editing') void run.leave();
@@ -85,10 +85,14 @@ export function openSync(
       draftTimer.stop();
       saveTimer.stop();
       run.stop();
-      lock?.end();
+      claim?.end();
     },
   };
 }
+
+/** The claim that was made with the loading; an editor that is mounted again makes another. */
+const getClaim = ({ jobId }: TranscriptAccess, { claim }: LoadedTranscript) =>
+  claim === undefined || claim.isEnded() ? claimTranscript(jobId) : claim;
 
 function toView({ status, canEdit, canKeep, tab, conflicts, base }: SyncState): SyncView {
   return { status, canEdit, canKeep: canKeep || tab !== 'editing', conflicts, revision: base.revision };
@@ -105,17 +109,16 @@ function isSame(view: SyncView, next: SyncView): boolean {
 }
 
 /** What this tab does when it gets and loses the transcript. */
-function createLockHandlers(session: SyncSession, run: SaveLoop): Parameters<typeof acquireTabLock>[1] {
+function createClaimHandlers(session: SyncSession, run: SaveLoop): ClaimHandlers {
+  const recoverDrafts = async (): Promise<void> => {
+    await run.now();
+    session.dispatch({ type: 'drafts-recovered' });
+  };
   return {
-    async onAcquired() {
-      session.draftStore ??= await openDraftStore().catch(() => undefined);
-      const { draftStore, jobId } = session;
-      const drafts = (await draftStore?.read(jobId).catch(() => [])) ?? [];
-      const conflicts = (await draftStore?.conflicts(jobId).catch(() => [])) ?? [];
+    onAcquired({ draftStore, drafts, conflicts }) {
+      session.draftStore = draftStore;
       session.dispatch({ type: 'lock-acquired', canKeep: draftStore !== undefined, drafts, conflicts });
-      if (drafts.length === 0) return;
-      await run.now();
-      session.dispatch({ type: 'drafts-recovered' });
+      if (drafts.length > 0) void recoverDrafts();
     },
     onWaiting: () => session.dispatch({ type: 'lock-waiting' }),
     async onRelease() {
