@@ -5,6 +5,7 @@ import { useEditor } from '@tiptap/react';
 import type { MachineWord } from '#lib/transcript/model';
 import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
+import type { SettingsStore } from '#components/editor/settings/settings-store.ts';
 import styles from './document.module.css';
 import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
 import { documentKeys } from './document-keys';
@@ -20,10 +21,11 @@ import { toDocument } from './to-document';
 export function useTranscriptDocument(
   access: TranscriptAccess,
   { words, edit }: LoadedTranscript,
+  settings: SettingsStore,
 ): Editor | null {
   return useEditor(
     {
-      extensions: transcriptExtensions(access, words),
+      extensions: transcriptExtensions(access, words, settings),
       // Their keys reset monologues, their clipboard knows no speakers, and nothing listens to their events on deletion.
       enableCoreExtensions: { keymap: false, clipboardTextSerializer: false, delete: false },
       content: toDocument(edit),
@@ -52,12 +54,16 @@ export function useTranscriptDocument(
   );
 }
 
-function transcriptExtensions({ jobId }: TranscriptAccess, words: readonly MachineWord[]) {
+function transcriptExtensions(
+  { jobId }: TranscriptAccess,
+  words: readonly MachineWord[],
+  settings: SettingsStore,
+) {
   const { show, showSpeakers } = monologueViews(words);
   return [
     ...documentSchema(show),
     UndoRedo.configure({ newGroupDelay: 500, depth: 1000 }),
-    documentKeys,
+    documentKeys(settings),
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',

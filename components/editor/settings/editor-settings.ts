@@ -7,6 +7,10 @@ export const picturePlaces = ['beside', 'above'] as const;
 /** How large it is. */
 export const pictureSizes = ['small', 'medium', 'large'] as const;
 
+/** How wide the text is at most, and how far its lines are apart. */
+export const textWidths = ['narrow', 'normal', 'wide', 'full'] as const;
+export const lineSpacings = ['compact', 'normal', 'relaxed'] as const;
+
 /** How one person likes the editor. Kept in the account, or for a guest in the browser. */
 export interface EditorSettings {
   /** A plain click seeks, and an Alt click places the caret, instead of the other way round. */
@@ -20,6 +24,10 @@ export interface EditorSettings {
   skipSeconds: number;
   /** The text's size, 1 being the page's own. */
   textSize: number;
+  textWidth: (typeof textWidths)[number];
+  lineSpacing: (typeof lineSpacings)[number];
+  /** A paragraph that a split makes begins with a capital. */
+  capitalizeAfterSplit: boolean;
   /** The keys of play and pause play as long as they are held, as pedals do. */
   holdToPlay: boolean;
   /** The speed of the sound, 0.5 to 2. */
@@ -43,6 +51,9 @@ export const defaultSettings: EditorSettings = {
   stepBackSeconds: 1,
   skipSeconds: 3,
   textSize: 1,
+  textWidth: 'normal',
+  lineSpacing: 'normal',
+  capitalizeAfterSplit: false,
   holdToPlay: false,
   rate: 1,
   volume: 1,
@@ -64,6 +75,8 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
 
 /** What is possible for the settings that are words. */
 const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
+  textWidth: textWidths,
+  lineSpacing: lineSpacings,
   picturePlace: picturePlaces,
   pictureSize: pictureSizes,
   keyPreset: presetIds,

@@ -1,5 +1,6 @@
 'use client';
 
+import * as frameTexts from '#messages/frame';
 import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -7,7 +8,8 @@ import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
-import { limits, type EditorSettings } from './editor-settings';
+import { ThemeSelect } from '#components/shell/theme/theme-select';
+import { limits, lineSpacings, textWidths, type EditorSettings } from './editor-settings';
 import styles from './settings-panel.module.css';
 
 const textSizes = [
@@ -23,6 +25,8 @@ export function SettingsPanel() {
   const { access, settings, panel } = useEditorServices();
   const error = useStored(settings.error);
   const textSize = useSetting('textSize');
+  const textWidth = useSetting('textWidth');
+  const lineSpacing = useSetting('lineSpacing');
   return (
     <Stack gap="sm">
       {error !== undefined && <p role="alert">{error}</p>}
@@ -40,7 +44,25 @@ export function SettingsPanel() {
         data={textSizes.map(([size, label]) => ({ value: String(size), label: label() }))}
         onChange={({ currentTarget }) => settings.change({ textSize: Number(currentTarget.value) })}
       />
+      <NativeSelect
+        label={texts.textWidth()}
+        value={textWidth}
+        data={textWidths.map((value) => ({ value, label: texts.textWidths[value]() }))}
+        onChange={({ currentTarget: { value } }) =>
+          settings.change({ textWidth: textWidths.find((width) => width === value) ?? 'normal' })
+        }
+      />
+      <NativeSelect
+        label={texts.lineSpacing()}
+        value={lineSpacing}
+        data={lineSpacings.map((value) => ({ value, label: texts.lineSpacings[value]() }))}
+        onChange={({ currentTarget: { value } }) =>
+          settings.change({ lineSpacing: lineSpacings.find((spacing) => spacing === value) ?? 'normal' })
+        }
+      />
+      <ThemeSelect label={frameTexts.theme()} />
       <Choice name="spellcheck" />
+      <Choice name="capitalizeAfterSplit" />
       <h3 className={styles['group']}>{texts.shortcuts()}</h3>
       <KeyPreset />
       <Button variant="default" onClick={() => panel.set('shortcuts')}>
@@ -73,7 +95,7 @@ function FootPedal() {
   );
 }
 
-type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck';
+type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck' | 'capitalizeAfterSplit';
 
 function Choice({ name, description }: { name: Switched; description?: string }) {
   const { settings } = useEditorServices();
