@@ -82,6 +82,51 @@ test('a new paragraph begins with a capital once the setting says so', async () 
   await stands(page, 'saved');
 });
 
+test('a snippet takes the place of its abbreviation, in one undo step, and is kept', async () => {
+  const page = await openEditorTab(owner, made.url);
+  const panel = await openSettings(page);
+  await panel.getByRole('button', { name: 'Text snippets…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Text snippets' });
+  await dialog.getByRole('button', { name: 'Add snippet' }).click();
+  await dialog.getByText('Enter an abbreviation.').waitFor();
+  for (const [abbreviation, text] of [
+    ['btw', 'by the way'],
+    [';int', '[inaudible]'],
+  ] as const) {
+    await dialog.getByLabel('Abbreviation').fill(abbreviation);
+    await dialog.getByLabel('Text', { exact: true }).fill(text);
+    await dialog.getByLabel('Text', { exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: `Edit ${abbreviation}` }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Text snippets…' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+
+  await caretAtEnd(page, 'm3');
+  await page.keyboard.type(' btw, ;int.');
+  assert.match(await getText(page, 'm3'), / by the way, \[inaudible\]\.$/);
+  await page.locator('section[data-monologue=m3] [data-tag]').waitFor();
+  await page.keyboard.press('Control+KeyZ');
+  assert.match(await getText(page, 'm3'), / by the way, ;int\.$/);
+  await stands(page, 'saved');
+
+  // An input method composes letters on its own.
+  const session = await page.context().newCDPSession(page);
+  await page.keyboard.type(' btw');
+  await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.insertText', { text: '。' });
+  assert.match(await getText(page, 'm3'), / btw。$/);
+  await stands(page, 'saved');
+  await page.close();
+
+  const again = await openEditorTab(owner, made.url);
+  await caretAtEnd(again, 'm4');
+  await again.keyboard.type(' btw ');
+  assert.match(await getText(again, 'm4'), / by the way $/);
+  await stands(again, 'saved');
+});
+
 test('the text’s width and line spacing are chosen, and kept', async () => {
   const page = await openEditorTab(owner, made.url);
   await page.setViewportSize({ width: 1440, height: 800 });

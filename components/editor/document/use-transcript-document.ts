@@ -8,6 +8,7 @@ import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts
 import type { SettingsStore } from '#components/editor/settings/settings-store.ts';
 import styles from './document.module.css';
 import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
+import { expandSnippets } from '#components/editor/snippets/expand-snippets.ts';
 import { documentKeys } from './document-keys';
 import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
@@ -73,6 +74,7 @@ function transcriptExtensions(
         showSpeakers,
         chunkPlugin(),
         lineMeasure(),
+        expandSnippets(() => settings.get().snippets),
       ],
     }),
   ];

@@ -11,7 +11,8 @@ export type OpenOverlay =
   | { kind: 'tag-text'; at?: number }
   | { kind: 'record' }
   | { kind: 'go-to-time' }
-  | { kind: 'rename' };
+  | { kind: 'rename' }
+  | { kind: 'snippets' };
 
 /** Holds what is open. */
 export type OverlayStore = Store<OpenOverlay | undefined>;

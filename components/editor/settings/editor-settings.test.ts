@@ -40,6 +40,7 @@ test('everything else is as by default', () => {
     picturePlace: 'below',
     pictureSize: 'huge',
     ownKeys: ['F7'],
+    snippets: 'btw',
     unknown: 1,
   };
   for (const kept of [wrong, undefined, null, 7, 'text', []])

@@ -1,4 +1,5 @@
 import { isKey } from '#components/editor/keyboard/keys.ts';
+import { parseSnippets, type Snippets } from '#components/editor/snippets/snippets.ts';
 import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
 
 /** Where a video's picture is docked; on a phone it is always above the text. */
@@ -41,6 +42,8 @@ export interface EditorSettings {
   keyPreset: PresetId;
   /** Keys that the person has chosen, by the id of the command. */
   ownKeys: Readonly<Record<string, readonly string[]>>;
+  /** Texts by the abbreviations that are typed for them. */
+  snippets: Snippets;
 }
 
 /** The settings until the person changes them. */
@@ -62,6 +65,7 @@ export const defaultSettings: EditorSettings = {
   pictureSize: 'medium',
   keyPreset: 'longhand',
   ownKeys: {},
+  snippets: {},
 };
 
 /** The least and the most of the settings that are numbers. */
@@ -89,7 +93,11 @@ export function parseSettings(stored: unknown): EditorSettings {
     const value = given[name];
     return [name, isPossible(name, value, standard) ? value : standard];
   });
-  return { ...(Object.fromEntries(fields) as EditorSettings), ownKeys: parseOwnKeys(given['ownKeys']) };
+  return {
+    ...(Object.fromEntries(fields) as EditorSettings),
+    ownKeys: parseOwnKeys(given['ownKeys']),
+    snippets: parseSnippets(given['snippets']),
+  };
 }
 
 function isPossible(name: string, value: unknown, standard: unknown): boolean {

@@ -1,6 +1,7 @@
 'use client';
 
 import * as frameTexts from '#messages/frame';
+import * as snippetsTexts from '#messages/editor/snippets';
 import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -22,7 +23,7 @@ const textSizes = [
 
 /** The settings of the editor, for the person who uses it. */
 export function SettingsPanel() {
-  const { access, settings, panel } = useEditorServices();
+  const { access, settings, panel, run } = useEditorServices();
   const error = useStored(settings.error);
   const textSize = useSetting('textSize');
   const textWidth = useSetting('textWidth');
@@ -62,7 +63,14 @@ export function SettingsPanel() {
       />
       <ThemeSelect label={frameTexts.theme()} />
       <Choice name="spellcheck" />
-      <Choice name="capitalizeAfterSplit" />
+      {access.may === 'edit' && (
+        <>
+          <Choice name="capitalizeAfterSplit" />
+          <Button variant="default" onClick={() => run('snippets')}>
+            {snippetsTexts.open()}
+          </Button>
+        </>
+      )}
       <h3 className={styles['group']}>{texts.shortcuts()}</h3>
       <KeyPreset />
       <Button variant="default" onClick={() => panel.set('shortcuts')}>
