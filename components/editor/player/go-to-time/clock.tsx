@@ -1,6 +1,5 @@
 import * as texts from '#messages/editor/player';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useEffect } from 'react';
 import { formatClock } from '#lib/messages/format';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices } from '#components/editor/context.ts';
@@ -15,12 +14,6 @@ export function Clock() {
   const isOpen = useStored(overlay)?.kind === 'go-to-time';
   const second = usePlayerSecond();
   const lengthMs = usePlayer((player) => player.durationMs());
-  useEffect(
-    () => () => {
-      if (overlay.get()?.kind === 'go-to-time') overlay.set(undefined);
-    },
-    [overlay],
-  );
   return (
     <>
       <CommandTip label={texts.goToTime()} command="go-to-time">

@@ -82,8 +82,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
     const canvas = ruler.current;
     if (drawn === undefined || canvas === null) return;
     return followWaves(drawn, () => drawRuler(canvas, getSight(drawn)));
-    // What a theme changes is drawn anew, too.
-  }, [drawn, scheme]);
+  }, [drawn]);
   return (
     <div className={styles['waves']} aria-hidden="true">
       <div ref={root} className={styles['canvas']} data-scheme={scheme} />
