@@ -114,11 +114,11 @@ test('the waveform has the colors of those who speak, and a ruler of times below
       return (seen?.hasRuler === true && seen.colors.join() === colors.join()) || undefined;
     });
   await page.emulateMedia({ colorScheme: 'light' });
-  const [anna, ben, purple] = ['59 79 196', '163 67 12', '141 42 131'];
-  await shows('two speakers', [anna, ben, anna]);
+  const [first, second, third, purple] = ['59 79 196', '163 67 12', '23 117 74', '141 42 131'];
+  await shows('three speakers', [first, second, third]);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: 'Zoom out' }).click();
-  await shows('two speakers after zooming', [anna, ben, anna]);
+  await shows('three speakers after zooming', [first, second, third]);
   await page.evaluate(() => {
     const text = document.querySelector('[role=textbox]') as HTMLElement & {
       editor: {
@@ -133,7 +133,7 @@ test('the waveform has the colors of those who speak, and a ruler of times below
     const speakers = doc.attrs.speakers.map((speaker, i) => (i === 1 ? { ...speaker, colour: 3 } : speaker));
     view.dispatch(tr.setDocAttribute('speakers', speakers));
   });
-  await shows('another color of the second', [anna, purple, anna]);
+  await shows('another color of the second', [first, purple, third]);
   await page.emulateMedia({ colorScheme: null });
 });
 
