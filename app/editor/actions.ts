@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
+import { renameJob } from '#lib/jobs/rename-job';
 import { saveEditorSettings } from '#lib/accounts/settings/save-editor-settings';
 
 const settings = z.record(z.string().max(64), z.unknown());
@@ -12,4 +13,15 @@ export async function saveSettings(given: z.input<typeof settings>): Promise<Act
   return runAction(async ({ db, accountId }) => {
     await saveEditorSettings(db, { accountId, settings: settings.parse(given) });
   });
+}
+
+/** Gives a transcript another name, and returns it as it is kept. */
+export async function renameTranscript(jobId: string, name: string): Promise<ActionResult<string>> {
+  return runAction(({ db, accountId }) =>
+    renameJob(db, {
+      accountId,
+      jobId: z.string().max(64).parse(jobId),
+      name: z.string().max(2000).parse(name),
+    }),
+  );
 }

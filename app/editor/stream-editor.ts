@@ -4,14 +4,15 @@ import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { log } from '#lib/settings/log';
 import { readChanges } from '#lib/revisions/changes/read-changes';
 import type { Person } from '#lib/events/announce-editor';
+import { getJob } from '#lib/jobs/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-editor';
 
 type Viewer = Pick<AuthorizedRequest, 'db' | 'jobId' | 'accountId' | 'expiresAt' | 'checkAccess'>;
 
 /**
- * A stream of server-sent events of a transcript: revisions after `since`, each once and in order, who is there, and the end
- * of the visit. It ends when anything fails: the browser comes back with the last revision it has.
+ * A stream of server-sent events of a transcript: its name, revisions after `since`, each once and in order, who is there,
+ * and the end of the visit. It ends when anything fails: the browser comes back with the last revision it has.
  */
 export function streamEditor(viewer: Viewer, since: number, signal: AbortSignal): ReadableStream<Uint8Array> {
   return streamEvents(signal, (sink) => follow(viewer, since, sink));
@@ -36,6 +37,12 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
   const catchUp = async (): Promise<void> => {
     if (!hasEnded) sendRevision(await readMissed(viewer, sent), undefined);
   };
+  const sendName = (name: string): void => {
+    if (!hasEnded) send({ name: 'name', data: { name } });
+  };
+  const readName = async (): Promise<void> => {
+    if (!hasEnded) sendName((await getJob(viewer.db, viewer)).name);
+  };
   const onRevision = (event: SavedEvent): void =>
     inTurn(async () => {
       if (hasEnded || event.revision <= sent) return;
@@ -54,11 +61,16 @@ function follow(viewer: Viewer, since: number, { send, close }: EventSink): () =
     onPeople: (people) => send({ name: 'people', data: people.map(withoutLink) }),
     onAccess: () => inTurn(recheck),
     onMedia: () => send({ name: 'media', data: {} }),
-    onGap: () => inTurn(catchUp),
+    onRenamed: (name) => inTurn(async () => sendName(name)),
+    onGap: () => {
+      inTurn(catchUp);
+      inTurn(readName);
+    },
     onLeave: close,
   });
   const stopRechecks = recheckAccess(viewer, () => inTurn(recheck));
   inTurn(catchUp);
+  inTurn(readName);
   return () => {
     hasEnded = true;
     stop();

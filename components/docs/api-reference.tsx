@@ -2,7 +2,7 @@
 
 import 'swagger-ui-dist/swagger-ui.css';
 import './api-reference.css';
-import { Text } from '@mantine/core';
+import { Text, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#messages/api-reference';
 import { keepAccessible, plainPaths } from './keep-accessible';
@@ -52,17 +52,12 @@ async function draw(domNode: HTMLElement, path: string): Promise<void> {
   });
 }
 
-/** Swagger UI is dark when the root element has this class; the system decides, as on every page. */
+/** Swagger UI is dark when the root element has this class. */
 function useDarkMode(): void {
+  const isDark = useComputedColorScheme('light') === 'dark';
   useEffect(() => {
     const root = document.documentElement;
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const follow = () => root.classList.toggle('dark-mode', dark.matches);
-    follow();
-    dark.addEventListener('change', follow);
-    return () => {
-      dark.removeEventListener('change', follow);
-      root.classList.remove('dark-mode');
-    };
-  }, []);
+    root.classList.toggle('dark-mode', isDark);
+    return () => root.classList.remove('dark-mode');
+  }, [isDark]);
 }

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { createContext, use } from 'react';
 import type { AnnouncementStore } from '#components/editor/announcements/announcement.ts';
 import type { UndoOfferStore } from '#components/editor/announcements/undo-offer.ts';
+import type { ActionResult } from '#components/ui/action-result.ts';
 import { useStored, useStoredField } from '#components/ui/store.ts';
 import type { RecognitionView } from '#components/recognition/recognition-view';
 import type { MachineWord } from '#lib/transcript/model';
@@ -30,6 +31,7 @@ export interface TranscriptAccess {
   may: 'view' | 'edit';
   isOwner: boolean;
   jobId: string;
+  /** The name when the page was opened; `presence.jobName` is that of the moment. */
   jobName: string;
   /** The language that is spoken, as in the attribute `lang`, if it is known. */
   language?: string;
@@ -41,6 +43,8 @@ export interface TranscriptAccess {
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */
   accountSettings?: AccountSettings;
+  /** Gives the job another name, for its owner; its value is the name as it is kept. */
+  rename?: (jobId: string, name: string) => Promise<ActionResult<string>>;
   /** What the owner can do with the job's share links. */
   links?: LinkActions;
 }
@@ -115,4 +119,9 @@ export function useOpenVersion(): OpenVersion | undefined {
 /** One of the person's settings. */
 export function useSetting<Name extends keyof EditorSettings>(name: Name): EditorSettings[Name] {
   return useStoredField(useEditorServices().settings, name);
+}
+
+/** The transcript's name. */
+export function useJobName(): string {
+  return useStored(useEditorServices().presence.jobName);
 }

@@ -81,12 +81,16 @@ function Behavior() {
 function TextPage({ children }: { children: ReactNode }) {
   const isCovered = useOpenVersion() !== undefined;
   const textSize = useSetting('textSize');
+  const textWidth = useSetting('textWidth');
+  const lineSpacing = useSetting('lineSpacing');
   return (
     <main
       className={styles['page']}
       id="content"
       data-region="text"
       inert={isCovered}
+      data-text-width={textWidth}
+      data-line-spacing={lineSpacing}
       style={{ ['--text-size' as string]: textSize }}
     >
       {children}

@@ -3,6 +3,7 @@
 import { createTheme, MantineProvider, type CSSVariablesResolver } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import * as texts from '#messages/frame';
+import { themeManager } from '#components/shell/theme/theme.ts';
 import { neutrals } from './neutrals';
 
 const themeInLanguage = () =>
@@ -70,11 +71,16 @@ const colors = {
 };
 const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });
 
-/** Colors and type of every page, light or dark as the system asks. */
+/** Colors and type of every page, light or dark as the person has chosen, or else the system asks. */
 export function Appearance({ children }: { children: ReactNode }) {
   const [theme] = useState(themeInLanguage);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={resolveVariables}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={themeManager}
+      cssVariablesResolver={resolveVariables}
+    >
       {children}
     </MantineProvider>
   );

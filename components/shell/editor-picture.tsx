@@ -1,25 +1,34 @@
 import * as texts from '#messages/front-page';
 import styles from './editor-picture.module.css';
 
-/** The editor as it looks on the reader's screen: wide or narrow, light or dark. `npm run screenshots` makes the files. */
+/**
+ * The editor as it looks on the reader's screen: wide or narrow, light or dark by the page's theme. `npm run screenshots`
+ * makes the files.
+ */
 export function EditorPicture() {
   return (
-    <picture>
-      <source media={`${narrow} and ${dark}`} srcSet="/editor-phone-dark.webp" width={390} height={700} />
-      <source media={narrow} srcSet="/editor-phone-light.webp" width={390} height={700} />
-      <source media={dark} srcSet="/editor-dark.webp" width={1280} height={800} />
+    <>
+      <ThemedPicture theme="light" />
+      <ThemedPicture theme="dark" />
+    </>
+  );
+}
+
+function ThemedPicture({ theme }: { theme: 'light' | 'dark' }) {
+  return (
+    <picture className={styles[theme]}>
+      <source media="(max-width: 40em)" srcSet={`/editor-phone-${theme}.webp`} width={390} height={700} />
       {/* oxlint-disable-next-line nextjs/no-img-element -- made in its final size */}
       <img
         className={styles['picture']}
-        src="/editor-light.webp"
+        src={`/editor-${theme}.webp`}
         width={1280}
         height={800}
         alt={texts.picture()}
+        // Of a theme that isn't shown, nothing is loaded.
+        loading="lazy"
         fetchPriority="high"
       />
     </picture>
   );
 }
-
-const narrow = '(max-width: 40em)';
-const dark = '(prefers-color-scheme: dark)';

@@ -83,6 +83,60 @@ test('the waveform’s cursor goes with the sound, and a click in it goes to tha
   await isWithSound();
 });
 
+test('the waveform has the colors of those who speak, and a ruler of times below it', async () => {
+  /** The colors on the waveform at these parts of the recording, and whether the ruler has anything on it. */
+  const look = () =>
+    page.evaluate(() => {
+      const timeline = document.querySelector('[role=slider] [data-scheme]')?.parentElement;
+      const waves = timeline
+        ?.querySelector('[data-scheme] > div')
+        ?.shadowRoot?.querySelector('.progress canvas');
+      const ruler = timeline?.querySelector(':scope > canvas');
+      if (!(waves instanceof HTMLCanvasElement) || !(ruler instanceof HTMLCanvasElement)) return undefined;
+      const context = waves.getContext('2d');
+      const colorAt = (part: number): string => {
+        const { width, height } = waves;
+        const data = context?.getImageData(Math.floor(width * part), 0, 8, height).data ?? [];
+        for (let i = 0; i < data.length; i += 4) {
+          if (data[i + 3] === 255) return [data[i], data[i + 1], data[i + 2]].join(' ');
+        }
+        return '';
+      };
+      const drawn = ruler.getContext('2d')?.getImageData(0, 0, ruler.width, ruler.height).data ?? [];
+      return {
+        colors: [colorAt(0.1), colorAt(0.5), colorAt(0.9)],
+        hasRuler: drawn.some((value) => value > 0),
+      };
+    });
+  const shows = (what: string, colors: readonly string[]) =>
+    waitFor(what, async () => {
+      const seen = await look();
+      return (seen?.hasRuler === true && seen.colors.join() === colors.join()) || undefined;
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const [first, second, third, purple] = ['59 79 196', '163 67 12', '23 117 74', '141 42 131'];
+  await shows('three speakers', [first, second, third]);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await shows('three speakers after zooming', [first, second, third]);
+  await page.evaluate(() => {
+    const text = document.querySelector('[role=textbox]') as HTMLElement & {
+      editor: {
+        view: { state: { doc: { attrs: { speakers: object[] } }; tr: never }; dispatch: (tr: never) => void };
+      };
+    };
+    const { view } = text.editor;
+    const { tr, doc } = view.state as unknown as {
+      tr: { setDocAttribute(name: string, value: unknown): never };
+      doc: { attrs: { speakers: object[] } };
+    };
+    const speakers = doc.attrs.speakers.map((speaker, i) => (i === 1 ? { ...speaker, colour: 3 } : speaker));
+    view.dispatch(tr.setDocAttribute('speakers', speakers));
+  });
+  await shows('another color of the second', [first, purple, third]);
+  await page.emulateMedia({ colorScheme: null });
+});
+
 test('where one likes it so, the key of play plays as long as it is held', async () => {
   await page.getByRole('slider', { name: 'Position in the recording' }).press('Home');
   await page.getByRole('button', { name: 'Playback settings' }).click();

@@ -261,6 +261,43 @@ test('the time of a monologue plays from its beginning', async () => {
   await soundWhere(page, 'play', ({ isPlaying }) => isPlaying);
 });
 
+test('a time that is typed moves the sound and the caret there; nonsense and what is beyond the end are refused', async () => {
+  await startAt(0);
+  const clock = page.getByRole('button', { name: 'Go to time' });
+  const form = page.getByRole('form', { name: 'Go to time' });
+  const field = form.getByRole('textbox', { name: 'Go to time' });
+  const place = await getWordPosition(page, 2);
+  await page.mouse.click(place.x, place.y);
+  await caretSettled(page);
+  await page.keyboard.press('Alt+KeyT');
+  await field.fill('soon');
+  await field.press('Enter');
+  await form.getByRole('alert').getByText('Enter a time such as').waitFor();
+  await field.fill('59:59');
+  await field.press('Enter');
+  await form.getByRole('alert').getByText('The recording ends at 0:').waitFor();
+  const { violations } = await new AxeBuilder({ page }).include('section[aria-label=Player]').analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    [],
+  );
+  await field.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await page.locator('[role=textbox].tiptap:focus').waitFor();
+  assert.equal((await getSound(page)).at, 0);
+
+  await clock.click();
+  await field.fill('0:12.5');
+  await field.press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await soundWhere(page, 'the moment', ({ at }) => Math.abs(at - 12.5) < 0.05);
+  await page.locator('[role=textbox].tiptap:focus').waitFor();
+  await page.waitForFunction((asked) => {
+    const { anchorNode, anchorOffset } = getSelection() ?? {};
+    return anchorNode?.nodeValue?.slice(anchorOffset).split(/\s/)[0] === asked;
+  }, wordAt(12.5));
+});
+
 test('?t= opens at that moment, with caret and highlight; otherwise the place is remembered', async () => {
   await page.goto(`${url}?t=12.5`);
   await soundIsReady(page);

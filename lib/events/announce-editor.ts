@@ -33,11 +33,12 @@ export const editorEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('left'), jobId: z.string(), client: z.string() }),
   z.object({ kind: z.literal('access'), jobId: z.string() }),
   z.object({ kind: z.literal('media'), jobId: z.string() }),
+  z.object({ kind: z.literal('renamed'), jobId: z.string(), name: z.string() }),
 ]);
 
 /**
  * What open editors of a job receive: a revision was saved, by this tab; a person is there, or has left; access
- * may have changed and should be checked again; the media to play has changed.
+ * may have changed and should be checked again; the media to play has changed; the job has another name.
  */
 export type EditorEvent = z.output<typeof editorEvent>;
 

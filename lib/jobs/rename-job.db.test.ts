@@ -15,7 +15,7 @@ test('a job is given another name, cleaned as a file’s name is', () =>
       ['<b>\u202e🎤\u0007', '<b>🎤'],
       ['x'.repeat(300), 'x'.repeat(255)],
     ] as const) {
-      await renameJob(db, { accountId, jobId, name });
+      assert.equal(await renameJob(db, { accountId, jobId, name }), stored);
       assert.equal((await getJob(db, { accountId, jobId })).name, stored);
     }
   }));

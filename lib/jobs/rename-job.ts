@@ -1,19 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
 import { cleanText } from '#lib/jobs/submit/media-name';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /**
- * Gives a job of the account another name, cleaned as a file's name is. Refuses `job-not-found`, and a name of which
- * nothing is left.
+ * Gives a job of the account another name, cleaned as a file's name is, and returns that; open editors receive it.
+ * Refuses `job-not-found`, and a name of which nothing is left.
  */
 export async function renameJob(
   db: Db,
   { accountId, jobId, name }: { accountId: string; jobId: string; name: string },
-): Promise<void> {
+): Promise<string> {
   const cleaned = cleanText(name);
   if (cleaned === '') {
     throw new Refusal({
@@ -29,5 +30,7 @@ export async function renameJob(
       .returning({ id: jobs.id, accountId: jobs.accountId });
     if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
     await announceJob(tx, job, 'job');
+    await announceEditor(tx, { kind: 'renamed', jobId, name: cleaned });
   });
+  return cleaned;
 }

@@ -31,6 +31,7 @@ import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
 import { LanguageSection } from '#components/account/settings/language-section';
+import { ThemeSection } from '#components/account/settings/theme-section';
 import * as texts from '#messages/settings';
 
 export const dynamic = 'force-dynamic';
@@ -63,6 +64,7 @@ export default async function Page() {
       />
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
       <SessionsSection sessions={shown} signOut={signOut} />
+      <ThemeSection />
       <LanguageSection language={language} save={changeLanguage} />
       <VocabularySection phrases={phrases} offer={offer} save={saveStandingVocabulary} />
       <ShareLinks links={links.map(presentShareLink)} revoke={revokeLink} />

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { presentJob } from '#app/(account)/present-job';
-import { saveSettings } from '#app/editor/actions';
+import { renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { requireSession } from '#app/session';
@@ -56,6 +56,7 @@ export default async function Page({ params }: Props) {
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),
           back: texts.transcripts(),
+          rename: renameTranscript,
           accountSettings: { stored: await readEditorSettings(db, { accountId }), save: saveSettings },
           links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
         }}

@@ -55,6 +55,9 @@ export function UndoNotice() {
         {text}
       </p>
       <BusyButton
+        id={`${id}-undo`}
+        // The bar has another one.
+        aria-labelledby={`${id}-undo ${id}`}
         size="compact-sm"
         variant="light"
         isBusy={isBusy}

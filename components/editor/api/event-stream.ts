@@ -12,6 +12,7 @@ export interface EventHandlers {
   onRevision: (change: { from: number; revision: number; change: EditChange }) => void;
   onPeople: (people: Person[]) => void;
   onMedia: () => void;
+  onName: (name: string) => void;
   onEnded: (reason: Exclude<EndReason, 'session'>) => void;
   /** The stream is there, again. */
   onOpened: () => void;
@@ -55,6 +56,7 @@ export function subscribeToEvents(address: string, handlers: EventHandlers): () 
     });
     on('people', (data) => handlers.onPeople(data as Person[]));
     on('media', () => handlers.onMedia());
+    on('name', (data) => handlers.onName((data as { name: string }).name));
     on('ended', (data) => {
       const { reason } = data as { reason: EndReason };
       // After signing in again it continues.

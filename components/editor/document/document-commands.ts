@@ -1,17 +1,35 @@
 import * as texts from '#messages/editor/document';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
+import type { EditorServices } from '#components/editor/context.ts';
+import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { acceptUndo } from '#components/editor/announcements/undo-offer.ts';
 import { mergeDown, mergeUp } from './merge';
 import { singleUndoStep } from './single-undo-step';
-import { split } from './split';
+import { capitalizeSentences, splitAsSet } from './sentences/capitalize';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
-  changing('split', 'Enter', { title: texts.split, done: texts.splitDone }, split),
+  changing('split', 'Enter', { title: texts.split, done: texts.splitDone }, (state, { settings }) =>
+    splitAsSet(state, settings.get()),
+  ),
   changing('merge-up', 'Backspace', { title: texts.mergeUp, done: texts.mergeDone }, mergeUp),
   changing('merge-down', 'Delete', { title: texts.mergeDown, done: texts.mergeDone }, mergeDown),
+  {
+    id: 'capitalize-sentences',
+    title: texts.capitalizeSentences,
+    group: 'text',
+    keys: ['Alt+Shift+KeyC'],
+    edits: true,
+    isEnabled: isTextShown,
+    run({ editor, announce }) {
+      const tr = capitalizeSentences(editor.state);
+      if (tr.docChanged) singleUndoStep(editor.view, tr);
+      editor.view.focus();
+      announce(tr.docChanged ? texts.capitalized() : texts.nothingToCapitalize());
+    },
+  },
   {
     id: 'undo',
     title: texts.undo,
@@ -40,7 +58,7 @@ function changing(
   id: string,
   caretKey: string,
   { title, done }: { title: () => string; done: () => string },
-  change: (state: EditorState) => Transaction | undefined,
+  change: (state: EditorState, services: EditorServices) => Transaction | undefined,
 ): Command {
   return {
     id,
@@ -49,9 +67,10 @@ function changing(
     keys: [],
     caretKeys: [caretKey],
     edits: true,
-    isEnabled: ({ editor }) => change(editor.state)?.docChanged ?? false,
-    run({ editor, announce }) {
-      const tr = change(editor.state);
+    isEnabled: (services) => change(services.editor.state, services)?.docChanged ?? false,
+    run(services) {
+      const { editor, announce } = services;
+      const tr = change(editor.state, services);
       if (tr === undefined) return;
       singleUndoStep(editor.view, tr);
       editor.view.focus();

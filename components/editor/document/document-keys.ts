@@ -9,7 +9,9 @@ import {
 import { whitespaceAfter, whitespaceBefore, removeSelection } from './whitespace';
 import { mergeDown, mergeUp } from './merge';
 import { singleUndoStep } from './single-undo-step';
-import { split } from './split';
+import type { ReadableStore } from '#components/ui/store.ts';
+import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
+import { splitAsSet } from './sentences/capitalize';
 
 /*
  * Keys at the caret. They stand in for Tiptap's own: those reset a monologue's id and speaker when everything is
@@ -61,41 +63,42 @@ function edge(where: 'start' | 'end', reach: 'caret' | 'selection'): Change {
 }
 
 /** What Enter, Backspace, Delete, Home and End do in the transcript. */
-export const documentKeys = Extension.create({
-  name: 'documentKeys',
-  priority: 1000,
-  addKeyboardShortcuts() {
-    const { editor } = this;
-    const on = (change: Change) => () => {
-      const tr = change(editor.state);
-      if (tr === undefined) return false;
-      if (tr.docChanged) singleUndoStep(editor.view, tr);
-      else if (tr.selectionSet) editor.view.dispatch(tr);
-      return true;
-    };
-    const [up, down] = [on(backspace), on(forwardDelete)];
-    const [start, end] = [on(edge('start', 'caret')), on(edge('end', 'caret'))];
-    const [toStart, toEnd] = [on(edge('start', 'selection')), on(edge('end', 'selection'))];
-    return {
-      Enter: on(split),
-      'Shift-Enter': on(blank),
-      Backspace: up,
-      'Mod-Backspace': up,
-      'Shift-Backspace': up,
-      'Alt-Backspace': up,
-      Delete: down,
-      'Mod-Delete': down,
-      'Alt-Delete': down,
-      'Mod-a': on(selectAll),
-      'Mod-Home': start,
-      'Mod-End': end,
-      'Shift-Mod-Home': toStart,
-      'Shift-Mod-End': toEnd,
-      'Cmd-ArrowUp': start,
-      'Cmd-ArrowDown': end,
-      'Shift-Cmd-ArrowUp': toStart,
-      'Shift-Cmd-ArrowDown': toEnd,
-      ...(isMacOS() || isiOS() ? { 'Ctrl-h': up, 'Ctrl-d': down } : {}),
-    };
-  },
-});
+export const documentKeys = (settings: ReadableStore<EditorSettings>) =>
+  Extension.create({
+    name: 'documentKeys',
+    priority: 1000,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      const on = (change: Change) => () => {
+        const tr = change(editor.state);
+        if (tr === undefined) return false;
+        if (tr.docChanged) singleUndoStep(editor.view, tr);
+        else if (tr.selectionSet) editor.view.dispatch(tr);
+        return true;
+      };
+      const [up, down] = [on(backspace), on(forwardDelete)];
+      const [start, end] = [on(edge('start', 'caret')), on(edge('end', 'caret'))];
+      const [toStart, toEnd] = [on(edge('start', 'selection')), on(edge('end', 'selection'))];
+      return {
+        Enter: on((state) => splitAsSet(state, settings.get())),
+        'Shift-Enter': on(blank),
+        Backspace: up,
+        'Mod-Backspace': up,
+        'Shift-Backspace': up,
+        'Alt-Backspace': up,
+        Delete: down,
+        'Mod-Delete': down,
+        'Alt-Delete': down,
+        'Mod-a': on(selectAll),
+        'Mod-Home': start,
+        'Mod-End': end,
+        'Shift-Mod-Home': toStart,
+        'Shift-Mod-End': toEnd,
+        'Cmd-ArrowUp': start,
+        'Cmd-ArrowDown': end,
+        'Shift-Cmd-ArrowUp': toStart,
+        'Shift-Cmd-ArrowDown': toEnd,
+        ...(isMacOS() || isiOS() ? { 'Ctrl-h': up, 'Ctrl-d': down } : {}),
+      };
+    },
+  });

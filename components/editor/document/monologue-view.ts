@@ -5,22 +5,16 @@ import { Plugin } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import { getAttributes, getSpeakers } from './to-document';
 import type { ShowMonologue } from './schema';
+import { getSpeakerColor } from './speaker-color';
 import { getStartMs } from './timing';
 import styles from './document.module.css';
 import { formatClock } from '#lib/messages/format';
-import type { EditedSpeaker } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 
 /*
  * Plain DOM: as a React component each monologue would cost three times the time to load and to type in
  * (measured with 600 of them). The buttons are for the pointer; the same is done by commands at the caret.
  */
-
-/** Colors of speakers; a speaker without one takes the color of its id. */
-export const speakerColorCount = 10;
-
-/** The color of a speaker, 0 to 9. */
-export const getSpeakerColor = ({ id, colour }: EditedSpeaker): number => colour ?? id % speakerColorCount;
 
 /** The monologues that are shown: what draws each, and what draws a speaker's names again. */
 export interface MonologueViews {

@@ -1,11 +1,12 @@
 import * as texts from '#messages/editor/commands';
+import * as documentTexts from '#messages/editor/document';
 import { useEffect } from 'react';
 import { formatKey } from '#components/editor/keyboard/keys.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
-import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { useEditorServices, useJobName, useSetting } from '#components/editor/context.ts';
 
-/** Keeps what is told of the text true to the person's settings: its keys, and whether its spelling is checked. */
+/** Keeps what is told of the text true: its name, and by the person's settings its keys and whether its spelling is checked. */
 export function useTextAttributes(): void {
   const { editor } = useEditorServices();
   const keyboard = useKeyboard();
@@ -19,10 +20,12 @@ export function useTextAttributes(): void {
     ...(play === undefined ? [] : [texts.textPlayHelp({ key: play })]),
     ...(leave === undefined ? [] : [texts.textLeaveHelp({ key: leave })]),
   ].join(' ');
+  const name = useJobName();
   const spellcheck = useSetting('spellcheck');
   useEffect(() => {
     const { dom } = editor.view;
     dom.setAttribute('aria-description', help);
+    dom.setAttribute('aria-label', documentTexts.label({ name }));
     dom.setAttribute('spellcheck', String(spellcheck));
-  }, [editor, help, spellcheck]);
+  }, [editor, help, name, spellcheck]);
 }

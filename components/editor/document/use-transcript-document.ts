@@ -5,8 +5,10 @@ import { useEditor } from '@tiptap/react';
 import type { MachineWord } from '#lib/transcript/model';
 import type { TranscriptAccess } from '#components/editor/context.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
+import type { SettingsStore } from '#components/editor/settings/settings-store.ts';
 import styles from './document.module.css';
 import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
+import { expandSnippets } from '#components/editor/snippets/expand-snippets.ts';
 import { documentKeys } from './document-keys';
 import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
@@ -20,10 +22,11 @@ import { toDocument } from './to-document';
 export function useTranscriptDocument(
   access: TranscriptAccess,
   { words, edit }: LoadedTranscript,
+  settings: SettingsStore,
 ): Editor | null {
   return useEditor(
     {
-      extensions: transcriptExtensions(access, words),
+      extensions: transcriptExtensions(access, words, settings),
       // Their keys reset monologues, their clipboard knows no speakers, and nothing listens to their events on deletion.
       enableCoreExtensions: { keymap: false, clipboardTextSerializer: false, delete: false },
       content: toDocument(edit),
@@ -52,12 +55,16 @@ export function useTranscriptDocument(
   );
 }
 
-function transcriptExtensions({ jobId }: TranscriptAccess, words: readonly MachineWord[]) {
+function transcriptExtensions(
+  { jobId }: TranscriptAccess,
+  words: readonly MachineWord[],
+  settings: SettingsStore,
+) {
   const { show, showSpeakers } = monologueViews(words);
   return [
     ...documentSchema(show),
     UndoRedo.configure({ newGroupDelay: 500, depth: 1000 }),
-    documentKeys,
+    documentKeys(settings),
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',
@@ -67,6 +74,7 @@ function transcriptExtensions({ jobId }: TranscriptAccess, words: readonly Machi
         showSpeakers,
         chunkPlugin(),
         lineMeasure(),
+        expandSnippets(() => settings.get().snippets),
       ],
     }),
   ];

@@ -9,6 +9,8 @@ import { tagsCommands } from '#components/editor/tags/tags-commands.ts';
 import { exportCommands } from '#components/editor/export/export-commands.ts';
 import { historyCommands } from '#components/editor/history/history-commands.ts';
 import { shareCommands } from '#components/editor/share/share-commands.ts';
+import { snippetsCommands } from '#components/editor/snippets/snippets-commands.ts';
+import { titleCommands } from '#components/editor/layout/title/title-commands.ts';
 import type { Command } from './command';
 import { viewCommands } from './view-commands';
 
@@ -19,7 +21,9 @@ export const allCommands: readonly Command[] = [
   ...syncCommands,
   ...speakersCommands,
   ...tagsCommands,
+  ...snippetsCommands,
   ...findCommands,
+  ...titleCommands,
   ...historyCommands,
   ...shareCommands,
   ...exportCommands,

@@ -16,6 +16,7 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
     'back-monologue': ['Shift+F7'],
     'forward-monologue': ['Shift+F8'],
     slower: ['F2'],
+    rename: [],
     faster: ['F3'],
     'normal-speed': ['F10'],
     'find-next': ['Mod+KeyG'],

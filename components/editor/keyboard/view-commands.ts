@@ -1,6 +1,7 @@
 import * as texts from '#messages/editor/commands';
 import { togglePanel } from '#components/editor/layout/open-panel.ts';
 import { setReading } from '#components/editor/layout/view.ts';
+import { chooseTheme, themes } from '#components/shell/theme/theme.ts';
 import type { Command } from './command';
 import { togglePalette } from './palette/open-palette';
 import { goToRegion } from './regions';
@@ -36,6 +37,16 @@ export const viewCommands: readonly Command[] = [
     keys: ['Mod+KeyE'],
     run: (services) => setReading(services, !services.view.get().isReading),
   },
+  ...themes.map((theme): Command => ({
+    id: `theme-${theme}`,
+    title: texts.themes[theme],
+    group: 'view',
+    keys: [],
+    run({ announce }) {
+      chooseTheme(theme);
+      announce(texts.themes[theme]());
+    },
+  })),
   { id: 'leave-text', title: texts.nextRegion, group: 'view', keys: ['F6'], run: () => goToRegion(1) },
   {
     id: 'enter-text',

@@ -12,6 +12,7 @@ import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { useEditorServices, useOpenPanel, useView } from '#components/editor/context.ts';
 import { SyncStatus } from '#components/editor/sync/status/sync-status';
 import { People } from '#components/editor/presence/people';
+import { JobTitle } from '#components/editor/layout/title/job-title';
 import { EditTools } from './edit-tools';
 import { MoreMenu } from './more-menu';
 import type { Panel } from './panels';
@@ -29,9 +30,7 @@ export function EditorBar() {
         </Link>
       )}
       <div className={styles['title']}>
-        <h1 className={styles['name']} title={access.jobName}>
-          <bdi>{access.jobName}</bdi>
-        </h1>
+        <JobTitle />
         {access.recognition !== undefined && <AboutButton />}
       </div>
       <div className={styles['state']}>

@@ -4,12 +4,21 @@ import * as commandsTexts from '#messages/editor/commands';
 import * as findTexts from '#messages/editor/find';
 import * as playerTexts from '#messages/editor/player';
 import * as readingTexts from '#messages/editor/reading';
+import * as renameTexts from '#messages/editor/rename';
 import * as recordTexts from '#messages/recognition-record';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBook, IconCommand, IconDots, IconInfoCircle, IconSearch, IconVideo } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCommand,
+  IconDots,
+  IconInfoCircle,
+  IconPencil,
+  IconSearch,
+  IconVideo,
+} from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
-import { useEditorServices, useView } from '#components/editor/context.ts';
+import { useEditorServices, useJobName, useView } from '#components/editor/context.ts';
 import { usePicture } from '#components/editor/player/use-picture.ts';
 import { usePeople } from '#components/editor/presence/people';
 import { getStatusText } from '#components/editor/sync/status/sync-status';
@@ -45,13 +54,14 @@ export function MoreMenu() {
 
 /** The whole name, how saving stands, and who else is here. */
 function Facts() {
-  const { access, sync } = useEditorServices();
+  const { sync } = useEditorServices();
+  const name = useJobName();
   const { status } = useSyncView(sync);
   const people = usePeople();
   return (
     <div className={styles['facts']}>
       <Menu.Label className={styles['fullName'] ?? ''}>
-        <bdi>{access.jobName}</bdi>
+        <bdi>{name}</bdi>
       </Menu.Label>
       <Menu.Label>{getStatusText(status)}</Menu.Label>
       {people.length > 1 &&
@@ -96,6 +106,11 @@ function Items() {
       <Menu.Item leftSection={<Icon shape={IconCommand} />} onClick={() => run('palette')}>
         {commandsTexts.allCommands()}
       </Menu.Item>
+      {access.rename !== undefined && (
+        <Menu.Item leftSection={<Icon shape={IconPencil} />} onClick={() => run('rename')}>
+          {renameTexts.rename()}
+        </Menu.Item>
+      )}
       {access.recognition !== undefined && (
         <Menu.Item leftSection={<Icon shape={IconInfoCircle} />} onClick={() => run('about-transcript')}>
           {recordTexts.title()}

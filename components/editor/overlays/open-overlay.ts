@@ -9,7 +9,10 @@ export type OpenOverlay =
   /** `at`: the tag in the document that is to be changed, where it is not a new one. */
   | { kind: 'tags'; at?: number }
   | { kind: 'tag-text'; at?: number }
-  | { kind: 'record' };
+  | { kind: 'record' }
+  | { kind: 'go-to-time' }
+  | { kind: 'rename' }
+  | { kind: 'snippets' };
 
 /** Holds what is open. */
 export type OverlayStore = Store<OpenOverlay | undefined>;

@@ -2,6 +2,7 @@
 
 import { useEditorServices } from '#components/editor/context.ts';
 import { RecordDialog } from '#components/editor/recognition/record-dialog';
+import { SnippetsDialog } from '#components/editor/snippets/snippets-dialog';
 import { SpeakerMenu } from '#components/editor/speakers/speaker-menu';
 import { SpeakersDialog } from '#components/editor/speakers/speakers-dialog';
 import { useStored } from '#components/ui/store.ts';
@@ -23,6 +24,7 @@ export function Overlays() {
       {open?.kind === 'speakers' && <SpeakerMenu scope={open.scope} />}
       {open?.kind === 'speakers-dialog' && <SpeakersDialog {...open} />}
       {open?.kind === 'tags' && <TagMenu {...open} />}
+      {open?.kind === 'snippets' && <SnippetsDialog />}
       {open?.kind === 'tag-text' && <TagTextDialog {...open} />}
     </>
   );

@@ -1,13 +1,16 @@
+import type { ReadableStore } from '#components/ui/store.ts';
 import type { Player } from './player';
 
 /** Lets headsets, keyboards and lock screens steer the player. Returns an unsubscribe function. */
 export function handleMediaKeys(
   player: Player,
-  { title, skipMs }: { title: string; skipMs: () => number },
+  { title, skipMs }: { title: ReadableStore<string>; skipMs: () => number },
 ): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const { mediaSession } = navigator;
-  mediaSession.metadata = new MediaMetadata({ title });
+  const showTitle = (): void => void (mediaSession.metadata = new MediaMetadata({ title: title.get() }));
+  showTitle();
+  const unsubscribe = title.subscribe(showTitle);
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => player.play(),
     pause: () => player.pause(),
@@ -26,6 +29,7 @@ export function handleMediaKeys(
   };
   for (const [action, handler] of Object.entries(handlers)) set(action as MediaSessionAction, handler);
   return () => {
+    unsubscribe();
     mediaSession.metadata = null;
     for (const action of Object.keys(handlers)) set(action as MediaSessionAction, null);
   };

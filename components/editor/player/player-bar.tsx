@@ -1,7 +1,7 @@
 'use client';
 
 import * as texts from '#messages/editor/player';
-import { formatClock, formatNumber } from '#lib/messages/format';
+import { formatNumber } from '#lib/messages/format';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconReload, IconRepeat } from '@tabler/icons-react';
 import { Icon } from '#components/ui/icon';
@@ -9,12 +9,13 @@ import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import type { Follow } from '#components/editor/player/playing-word/follow-word.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { Clock } from './go-to-time/clock';
 import { MediaNotice } from './media-notice';
 import { ShowPicture } from './picture';
 import styles from './player-bar.module.css';
 import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';
-import { usePlayer, usePlayerSecond } from './use-player';
+import { usePlayer } from './use-player';
 import { useSound } from './use-sound';
 import { VolumeControl } from './volume-control';
 
@@ -88,17 +89,6 @@ function Transport({ isReady }: { isReady: boolean }) {
         </ActionIcon>
       </CommandTip>
     </div>
-  );
-}
-
-function Clock() {
-  const second = usePlayerSecond();
-  const lengthMs = usePlayer((player) => player.durationMs());
-  return (
-    <span className={styles['clock']}>
-      {formatClock(second * 1000)}{' '}
-      {lengthMs > 0 && <span className={styles['length']}>/ {formatClock(lengthMs)}</span>}
-    </span>
   );
 }
 

@@ -1,13 +1,14 @@
 import * as texts from '#messages/editor/player';
 import { formatClock, formatNumber } from '#lib/messages/format';
-import { TextSelection } from '@tiptap/pm/state';
 import type { Command } from '#components/editor/keyboard/command.ts';
-import { revealPosition } from '#components/editor/document/scroll-into-view.ts';
-import { timeAt, wordAt } from '#components/editor/document/timing.ts';
+import { timeAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
-import { middleOfPage } from '#components/editor/player/playing-word/follow-word.ts';
 import { pictureSizes } from '#components/editor/settings/editor-settings.ts';
+import { moveCaretTo } from './move-caret';
 import { getNeighborStart, getLoopRange } from './positions';
+
+const toggleGoToTime = ({ overlay }: EditorServices): void =>
+  overlay.set(overlay.get()?.kind === 'go-to-time' ? undefined : { kind: 'go-to-time' });
 
 const isReady = ({ player }: EditorServices): boolean => player.state().kind === 'ready';
 
@@ -39,15 +40,6 @@ function goToNeighbor({ editor, words, player }: EditorServices, direction: 1 | 
 function playFromCaret({ editor, words, player }: EditorServices): void {
   player.seek(timeAt(editor.state.doc, editor.state.selection.from, words));
   player.play();
-}
-
-function caretToWord({ editor, words, player }: EditorServices): void {
-  const word = wordAt(editor.state.doc, player.currentMs(), words);
-  if (word === undefined) return;
-  const { view, state } = editor;
-  view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, word.from)));
-  revealPosition(view, word.from, middleOfPage, 'smooth');
-  view.focus();
 }
 
 function toggleLoop({ editor, words, player, announce }: EditorServices): void {
@@ -90,7 +82,12 @@ export const playerCommands: readonly Command[] = [
   ),
   sound('normal-speed', texts.normalSpeed, ['Alt+Digit0'], (services) => changeRate(services, 1)),
   sound('play-from-caret', texts.playFromCaret, ['Mod+Enter'], playFromCaret),
-  sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], caretToWord),
+  sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], (services) =>
+    moveCaretTo(services, services.player.currentMs()),
+  ),
+  // Mod+G finds the next match, as everywhere.
+  // Without its recording, too, a transcript has times.
+  sound('go-to-time', texts.goToTime, ['Alt+KeyT'], toggleGoToTime, { isEnabled: () => true }),
   sound('loop', texts.loopCommand, ['Alt+KeyO'], toggleLoop),
   sound('mute', texts.muteCommand, [], ({ player }) => player.setMuted(!player.isMuted())),
   sound('follow', texts.followCommand, [], ({ settings, announce }) => {

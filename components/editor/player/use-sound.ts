@@ -24,7 +24,7 @@ export function useSound(): Follow | undefined {
       trackPosition(access.jobId, player),
       presence.onMedia(player.checkMedia),
       handleMediaKeys(player, {
-        title: access.jobName,
+        title: presence.jobName,
         skipMs: () => settings.get().skipSeconds * 1000,
       }),
     ];

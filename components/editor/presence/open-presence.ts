@@ -21,6 +21,7 @@ export function openPresence(
 ): Presence {
   const people = createStore<readonly Person[]>([]);
   const guestName = createStore(getOwnName(access));
+  const jobName = createStore(access.jobName);
   const media = createEmitter();
   const marks = markPeople(editor, () => people.get().filter((person) => person.client !== client));
   // A tab that only reads along is the same person as the one that edits.
@@ -35,6 +36,7 @@ export function openPresence(
       marks.paint();
     },
     onMedia: media.emit,
+    onName: jobName.set,
     onEnded: (reason) => sync.close(texts.ended[reason]()),
     onOpened() {
       reporter.report();
@@ -53,6 +55,7 @@ export function openPresence(
     client,
     people,
     guestName,
+    jobName,
     setGuestName(name) {
       guestName.set(name);
       saveGuestName(name);

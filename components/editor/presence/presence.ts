@@ -1,4 +1,4 @@
-import type { ReadableStore } from '#components/ui/store.ts';
+import type { ReadableStore, Store } from '#components/ui/store.ts';
 
 /** A person who has the transcript open. */
 export interface Person {
@@ -10,7 +10,7 @@ export interface Person {
   may: 'view' | 'edit';
 }
 
-/** Who else is here, and news of the recording from the server. */
+/** Who else is here, and news of the recording and its name from the server. */
 export interface Presence {
   /** This tab's name among all that are open. */
   client: string;
@@ -19,6 +19,8 @@ export interface Presence {
   /** The name a guest goes by; undefined until one is given. */
   guestName: ReadableStore<string | undefined>;
   setGuestName: (name: string) => void;
+  /** The transcript's name. */
+  jobName: Store<string>;
   /** Calls when the recording's rendition changes its state. Returns an unsubscribe function. */
   onMedia: (listener: () => void) => () => void;
   end: () => void;

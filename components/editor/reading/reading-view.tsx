@@ -7,7 +7,7 @@ import { memo, startTransition, useEffect, useState } from 'react';
 import type { EditedSpeaker } from '#lib/transcript/edit';
 import { toText } from '#lib/transcript/edit';
 import documentStyles from '#components/editor/document/document.module.css';
-import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
+import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
 import { getStartMs } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces, getSpeakers } from '#components/editor/document/to-document.ts';
 import { useEditorServices } from '#components/editor/context.ts';

@@ -18,15 +18,29 @@ test('where a video is docked and how large it is are remembered', () => {
   assert.deepEqual(kept, { ...defaultSettings, picturePlace: 'above', pictureSize: 'small' });
 });
 
+test('how the text is set is remembered', () => {
+  const kept = parseSettings({ textWidth: 'wide', lineSpacing: 'relaxed', capitalizeAfterSplit: true });
+  assert.deepEqual(kept, {
+    ...defaultSettings,
+    textWidth: 'wide',
+    lineSpacing: 'relaxed',
+    capitalizeAfterSplit: true,
+  });
+});
+
 test('everything else is as by default', () => {
   const wrong = {
     follow: 'no',
     skipSeconds: 1e9,
     textSize: null,
+    textWidth: 'huge',
+    lineSpacing: 2,
+    capitalizeAfterSplit: 'yes',
     keyPreset: 'vim',
     picturePlace: 'below',
     pictureSize: 'huge',
     ownKeys: ['F7'],
+    snippets: 'btw',
     unknown: 1,
   };
   for (const kept of [wrong, undefined, null, 7, 'text', []])

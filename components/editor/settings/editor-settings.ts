@@ -1,4 +1,5 @@
 import { isKey } from '#components/editor/keyboard/keys.ts';
+import { parseSnippets, type Snippets } from '#components/editor/snippets/snippets.ts';
 import { presetIds, type PresetId } from '#components/editor/keyboard/presets.ts';
 
 /** Where a video's picture is docked; on a phone it is always above the text. */
@@ -6,6 +7,10 @@ export const picturePlaces = ['beside', 'above'] as const;
 
 /** How large it is. */
 export const pictureSizes = ['small', 'medium', 'large'] as const;
+
+/** How wide the text is at most, and how far its lines are apart. */
+export const textWidths = ['narrow', 'normal', 'wide', 'full'] as const;
+export const lineSpacings = ['compact', 'normal', 'relaxed'] as const;
 
 /** How one person likes the editor. Kept in the account, or for a guest in the browser. */
 export interface EditorSettings {
@@ -20,6 +25,10 @@ export interface EditorSettings {
   skipSeconds: number;
   /** The text's size, 1 being the page's own. */
   textSize: number;
+  textWidth: (typeof textWidths)[number];
+  lineSpacing: (typeof lineSpacings)[number];
+  /** A paragraph that a split makes begins with a capital. */
+  capitalizeAfterSplit: boolean;
   /** The keys of play and pause play as long as they are held, as pedals do. */
   holdToPlay: boolean;
   /** The speed of the sound, 0.5 to 2. */
@@ -33,6 +42,8 @@ export interface EditorSettings {
   keyPreset: PresetId;
   /** Keys that the person has chosen, by the id of the command. */
   ownKeys: Readonly<Record<string, readonly string[]>>;
+  /** Texts by the abbreviations that are typed for them. */
+  snippets: Snippets;
 }
 
 /** The settings until the person changes them. */
@@ -43,6 +54,9 @@ export const defaultSettings: EditorSettings = {
   stepBackSeconds: 1,
   skipSeconds: 3,
   textSize: 1,
+  textWidth: 'normal',
+  lineSpacing: 'normal',
+  capitalizeAfterSplit: false,
   holdToPlay: false,
   rate: 1,
   volume: 1,
@@ -51,6 +65,7 @@ export const defaultSettings: EditorSettings = {
   pictureSize: 'medium',
   keyPreset: 'longhand',
   ownKeys: {},
+  snippets: {},
 };
 
 /** The least and the most of the settings that are numbers. */
@@ -64,6 +79,8 @@ export const limits: Partial<Record<keyof EditorSettings, readonly [number, numb
 
 /** What is possible for the settings that are words. */
 const choices: Partial<Record<keyof EditorSettings, readonly string[]>> = {
+  textWidth: textWidths,
+  lineSpacing: lineSpacings,
   picturePlace: picturePlaces,
   pictureSize: pictureSizes,
   keyPreset: presetIds,
@@ -76,7 +93,11 @@ export function parseSettings(stored: unknown): EditorSettings {
     const value = given[name];
     return [name, isPossible(name, value, standard) ? value : standard];
   });
-  return { ...(Object.fromEntries(fields) as EditorSettings), ownKeys: parseOwnKeys(given['ownKeys']) };
+  return {
+    ...(Object.fromEntries(fields) as EditorSettings),
+    ownKeys: parseOwnKeys(given['ownKeys']),
+    snippets: parseSnippets(given['snippets']),
+  };
 }
 
 function isPossible(name: string, value: unknown, standard: unknown): boolean {

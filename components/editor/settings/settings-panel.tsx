@@ -1,5 +1,7 @@
 'use client';
 
+import * as frameTexts from '#messages/frame';
+import * as snippetsTexts from '#messages/editor/snippets';
 import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -7,7 +9,8 @@ import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
-import { limits, type EditorSettings } from './editor-settings';
+import { ThemeSelect } from '#components/shell/theme/theme-select';
+import { limits, lineSpacings, textWidths, type EditorSettings } from './editor-settings';
 import styles from './settings-panel.module.css';
 
 const textSizes = [
@@ -20,9 +23,11 @@ const textSizes = [
 
 /** The settings of the editor, for the person who uses it. */
 export function SettingsPanel() {
-  const { access, settings, panel } = useEditorServices();
+  const { access, settings, panel, run } = useEditorServices();
   const error = useStored(settings.error);
   const textSize = useSetting('textSize');
+  const textWidth = useSetting('textWidth');
+  const lineSpacing = useSetting('lineSpacing');
   return (
     <Stack gap="sm">
       {error !== undefined && <p role="alert">{error}</p>}
@@ -40,7 +45,32 @@ export function SettingsPanel() {
         data={textSizes.map(([size, label]) => ({ value: String(size), label: label() }))}
         onChange={({ currentTarget }) => settings.change({ textSize: Number(currentTarget.value) })}
       />
+      <NativeSelect
+        label={texts.textWidth()}
+        value={textWidth}
+        data={textWidths.map((value) => ({ value, label: texts.textWidths[value]() }))}
+        onChange={({ currentTarget: { value } }) =>
+          settings.change({ textWidth: textWidths.find((width) => width === value) ?? 'normal' })
+        }
+      />
+      <NativeSelect
+        label={texts.lineSpacing()}
+        value={lineSpacing}
+        data={lineSpacings.map((value) => ({ value, label: texts.lineSpacings[value]() }))}
+        onChange={({ currentTarget: { value } }) =>
+          settings.change({ lineSpacing: lineSpacings.find((spacing) => spacing === value) ?? 'normal' })
+        }
+      />
+      <ThemeSelect label={frameTexts.theme()} />
       <Choice name="spellcheck" />
+      {access.may === 'edit' && (
+        <>
+          <Choice name="capitalizeAfterSplit" />
+          <Button variant="default" onClick={() => run('snippets')}>
+            {snippetsTexts.open()}
+          </Button>
+        </>
+      )}
       <h3 className={styles['group']}>{texts.shortcuts()}</h3>
       <KeyPreset />
       <Button variant="default" onClick={() => panel.set('shortcuts')}>
@@ -73,7 +103,7 @@ function FootPedal() {
   );
 }
 
-type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck';
+type Switched = 'holdToPlay' | 'follow' | 'seekOnClick' | 'spellcheck' | 'capitalizeAfterSplit';
 
 function Choice({ name, description }: { name: Switched; description?: string }) {
   const { settings } = useEditorServices();

@@ -5,7 +5,7 @@ import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState } from 'react';
 import { AnchoredMenu, type Rect } from '#components/editor/overlays/anchored-menu';
-import { getSpeakerColor } from '#components/editor/document/monologue-view.ts';
+import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { assign } from './assign';

@@ -26,6 +26,7 @@ export interface EditorWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
   /** Access should be checked again. */
   onAccess(): void;
   onMedia(): void;
+  onRenamed(name: string): void;
 }
 
 interface JobPresence {
@@ -91,6 +92,7 @@ function onEvent(hub: Hub, payload: string): void {
   for (const watcher of presence.watchers) {
     if (saved !== undefined) watcher.onRevision(saved);
     else if (event.kind === 'access') watcher.onAccess();
+    else if (event.kind === 'renamed') watcher.onRenamed(event.name);
     else watcher.onMedia();
   }
 }

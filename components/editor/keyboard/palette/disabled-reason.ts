@@ -4,6 +4,7 @@ import type { Command } from '#components/editor/keyboard/command.ts';
 
 const reasons: Readonly<Record<string, () => string>> = {
   share: texts.ownerOnly,
+  rename: texts.ownerOnly,
   undo: texts.nothingToUndo,
   redo: texts.nothingToRedo,
   'next-change': texts.noComparison,

@@ -5,17 +5,23 @@ import { useEditorServices } from '#components/editor/context.ts';
 import { markTextInSight } from '#components/editor/player/playing-word/mark-text-in-sight.ts';
 import type { Player } from '#components/editor/player/player.ts';
 import type { Peaks } from './read-peaks';
+import { drawRuler, type Sight } from './ruler';
+import { tintWaves } from './tint-waves';
 import styles from './timeline.module.css';
 
 /** The cursor is drawn each time it would be two pixels further on, within these bounds. */
 const stepPixels = 2;
 const [minMs, maxMs] = [33, 1000];
 
-/** The waveform, drawn from the recording's peaks, twice as wide with each step of `zoom`; a click or a drag goes there. */
+/**
+ * The waveform, drawn from the recording's peaks and colored by who speaks, above a ruler of times; twice as wide with each
+ * step of `zoom`. A click or a drag goes there.
+ */
 export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
   const { editor, words, player } = useEditorServices();
   const scheme = useComputedColorScheme('light');
   const root = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState<WaveSurfer>();
 
   useEffect(() => {
@@ -33,7 +39,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
         container,
         duration,
         peaks: [peaks.highest, peaks.lowest],
-        height: 56,
+        height: 40,
         normalize: true,
         dragToSeek: true,
         cursorWidth: 2,
@@ -46,6 +52,7 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
         ends = [
           moveCursor(waves, player),
           markTextInSight({ editor, words }, waves.getWrapper(), duration * 1000),
+          tintWaves({ editor, words, wrapper: waves.getWrapper(), lengthMs: duration * 1000 }),
         ];
         setDrawn(waves);
       });
@@ -71,7 +78,48 @@ export function Waveform({ peaks, zoom }: { peaks: Peaks; zoom: number }) {
     drawn.zoom(zoom === 0 ? 0 : (drawn.getWidth() / drawn.getDuration()) * 2 ** zoom);
     drawn.setScrollTime(Math.max(0, player.currentMs() / 1000 - drawn.getDuration() / 2 ** zoom / 2));
   }, [drawn, zoom, player]);
-  return <div ref={root} className={styles['waves']} aria-hidden="true" data-scheme={scheme} />;
+  useEffect(() => {
+    const canvas = ruler.current;
+    if (drawn === undefined || canvas === null) return;
+    return followWaves(drawn, () => drawRuler(canvas, getSight(drawn)));
+  }, [drawn]);
+  return (
+    <div className={styles['waves']} aria-hidden="true">
+      <div ref={root} className={styles['canvas']} data-scheme={scheme} />
+      <canvas
+        ref={ruler}
+        className={styles['ruler']}
+        onClick={({ nativeEvent: { offsetX } }) => {
+          if (drawn === undefined) return;
+          const { startMs, endMs, width } = getSight(drawn);
+          player.seek(startMs + (offsetX / width) * (endMs - startMs));
+        }}
+      />
+    </div>
+  );
+}
+
+/** What of the recording can be seen. */
+function getSight(waves: WaveSurfer): Sight {
+  const width = waves.getWidth();
+  const perPixel = (waves.getDuration() * 1000) / Math.max(waves.getWrapper().clientWidth, 1);
+  const startMs = waves.getScroll() * perPixel;
+  return { startMs, endMs: startMs + width * perPixel, width };
+}
+
+/** Draws now, and once in a frame in which the waveform was scrolled, zoomed or resized. Returns a function that ends that. */
+function followWaves(waves: WaveSurfer, draw: () => void): () => void {
+  let frame = 0;
+  const schedule = (): void => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(draw);
+  };
+  const ends = [waves.on('scroll', schedule), waves.on('redraw', schedule)];
+  draw();
+  return () => {
+    cancelAnimationFrame(frame);
+    for (const end of ends) end();
+  };
 }
 
 /** A canvas knows no variables: the page's colors as they are now. */

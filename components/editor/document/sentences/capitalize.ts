@@ -1,0 +1,55 @@
+import type { Node } from '@tiptap/pm/model';
+import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
+import { split } from '#components/editor/document/split.ts';
+import { findFirstLetter, findSentenceStarts } from './find-sentence-starts';
+
+// What a tag counts as in a paragraph's text.
+const tagMark = '\ufffc';
+
+const getText = (node: Node): string => node.textBetween(0, node.content.size, undefined, tagMark);
+
+/** Begins each selected sentence with a capital; without a selection, those of the monologue at the caret. */
+export function capitalizeSentences({ doc, selection, tr }: EditorState): Transaction {
+  const { $from, $to, empty } = selection;
+  const from = empty ? $from.start(1) : $from.pos;
+  const to = empty ? $to.end(1) : $to.pos;
+  doc.nodesBetween(from, to, (node, position) => {
+    if (node.type.name !== 'monologue') return false;
+    const begin = position + 1;
+    const starts = findSentenceStarts(getText(node)).map((start) => begin + start);
+    for (const start of starts) if (start >= from && start < to) raise(tr, start);
+    return false;
+  });
+  if (tr.docChanged && selection instanceof TextSelection) {
+    tr.setSelection(TextSelection.create(tr.doc, selection.anchor, selection.head));
+  }
+  return tr;
+}
+
+/** Cuts the monologue at the caret, and begins the new one with a capital where the person likes it so. */
+export function splitAsSet(
+  state: EditorState,
+  { capitalizeAfterSplit }: Pick<EditorSettings, 'capitalizeAfterSplit'>,
+): Transaction {
+  const tr = split(state);
+  return capitalizeAfterSplit && tr.docChanged ? capitalizeStart(tr) : tr;
+}
+
+/** Begins the monologue at the caret with a capital, if text was cut off before it. */
+function capitalizeStart(tr: Transaction): Transaction {
+  const { $head } = tr.selection;
+  const index = $head.index(0);
+  if (index === 0 || tr.doc.child(index - 1).content.size === 0) return tr;
+  const first = findFirstLetter(getText($head.parent));
+  if (first === undefined) return tr;
+  const { head } = tr.selection;
+  raise(tr, $head.start(1) + first);
+  return tr.setSelection(TextSelection.create(tr.doc, head));
+}
+
+/** A letter without a capital of the same length, such as ß, stays. */
+function raise(tr: Transaction, at: number): void {
+  const capital = tr.doc.textBetween(at, at + 1).toUpperCase();
+  if (capital.length === 1) tr.insertText(capital, at, at + 1);
+}

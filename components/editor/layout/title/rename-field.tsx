@@ -1,0 +1,95 @@
+'use client';
+
+import * as texts from '#messages/editor/rename';
+import { TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useEditorServices, type TranscriptAccess } from '#components/editor/context.ts';
+import { useAction } from '#components/ui/use-action.ts';
+import { getNameError } from './check-name';
+import styles from './job-title.module.css';
+
+/** The name in a field that covers it. Enter and leaving it save, Escape leaves the name as it was. */
+export function RenameField({ rename }: { rename: NonNullable<TranscriptAccess['rename']> }) {
+  const { access, announce, editor, overlay, presence } = useEditorServices();
+  const [typed, setTyped] = useState(presence.jobName.get());
+  const [fault, setFault] = useState<string>();
+  const action = useAction(rename);
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const errorId = useId();
+  const error = fault ?? action.error;
+  useEffect(() => {
+    before.current = document.activeElement;
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+
+  const returnFocus = (): void => {
+    const target = before.current;
+    const isThere = target instanceof HTMLElement && target.isConnected && target !== document.body;
+    if (isThere) target.focus({ preventScroll: true });
+    else editor.view.focus();
+  };
+  const close = (): void => {
+    const hasFocus = document.activeElement === field.current;
+    overlay.set(undefined);
+    if (hasFocus) returnFocus();
+  };
+  const save = async (): Promise<void> => {
+    if (action.isBusy) return;
+    if (typed === presence.jobName.get()) return close();
+    const wrong = getNameError(typed);
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    const saved = await action.run(access.jobId, typed);
+    if (saved === undefined) return;
+    presence.jobName.set(saved.value);
+    announce(texts.renamed({ name: saved.value }));
+    close();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    <form
+      className={styles['form']}
+      data-panel="rename"
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onBlur={() => {
+        // A window that is left keeps what is open in it.
+        if (document.hasFocus()) void save();
+      }}
+    >
+      <TextInput
+        ref={field}
+        size="sm"
+        aria-label={texts.field()}
+        value={typed}
+        dir="auto"
+        readOnly={action.isBusy}
+        aria-busy={action.isBusy}
+        autoComplete="off"
+        error={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setFault(undefined);
+          action.reset();
+        }}
+      />
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

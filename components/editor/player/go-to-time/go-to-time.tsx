@@ -1,0 +1,100 @@
+import * as texts from '#messages/editor/player';
+import * as commonTexts from '#messages/common';
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
+import { formatClock } from '#lib/messages/format';
+import { useEditorServices } from '#components/editor/context.ts';
+import { moveCaretTo } from '#components/editor/player/move-caret.ts';
+import styles from './clock.module.css';
+import { parseTime } from './parse-time';
+
+/** A field for a time, above the clock. Enter goes there, in the sound and in the text; Escape goes back. */
+export function GoToTime() {
+  const services = useEditorServices();
+  const { overlay, editor, player, words, view, openVersion } = services;
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const errorId = useId();
+  useEffect(() => {
+    before.current = document.activeElement;
+    field.current?.focus({ preventScroll: true });
+  }, []);
+
+  const close = (): void => {
+    overlay.set(undefined);
+    const target = before.current;
+    const isThere = target instanceof HTMLElement && target.isConnected && target !== document.body;
+    if (isThere) target.focus({ preventScroll: true });
+    else editor.view.focus();
+  };
+  const submit = (): void => {
+    const ms = parseTime(typed);
+    const endMs = player.durationMs() || (words.at(-1)?.endMs ?? 0);
+    if (ms === undefined || ms > endMs) {
+      setError(ms === undefined ? texts.timeInvalid() : texts.timeTooLate({ end: formatClock(endMs) }));
+      field.current?.select();
+      return;
+    }
+    player.seek(ms);
+    close();
+    const isTextShown = !view.get().isReading && openVersion.get() === undefined;
+    if (isTextShown) moveCaretTo(services, ms);
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
+    const isClock = relatedTarget instanceof Element && relatedTarget.matches('[data-go-to-time]');
+    // A window that is left keeps what is open in it.
+    if (currentTarget.contains(relatedTarget) || isClock || !document.hasFocus()) return;
+    overlay.set(undefined);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    <form
+      className={styles['form']}
+      aria-label={texts.goToTime()}
+      data-panel="go-to-time"
+      noValidate
+      onBlur={onBlur}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={styles['row']}>
+        <TextInput
+          ref={field}
+          className={styles['field'] ?? ''}
+          size="sm"
+          label={texts.goToTime()}
+          placeholder="1:02:03"
+          value={typed}
+          maxLength={32}
+          autoComplete="off"
+          spellCheck={false}
+          error={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" size="sm">
+          {texts.go()}
+        </Button>
+        <CloseButton size="lg" aria-label={commonTexts.close()} onClick={close} />
+      </div>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Node } from '@tiptap/pm/model';
+import type { MachineWord } from '#lib/transcript/model';
+import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
+import { monologuesByStart } from '#components/editor/document/timing.ts';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
+
+/** From this moment on, until the next segment begins, a speaker with this color speaks. */
+export interface SpeakerSegment {
+  startMs: number;
+  color: number;
+}
+
+/** Who speaks when, by the colors of the text; monologues of one color in a row are one segment. */
+export function getSpeakerSegments(doc: Node, words: readonly MachineWord[]): SpeakerSegment[] {
+  const colors = new Map(getSpeakers(doc).map((speaker) => [speaker.id, getSpeakerColor(speaker)]));
+  const segments: SpeakerSegment[] = [];
+  for (const { node, startMs } of monologuesByStart(doc, words)) {
+    const color = colors.get(getAttributes(node).speaker) ?? 0;
+    if (segments.at(-1)?.color !== color) segments.push({ startMs, color });
+  }
+  return segments;
+}

@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/core';
+import type { MachineWord } from '#lib/transcript/model';
+import { getSpeakerSegments, type SpeakerSegment } from './speaker-segments';
+
+/** So long after the last change of the text the waveform follows. */
+const delayMs = 400;
+/** How much of a speaker's color a wave has that wasn't played yet. */
+const restAlpha = 0.6;
+
+/** The waveform's canvases, and what the tint is made of. */
+interface Tint {
+  editor: Editor;
+  words: readonly MachineWord[];
+  /** The element that holds the canvases, as wide as the whole recording. */
+  wrapper: HTMLElement;
+  lengthMs: number;
+}
+
+/** Colors the waveform by who speaks, also after speakers have changed. Returns a function that ends that. */
+export function tintWaves(tint: Tint): () => void {
+  const { editor, words, wrapper } = tint;
+  let segments = getSpeakerSegments(editor.state.doc, words);
+  const canvases = (): HTMLCanvasElement[] => [...wrapper.querySelectorAll('canvas')];
+  // What is scrolled into sight or zoomed is drawn anew, and colored before it is seen.
+  const observer = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    paint(
+      tint,
+      segments,
+      canvases().filter((canvas) => added.some((node) => node.contains(canvas))),
+    );
+  });
+  observer.observe(wrapper, { childList: true, subtree: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const update = (): void => {
+    const next = getSpeakerSegments(editor.state.doc, words);
+    if (JSON.stringify(next) === JSON.stringify(segments)) return;
+    segments = next;
+    paint(tint, segments, canvases());
+  };
+  const onUpdate = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(update, delayMs);
+  };
+  editor.on('update', onUpdate);
+  paint(tint, segments, canvases());
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    editor.off('update', onUpdate);
+  };
+}
+
+/** Colors what is drawn on these canvases, and leaves the rest of them clear. */
+function paint(
+  { wrapper, lengthMs }: Tint,
+  segments: readonly SpeakerSegment[],
+  canvases: readonly HTMLCanvasElement[],
+): void {
+  // A person's own colors are all that there is then.
+  if (matchMedia('(forced-colors: active)').matches) return;
+  const style = getComputedStyle(wrapper);
+  const total = wrapper.clientWidth;
+  if (total === 0 || lengthMs === 0) return;
+  const colors = Array.from({ length: 10 }, (_, n) => style.getPropertyValue(`--color-speaker-${n}`));
+  const plain = style.getPropertyValue('--waves');
+  for (const canvas of canvases) {
+    const context = canvas.getContext('2d');
+    if (context === null || canvas.width === 0) continue;
+    const left = Number.parseFloat(canvas.style.left) || 0;
+    const ratio = canvas.width / (Number.parseFloat(canvas.style.width) || canvas.width);
+    const isPlayed = canvas.closest('.progress') !== null;
+    const toX = (ms: number): number => ((ms / lengthMs) * total - left) * ratio;
+    context.save();
+    context.globalCompositeOperation = 'source-atop';
+    context.fillStyle = plain;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.globalAlpha = isPlayed ? 1 : restAlpha;
+    for (const [i, { startMs, color }] of segments.entries()) {
+      const from = Math.max(0, toX(startMs));
+      const to = Math.min(canvas.width, toX(segments[i + 1]?.startMs ?? lengthMs));
+      if (to <= from) continue;
+      context.fillStyle = colors[color] ?? plain;
+      context.fillRect(from, 0, to - from, canvas.height);
+    }
+    context.restore();
+  }
+}

@@ -1,0 +1,39 @@
+import * as texts from '#messages/editor/snippets';
+import { cleanText } from '#components/editor/document/clipboard/clean-text.ts';
+import { cleanAbbreviation, maxSnippets, type Snippets } from './snippets';
+
+/** What is in the fields of a snippet. */
+export interface SnippetDraft {
+  abbreviation: string;
+  text: string;
+  /** The abbreviation of the snippet that is changed; without, one is added. */
+  changes?: string | undefined;
+}
+
+/** Why a draft can't be kept: which field is wrong, and in words how. */
+export interface SnippetError {
+  field: 'abbreviation' | 'text';
+  message: string;
+}
+
+/** The snippets with this one, in the order of their abbreviations; or why it can't be kept. */
+export function saveSnippet(
+  snippets: Snippets,
+  { abbreviation: typed, text: given, changes }: SnippetDraft,
+): { value: Snippets } | { error: SnippetError } {
+  const abbreviation = cleanAbbreviation(typed);
+  const text = cleanText(given).trim();
+  const rest = removeSnippet(snippets, changes);
+  const wrong = (field: SnippetError['field'], message: string) => ({ error: { field, message } });
+  if (abbreviation === '') return wrong('abbreviation', texts.needsAbbreviation());
+  if (Object.hasOwn(rest, abbreviation)) return wrong('abbreviation', texts.taken({ abbreviation }));
+  if (text === '') return wrong('text', texts.needsText());
+  const all = [...Object.entries(rest), [abbreviation, text] as const];
+  if (all.length > maxSnippets) return wrong('abbreviation', texts.tooMany({ max: maxSnippets }));
+  return { value: Object.fromEntries(all.toSorted(([a], [b]) => a.localeCompare(b))) };
+}
+
+/** The snippets without this one. */
+export function removeSnippet(snippets: Snippets, abbreviation: string | undefined): Snippets {
+  return Object.fromEntries(Object.entries(snippets).filter(([each]) => each !== abbreviation));
+}

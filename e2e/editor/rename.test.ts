@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { startBrowser } from '#e2e/support/browser';
+import {
+  announced,
+  guestContext,
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  type SharedTranscript,
+} from '#e2e/support/editor/editor';
+import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+
+/* The transcript's name, which its owner changes in the bar. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let made: SharedTranscript;
+let owner: BrowserContext;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  made = await makeSharedTranscript(longhand, { words: 60, monologues: 6, name: 'ferry.mp3' });
+  owner = await ownerContext(browser, made);
+});
+afterEach(async () => {
+  await Promise.all(owner.pages().map((page) => page.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const field = (page: Page) => page.locator('[data-panel=rename] input');
+
+test('the owner renames the transcript in the bar, and everybody who has it open sees the new name', async () => {
+  const page = await openEditorTab(owner, made.url);
+  const guests = await guestContext(browser, 'Bernadette');
+  const guest = await openEditorTab(guests, made.sharedUrl);
+  await title(guest, 'ferry.mp3').waitFor();
+  assert.equal(await guest.getByRole('button', { name: 'Rename transcript' }).count(), 0);
+  await guest.keyboard.press('F2');
+
+  await watchLayout(page, ['[data-region=bar] [aria-label=Undo]', 'section[data-monologue=m1] p']);
+  await page.getByRole('button', { name: 'Rename transcript' }).click();
+  await field(page).fill('Interview with the ferryman');
+  await field(page).press('Enter');
+  await title(page, 'Interview with the ferryman').waitFor();
+  await announced(page, 'Renamed to Interview with the ferryman');
+  await page.locator('[aria-label="Rename transcript"]:focus').waitFor();
+  await stoodStill(page);
+  await title(guest, 'Interview with the ferryman').waitFor();
+  assert.equal(await guest.locator('[data-panel=rename]').count(), 0);
+  for (const open of [page, guest]) {
+    await open.waitForFunction(() => document.title === 'Interview with the ferryman · Longhand');
+    await open.getByRole('textbox', { name: 'Transcript of Interview with the ferryman' }).waitFor();
+  }
+  const exported = await page.request.get(`${longhand.baseUrl}/editor/data/${made.jobId}/export?format=text`);
+  assert.match(exported.headers()['content-disposition'] ?? '', /Interview with the ferryman/);
+  await guests.close();
+});
+
+test('an empty and a long name are refused, Escape leaves the name, and a failure keeps what was typed', async () => {
+  const page = await openEditorTab(owner, made.url);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await page.locator('[role=textbox].tiptap').press('F2');
+  await field(page).fill('  ');
+  await field(page).press('Enter');
+  await page.getByRole('alert').getByText('Enter a name.').waitFor();
+  await field(page).fill('x'.repeat(256));
+  await field(page).press('Enter');
+  await page.getByRole('alert').getByText('Use at most 255 characters.').waitFor();
+  await field(page).press('Escape');
+  await field(page).waitFor({ state: 'detached' });
+  await page.locator('[role=textbox].tiptap:focus').waitFor();
+  await title(page, name).waitFor();
+
+  await page.keyboard.press('F2');
+  await field(page).fill('Second interview');
+  await page.route(made.url, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await field(page).press('Enter');
+  await page.getByRole('alert').getByText('Couldn’t reach the server').waitFor();
+  assert.equal(await field(page).inputValue(), 'Second interview');
+  await page.unroute(made.url);
+  await field(page).press('Enter');
+  await title(page, 'Second interview').waitFor();
+  await page.reload();
+  await title(page, 'Second interview').waitFor();
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { startBrowser } from '#e2e/support/browser';
+import {
+  announced,
+  makeSharedTranscript,
+  openEditorTab,
+  ownerContext,
+  stands,
+  type SharedTranscript,
+} from '#e2e/support/editor/editor';
+import { caretAtEnd, getText } from '#e2e/support/editor/editor-text';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+
+/* How the text looks, by a person's settings, and what the editor does with it while one types. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+let made: SharedTranscript;
+let owner: BrowserContext;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+  made = await makeSharedTranscript(longhand, { words: 120, monologues: 6 });
+  owner = await ownerContext(browser, made);
+});
+afterEach(async () => {
+  await Promise.all(owner.pages().map((page) => page.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function openSettings(page: Page) {
+  await page.keyboard.press('Control+Comma');
+  const panel = page.locator('[data-panel=settings]');
+  await panel.waitFor();
+  return panel;
+}
+
+test('sentences are capitalized in one undo step', async () => {
+  const page = await openEditorTab(owner, made.url);
+  await caretAtEnd(page, 'm1');
+  await page.keyboard.type(' so it ends. and Bob asks? yes');
+  const typed = await getText(page, 'm1');
+  await page.keyboard.press('Alt+Shift+KeyC');
+  await announced(page, 'Sentences capitalized');
+  const capitalized = await getText(page, 'm1');
+  assert.ok(capitalized.endsWith(' so it ends. And Bob asks? Yes'), capitalized);
+  await page.keyboard.press('Alt+Shift+KeyC');
+  await announced(page, 'Nothing to capitalize');
+  await page.keyboard.press('Control+KeyZ');
+  assert.equal(await getText(page, 'm1'), typed);
+  await stands(page, 'saved');
+});
+
+test('a new paragraph begins with a capital once the setting says so', async () => {
+  const page = await openEditorTab(owner, made.url);
+  const count = await page.locator('section[data-monologue]').count();
+  const begins = (letters: string) =>
+    page.waitForFunction((asked) => {
+      const { anchorNode } = getSelection() ?? {};
+      return anchorNode?.nodeValue?.startsWith(asked) === true;
+    }, letters);
+  await caretAtEnd(page, 'm2');
+  await page.keyboard.type(' zebra');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await begins('zebra');
+  await page.keyboard.press('Control+KeyZ');
+  const panel = await openSettings(page);
+  await panel.getByLabel('Start a new paragraph with a capital letter').check();
+  await page.keyboard.press('Escape');
+  await page.locator('[role=textbox].tiptap').focus();
+  await page.keyboard.press('Enter');
+  await begins('Zebra');
+  await page.keyboard.press('Control+KeyZ');
+  assert.equal(await page.locator('section[data-monologue]').count(), count);
+  assert.match(await getText(page, 'm2'), / zebra$/);
+  await stands(page, 'saved');
+});
+
+test('a snippet takes the place of its abbreviation, in one undo step, and is kept', async () => {
+  const page = await openEditorTab(owner, made.url);
+  const panel = await openSettings(page);
+  await panel.getByRole('button', { name: 'Text snippets…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Text snippets' });
+  await dialog.getByRole('button', { name: 'Add snippet' }).click();
+  await dialog.getByText('Enter an abbreviation.').waitFor();
+  for (const [abbreviation, text] of [
+    ['btw', 'by the way'],
+    [';int', '[inaudible]'],
+  ] as const) {
+    await dialog.getByLabel('Abbreviation').fill(abbreviation);
+    await dialog.getByLabel('Text', { exact: true }).fill(text);
+    await dialog.getByLabel('Text', { exact: true }).press('Enter');
+    await dialog.getByRole('button', { name: `Edit ${abbreviation}` }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Text snippets…' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+
+  await caretAtEnd(page, 'm3');
+  await page.keyboard.type(' btw, ;int.');
+  assert.match(await getText(page, 'm3'), / by the way, \[inaudible\]\.$/);
+  await page.locator('section[data-monologue=m3] [data-tag]').waitFor();
+  await page.keyboard.press('Control+KeyZ');
+  assert.match(await getText(page, 'm3'), / by the way, ;int\.$/);
+  await stands(page, 'saved');
+
+  // An input method composes letters on its own.
+  const session = await page.context().newCDPSession(page);
+  await page.keyboard.type(' btw');
+  await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.insertText', { text: '。' });
+  assert.match(await getText(page, 'm3'), / btw。$/);
+  await stands(page, 'saved');
+  await page.close();
+
+  const again = await openEditorTab(owner, made.url);
+  await caretAtEnd(again, 'm4');
+  await again.keyboard.type(' btw ');
+  assert.match(await getText(again, 'm4'), / by the way $/);
+  await stands(again, 'saved');
+});
+
+test('the text’s width and line spacing are chosen, and kept', async () => {
+  const page = await openEditorTab(owner, made.url);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const measure = () =>
+    page.evaluate(() => {
+      const text = document.querySelector('[role=textbox].tiptap') ?? document.body;
+      return {
+        width: Math.round(text.getBoundingClientRect().width),
+        line: Number.parseFloat(getComputedStyle(text).lineHeight),
+      };
+    });
+  const normal = await measure();
+  const panel = await openSettings(page);
+  await panel.getByLabel('Text width').selectOption('Narrow');
+  await panel.getByLabel('Line spacing').selectOption('Relaxed');
+  await page.keyboard.press('Escape');
+  const chosen = await measure();
+  assert.ok(chosen.width < normal.width - 100, `${chosen.width} of ${normal.width}`);
+  assert.equal(chosen.line, normal.line * 1.25);
+  await page.keyboard.press('Control+KeyE');
+  await page.locator('[data-reading]').waitFor();
+  assert.equal(
+    await page.evaluate(() =>
+      Math.round(document.querySelector('[data-reading]')?.getBoundingClientRect().width ?? 0),
+    ),
+    chosen.width,
+  );
+  await page.close();
+  const again = await openEditorTab(owner, made.url);
+  await again.setViewportSize({ width: 1440, height: 800 });
+  await again.waitForFunction(
+    (width) =>
+      Math.round(document.querySelector('[role=textbox].tiptap')?.getBoundingClientRect().width ?? 0) ===
+      width,
+    chosen.width,
+  );
+});
+
+test('the theme is chosen in the settings and in the palette, for every page, and no page shows another first', async () => {
+  const schemes = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { schemes: Array<string | null> }).schemes);
+  const context = await ownerContext(browser, made);
+  await context.addInitScript(() => {
+    const seen: Array<string | null> = [];
+    Object.assign(globalThis, { schemes: seen });
+    new MutationObserver(() => {
+      const scheme = document.documentElement?.getAttribute('data-mantine-color-scheme') ?? null;
+      if (scheme !== null && seen.at(-1) !== scheme) seen.push(scheme);
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-mantine-color-scheme'] });
+  });
+  const page = await openEditorTab(context, made.url);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const panel = await openSettings(page);
+  await panel.getByLabel('Theme').selectOption('Dark');
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  await other.goto(`${longhand.baseUrl}/settings`);
+  await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  const select = other.getByRole('combobox', { name: 'Theme' });
+  await other.waitForFunction(
+    () => document.querySelector<HTMLSelectElement>('[aria-label=Theme]')?.value === 'dark',
+  );
+  assert.deepEqual(await schemes(other), ['dark']);
+  // Another tab takes on what is chosen here.
+  await select.selectOption('Light');
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').getByRole('textbox').fill('Theme: dark');
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await announced(page, 'Theme: dark');
+
+  await other.goto(longhand.baseUrl);
+  await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  assert.deepEqual(await schemes(other), ['dark']);
+  const picture = other.getByRole('img', { name: 'The transcript editor' });
+  assert.match(
+    await picture.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.currentSrc;
+    }),
+    /\/editor-dark\.webp$/,
+  );
+  await context.close();
+});
