@@ -106,6 +106,7 @@ for (const path of [
   '/',
   '/jobs',
   '/developers',
+  '/developers/requests',
   '/developers/callbacks',
   '/developers/signing-secret',
   '/developers/quickstart',
