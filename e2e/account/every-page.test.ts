@@ -64,6 +64,7 @@ test('no page of an account has a serious finding or is wider than its window, l
     'signing-secret': '/developers/signing-secret',
     quickstart: '/developers/quickstart',
     sandbox: '/developers/sandbox',
+    'sandbox-jobs': '/developers/sandbox/jobs',
     balance: '/balance',
     'top-up': '/balance/top-up',
     settings: '/settings',

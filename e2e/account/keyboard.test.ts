@@ -111,6 +111,7 @@ for (const path of [
   '/developers/signing-secret',
   '/developers/quickstart',
   '/developers/sandbox',
+  '/developers/sandbox/jobs',
   '/balance',
   '/balance/top-up',
   '/settings',

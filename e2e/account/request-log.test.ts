@@ -36,7 +36,7 @@ const rows = () => page.getByRole('list', { name: 'API requests' }).getByRole('l
 test('a request shows its result at once, and a page with its problem and id', async () => {
   await open();
   await page.getByText('No API requests yet').waitFor();
-  const answer = await client.request('/jobs?limit=0&secret=hidden');
+  const answer = await client.request('/jobs?limit=0&secret=unheard-of');
   await client.request('/account');
   const earlier = await fetch(`${longhand.baseUrl}/api/v1/jobs/none`, {
     headers: { authorization: `Bearer ${account.apiKey}` },
@@ -45,7 +45,7 @@ test('a request shows its result at once, and a page with its problem and id', a
   await open();
   assert.equal(await rows().count(), 3);
   await rows().filter({ hasText: 'GET /api/v1/jobs/none' }).getByText('job-not-found').waitFor();
-  assert.ok(!(await page.content()).includes('hidden'));
+  assert.ok(!(await page.content()).includes('unheard-of'));
   assert.ok(!(await page.content()).includes(account.apiKey));
 
   await page.getByRole('link', { name: 'Refused' }).click();

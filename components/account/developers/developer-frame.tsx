@@ -11,6 +11,7 @@ const pages = [
   { name: 'webhooks', href: '/developers/callbacks', title: texts.webhooks },
   { name: 'signing-secret', href: '/developers/signing-secret', title: texts.signingSecret },
   { name: 'sandbox', href: '/developers/sandbox', title: texts.sandbox },
+  { name: 'sandbox-jobs', href: '/developers/sandbox/jobs', title: texts.sandboxJobs },
 ] as const;
 
 /** One of the pages for developers, with links to the others. */
