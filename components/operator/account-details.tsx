@@ -39,20 +39,22 @@ export function AccountDetails({
           </Badge>
         )}
       </div>
-      <dl className={`${styles['facing']} ${styles['details']}`}>
-        <dt>{texts.balance()}</dt>
-        <dd>{balance}</dd>
-        <dt>{texts.jobs()}</dt>
-        <dd>{formatNumber(jobs)}</dd>
-        <dt>{texts.minutesTranscribed()}</dt>
-        <dd>{formatNumber(minutes)}</dd>
-        <dt>{texts.created()}</dt>
-        <dd>
-          <LocalTime iso={createdAt} />
-        </dd>
-        <dt>{texts.lastSignIn()}</dt>
-        <dd>{lastSignInAt === undefined ? texts.neverSignedIn() : <LocalTime iso={lastSignInAt} />}</dd>
-      </dl>
+      <div className={styles['facing']}>
+        <dl className={styles['details']}>
+          <dt>{texts.balance()}</dt>
+          <dd>{balance}</dd>
+          <dt>{texts.jobs()}</dt>
+          <dd>{formatNumber(jobs)}</dd>
+          <dt>{texts.minutesTranscribed()}</dt>
+          <dd>{formatNumber(minutes)}</dd>
+          <dt>{texts.created()}</dt>
+          <dd>
+            <LocalTime iso={createdAt} />
+          </dd>
+          <dt>{texts.lastSignIn()}</dt>
+          <dd>{lastSignInAt === undefined ? texts.neverSignedIn() : <LocalTime iso={lastSignInAt} />}</dd>
+        </dl>
+      </div>
       <div className={styles['pages']}>
         {isOperator ? (
           <ConfirmedButton

@@ -44,35 +44,39 @@ export function Overview({
       <Title order={2} size="h3">
         {texts.storage()}
       </Title>
-      <dl className={`${styles['facing']} ${styles['details']}`}>
-        <dt>{texts.recordings()}</dt>
-        <dd>{texts.recordingsSize({ size: formatFileSize(recordings.bytes), count: recordings.count })}</dd>
-        <dt>{texts.database()}</dt>
-        <dd>{formatFileSize(databaseBytes)}</dd>
-        <dt>{texts.diskFree()}</dt>
-        <dd>
-          {texts.diskFreeOf({ free: formatFileSize(disk.freeBytes), total: formatFileSize(disk.bytes) })}
-        </dd>
-      </dl>
+      <div className={styles['facing']}>
+        <dl className={styles['details']}>
+          <dt>{texts.recordings()}</dt>
+          <dd>{texts.recordingsSize({ size: formatFileSize(recordings.bytes), count: recordings.count })}</dd>
+          <dt>{texts.database()}</dt>
+          <dd>{formatFileSize(databaseBytes)}</dd>
+          <dt>{texts.diskFree()}</dt>
+          <dd>
+            {texts.diskFreeOf({ free: formatFileSize(disk.freeBytes), total: formatFileSize(disk.bytes) })}
+          </dd>
+        </dl>
+      </div>
       <Title order={2} size="h3" mt="xl">
         {texts.work()}
       </Title>
-      <dl className={`${styles['facing']} ${styles['details']}`}>
-        <dt>{texts.workers()}</dt>
-        <dd className={workers.count < workers.expected ? styles['bad'] : undefined}>
-          {texts.workersOf(workers)}
-        </dd>
-        <dt>{texts.engine()}</dt>
-        <dd className={engine === undefined ? styles['bad'] : undefined}>{engine ?? texts.noEngine()}</dd>
-        <dt>{texts.failedOfLate()}</dt>
-        <dd>
-          <Link className={styles['fact']} href="/operator/failures" prefetch={false}>
-            {formatNumber(failedOfLateCount)}
-          </Link>
-        </dd>
-        <dt>{texts.version()}</dt>
-        <dd>{version}</dd>
-      </dl>
+      <div className={styles['facing']}>
+        <dl className={styles['details']}>
+          <dt>{texts.workers()}</dt>
+          <dd className={workers.count < workers.expected ? styles['bad'] : undefined}>
+            {texts.workersOf(workers)}
+          </dd>
+          <dt>{texts.engine()}</dt>
+          <dd className={engine === undefined ? styles['bad'] : undefined}>{engine ?? texts.noEngine()}</dd>
+          <dt>{texts.failedOfLate()}</dt>
+          <dd>
+            <Link className={styles['fact']} href="/operator/failures" prefetch={false}>
+              {formatNumber(failedOfLateCount)}
+            </Link>
+          </dd>
+          <dt>{texts.version()}</dt>
+          <dd>{version}</dd>
+        </dl>
+      </div>
       <Title order={2} size="h3" mt="xl" mb="sm">
         {operatorTexts.queue()}
       </Title>

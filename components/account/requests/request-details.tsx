@@ -42,7 +42,7 @@ export function RequestDetails({ request }: { request: RequestView }) {
                 {problem.href === undefined ? (
                   <code className={styles['code']}>{problem.slug}</code>
                 ) : (
-                  <a href={problem.href}>
+                  <a className={styles['fact']} href={problem.href}>
                     <code className={styles['code']}>{problem.slug}</code>
                   </a>
                 )}
