@@ -3,7 +3,7 @@ const maxLength = 300;
 const harmlessValue = /^[\w.,:-]{1,64}$/;
 
 /** Longhand's own secrets, wherever they were written by mistake. */
-const secrets = /(lh_(?:live|test)_|whsec_)[\w+/=%-]+/g;
+const secrets = /(lh_(?:live|test)_)\w+|(whsec_)[\w+/=%-]+/g;
 
 /**
  * The path of a request as its log keeps it: with those query parameters that the operation knows, other values as `…`,
@@ -17,6 +17,6 @@ export function describePath(url: string, knownParameters: readonly string[]): s
     return [`${name}=${harmlessValue.test(value) ? value : '…'}`];
   });
   const path = query.length === 0 ? pathname : `${pathname}?${query.join('&')}`;
-  const cleaned = path.replaceAll(secrets, '$1…');
+  const cleaned = path.replaceAll(secrets, '$1$2…');
   return cleaned.length > maxLength ? `${cleaned.slice(0, maxLength - 1)}…` : cleaned;
 }
