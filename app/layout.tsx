@@ -11,6 +11,7 @@ import { preloadInterfaceFont } from '#app/preload-fonts';
 import { getSession } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
 import { OwnEmail } from '#components/shell/own-email';
+import { OwnRole } from '#components/shell/own-role';
 import { Charging } from '#components/account/billing/charging';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
@@ -40,7 +41,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <body>
         <Appearance>
           <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>
-            <OwnEmail email={account?.email}>{children}</OwnEmail>
+            <OwnEmail email={account?.email}>
+              <OwnRole isOperator={account?.role === 'operator'}>{children}</OwnRole>
+            </OwnEmail>
           </Charging>
         </Appearance>
       </body>

@@ -52,6 +52,7 @@ function describeRefusal({ reason }: Refusal): string {
     case 'job-not-found':
     case 'link-not-found':
     case 'out-of-credit':
+    case 'operator-only':
     case 'revision-not-found':
       return errorTexts.refusals[reason.kind]();
     default:

@@ -6,6 +6,7 @@ import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { refuseUnreadable } from '#app/refuse-unreadable';
 import { serveScript } from '#app/serve-script';
+import { flushRequests } from '#lib/api/request-log/record-request';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { withLocale } from '#lib/messages/with-locale';
@@ -54,7 +55,7 @@ async function servePage(request: http.IncomingMessage, response: http.ServerRes
 
 /** Answers what is under way, for five seconds at most, then ends. */
 function leave(): void {
-  server.close(() => process.exit(0));
+  server.close(() => void flushRequests().then(() => process.exit(0)));
   // A connection that has just been answered would be kept open for the next request.
   setInterval(() => server.closeIdleConnections(), 50);
   setTimeout(() => process.exit(0), 5000).unref();

@@ -6,13 +6,15 @@ import { findAccount } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
 import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { makeOperator } from '#lib/operator/set-role';
 import { parseCents } from '#lib/billing/parse-cents';
+import { readSecret } from '#lib/settings/secret';
 import { readSettings } from './start/check-settings';
 import { Stop } from './cli-output.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
-  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | invite [EMAIL]';
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | invite [EMAIL] | operator EMAIL';
 
 /** The operator's account commands: one JSON object on standard output, or one clear message and exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
@@ -42,6 +44,9 @@ function readCommand(parameters: string[]): () => Promise<object> {
   if (command === 'signing-secret' && email && isShape(2)) return () => signingSecret(email);
   if (command === 'reset-link' && email && isShape(2)) return () => resetLink(email);
   if (command === 'invite' && (isShape(1) || (email && isShape(2)))) return () => invitation(email);
+  if (command === 'operator' && email && isShape(2)) {
+    return () => withDatabase((db) => makeOperator(db, { email }));
+  }
   if (command === 'list' && isShape(1)) return list;
   throw new Stop(usage);
 }
@@ -101,11 +106,12 @@ async function resetLink(given: string) {
 }
 
 async function invitation(email: string | undefined) {
-  const { baseUrl, signUp } = readSettings();
+  const { baseUrl, signUp, dataDir } = readSettings();
   if (signUp === 'closed') {
     throw new Stop('LONGHAND_SIGN_UP is closed: nobody could use an invitation. Set it to invite.');
   }
-  const { path, validUntil } = await withDatabase((db) => invite(db, { email }));
+  const secret = await readSecret(dataDir);
+  const { path, validUntil } = await withDatabase((db) => invite(db, { email }, secret));
   return { email, invitation_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
 }
 

@@ -23,7 +23,8 @@ export type RefusalReason =
   | { kind: 'idempotency-key-reuse' }
   | { kind: 'too-many-requests'; retryAfterSeconds: number }
   | { kind: 'account-not-found'; email: string }
-  | { kind: 'email-taken'; email: string };
+  | { kind: 'email-taken'; email: string }
+  | { kind: 'operator-only' };
 
 /** What a job was asked for when its state did not permit it. */
 export type JobOperation = 'delete' | 'transcript' | 'share' | 'callback' | 'retry' | 'cancel';
@@ -58,6 +59,8 @@ function inWords(reason: RefusalReason): string {
       return refusalTexts.revisionNotFound({ revision: reason.revision });
     case 'link-not-found':
       return refusalTexts.linkNotFound();
+    case 'operator-only':
+      return refusalTexts.operatorOnly();
     case 'too-many-requests':
       return refusalTexts.tooManyRequests({ seconds: reason.retryAfterSeconds });
     case 'unsupported-media-content-type':

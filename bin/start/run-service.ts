@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
-import { connect } from '#lib/db/connect';
+import type { NewAccount } from '#lib/accounts/create-account';
+import { connect, type Db } from '#lib/db/connect';
+import { ensureOperator } from '#lib/operator/set-role';
 import type { Env } from '#lib/settings/env';
 import { readSettings } from './check-settings';
 import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
@@ -48,7 +50,7 @@ export async function runService(): Promise<void> {
 /** Prints that the service is ready; the first time, with an account whose secrets are shown only now. */
 async function welcome(settings: Env, databaseUrl: string): Promise<void> {
   const connection = connect(databaseUrl, { max: 1 });
-  const account = await createFirstAccount(connection.db).finally(() => connection.close());
+  const account = await prepareAccounts(connection.db).finally(() => connection.close());
   console.log(`Longhand is ready at ${settings.baseUrl}`);
   if (settings.payments.kind === 'test' && settings.priceCentsPerMinute > 0) {
     printLine('Top-ups are tests: no money moves. Set Stripe up, or LONGHAND_TEST_PAYMENTS=off');
@@ -59,6 +61,12 @@ async function welcome(settings: Env, databaseUrl: string): Promise<void> {
   const localAddress = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`;
   const sample = path.resolve('public/sample.mp3');
   console.log(`\n${formatWelcome({ ...account, address: settings.baseUrl, localAddress, sample })}`);
+}
+
+async function prepareAccounts(db: Db): Promise<NewAccount | undefined> {
+  const account = await createFirstAccount(db);
+  await ensureOperator(db);
+  return account;
 }
 
 function childEnvironment(settings: Env, databaseUrl: string): NodeJS.ProcessEnv {

@@ -4,6 +4,7 @@ import { Container } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useCharging } from '#components/account/billing/charging';
+import { useIsOperator } from '#components/shell/own-role';
 import * as texts from '#messages/frame';
 import styles from './account-nav.module.css';
 
@@ -12,13 +13,20 @@ const pages = [
   { href: '/developers', label: texts.developers },
   { href: '/balance', label: texts.balance },
   { href: '/settings', label: texts.settings },
+  { href: '/operator', label: texts.operator },
 ];
 
-/** Links to the pages of an account, with the open one marked. The balance has a page where transcribing costs money. */
+/**
+ * Links to the pages of an account, with the open one marked. The balance has a page where transcribing costs
+ * money, and operators have pages of their own.
+ */
 export function AccountNav() {
   const path = usePathname();
   const charging = useCharging();
-  const shown = charging === 'free' ? pages.filter(({ href }) => href !== '/balance') : pages;
+  const isOperator = useIsOperator();
+  const shown = pages.filter(
+    ({ href }) => (href !== '/balance' || charging !== 'free') && (href !== '/operator' || isOperator),
+  );
   return (
     <nav aria-label={texts.account()}>
       <Container size="lg" className={styles['nav'] ?? ''}>

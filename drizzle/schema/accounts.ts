@@ -5,11 +5,15 @@ import {
   check,
   integer,
   jsonb,
+  pgEnum,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+
+/** What an account may do beside its own: an `operator` runs the installation. */
+export const accountRole = pgEnum('account_role', ['member', 'operator']);
 
 /** Who owns keys, balance and jobs. `balance_cents` is what can still be spent and always equals the ledger's sum. */
 export const accounts = pgTable(
@@ -17,6 +21,7 @@ export const accounts = pgTable(
   {
     id: text().primaryKey(),
     email: text().notNull(),
+    role: accountRole().notNull().default('member'),
     /** Whether the address is known to be the owner's: only then may a provider's word for it open the account. */
     emailConfirmed: boolean('email_confirmed').notNull().default(true),
     /** The name that others see; null for what the address gives, as `toDisplayName` does. */

@@ -3,12 +3,21 @@ import { bigint, index, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'dr
 import { accounts } from '#drizzle/schema/accounts';
 import { payments } from '#drizzle/schema/payments';
 
-export const ledgerKind = pgEnum('ledger_kind', ['credit', 'hold', 'release', 'charge', 'payment', 'refund']);
+export const ledgerKind = pgEnum('ledger_kind', [
+  'credit',
+  'hold',
+  'release',
+  'charge',
+  'payment',
+  'refund',
+  'debit',
+]);
 
 /**
  * Every change of a balance, append-only. `job_id` is no foreign key: a deleted job's charges stay.
  * A job's hold is released in full when it ends; a charge follows when it ended transcribed. A payment adds to the
- * balance; its refunds and disputes take away, or give back when they come to nothing.
+ * balance; its refunds and disputes take away, or give back when they come to nothing. An operator gives by a credit and
+ * takes by a debit.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',

@@ -4,7 +4,7 @@ import { accounts } from '#drizzle/schema/accounts';
 
 /**
  * A link that works once: `reset` chooses a new password for its account, `invitation` makes a new account. Of its
- * token only the SHA-256 is stored. Using it removes the row.
+ * token the SHA-256 is stored, and that of an invitation also encrypted. Using it removes the row.
  */
 export const oneTimeLinks = pgTable(
   'one_time_links',
@@ -15,6 +15,8 @@ export const oneTimeLinks = pgTable(
     /** The only e-mail address that the invitation is good for; null when the guest may choose. */
     email: text(),
     sha256: text().notNull().unique(),
+    /** An invitation's token, sealed so that operators can copy its link again; null where that isn't possible. */
+    sealedToken: text('sealed_token'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),
   },

@@ -230,6 +230,33 @@ test('the log shows a callback that fails, with its answer, and sends it again',
   await page.getByText('The receiver answered 204 No Content.').waitFor();
 });
 
+test('the sandbox’s jobs have a list of their own, with their webhooks, and open from there', async () => {
+  const failing = await sandbox.submitUrl('https://media.example/broken.mp3', {
+    metadata: 'fail:invalid_media, delay:0s',
+  });
+  await sandbox.ended(failing.id);
+  const waiting = await sandbox.submitUrl('https://media.example/waiting.mp3', {
+    callback_url: receiver.url,
+    metadata: 'delay:600s',
+  });
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await page.getByText('broken.mp3').count(), 0);
+  await open('/sandbox/jobs');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await row('broken.mp3').getByText('Failed: unsupported file').waitFor();
+  assert.equal(await row('broken.mp3').getByText('Webhook').count(), 0);
+  await row('waiting.mp3').getByText('Sent when the job ends').waitFor();
+  await longhand.sql`update api_keys set scope = 'everything' where account_id = ${account.id}`;
+  const canceled = await sandbox.request(`/jobs/${waiting.id}/cancel`, { method: 'POST' });
+  assert.equal(canceled.status, 200);
+  await row('waiting.mp3').getByText('Canceled').waitFor();
+  await row('waiting.mp3').getByText('Delivered').waitFor();
+  await row('interview.mp3').first().getByRole('link', { name: 'interview.mp3' }).click();
+  await page.waitForURL('**/editor/*');
+  await page.getByText('Nobody spoke these words').waitFor();
+});
+
 test('the log has pages, newest first', async () => {
   await longhand.sql`
     with made as (

@@ -25,6 +25,7 @@ let receiver: Receiver;
 let account: { id: string; email: string; password: string; apiKey: string };
 let jobId: string;
 let failedId: string;
+let requestId: string;
 const inProgressId = newId();
 
 before(async () => {
@@ -39,6 +40,7 @@ before(async () => {
   await longhand.sql`update jobs set name = ${longName} where id = ${jobId}`;
   const failed = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
   failedId = (await client.ended(failed.id)).id;
+  requestId = (await client.request('/jobs?limit=0')).headers.get('x-request-id') ?? '';
   // No task works on it, so it stays in progress.
   await longhand.sql`
     insert into jobs (id, account_id, name, media_key, price_cents, progress, started_at)
@@ -56,10 +58,13 @@ test('no page of an account has a serious finding or is wider than its window, l
   const findings = await lookAtPages(page, longhand.baseUrl, {
     jobs: '/jobs',
     developers: '/developers',
+    requests: '/developers/requests',
+    request: `/developers/requests/${requestId}`,
     callbacks: '/developers/callbacks',
     'signing-secret': '/developers/signing-secret',
     quickstart: '/developers/quickstart',
     sandbox: '/developers/sandbox',
+    'sandbox-jobs': '/developers/sandbox/jobs',
     balance: '/balance',
     'top-up': '/balance/top-up',
     settings: '/settings',

@@ -34,7 +34,7 @@ test('without an invitation nobody signs up, and no page says that one could', a
   const page = await open(`${longhand.baseUrl}/sign-up`);
   await page.getByRole('heading', { name: 'Invitation only' }).waitFor();
   await page.goto(`${longhand.baseUrl}/sign-up?invitation=made-up`);
-  await page.getByRole('heading', { name: 'Invitation expired' }).waitFor();
+  await page.getByRole('heading', { name: 'Invitation no longer valid' }).waitFor();
   for (const path of ['/', '/sign-in']) {
     await page.goto(`${longhand.baseUrl}${path}`);
     assert.equal(await page.getByRole('link', { name: 'Sign up' }).count(), 0);
@@ -55,7 +55,7 @@ test('an invitation makes one account, which is signed in at once', async () => 
   await late.getByRole('button', { name: 'Create account' }).click();
   await late.getByRole('alert').getByText('already used').waitFor();
   await late.reload();
-  await late.getByRole('heading', { name: 'Invitation expired' }).waitFor();
+  await late.getByRole('heading', { name: 'Invitation no longer valid' }).waitFor();
 });
 
 test('a taken address does not use the invitation up', async () => {

@@ -6,6 +6,7 @@ import { parseEmail } from '#lib/accounts/insert-account';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
+import { sealToken } from '#lib/ids/seal-token';
 import { Refusal } from '#lib/refusal';
 
 const validForMs = 7 * 24 * 3600 * 1000;
@@ -17,18 +18,35 @@ export interface Invitation {
 
 /**
  * Makes a link that creates one account, within seven days: with this email address only when one is given.
- * Refuses `email-taken` and what is no email address.
+ * Its token is sealed under `secret`, so that operators can copy the link again. Refuses `email-taken` and what is no
+ * email address.
  */
-export async function invite(db: Db, { email }: { email: string | undefined }): Promise<OneTimeLink> {
+export async function invite(
+  db: Db,
+  { email }: { email: string | undefined },
+  secret?: string,
+): Promise<OneTimeLink> {
   if (email !== undefined && (await lookUpAccount(db, { email: parseEmail(email) })) !== undefined) {
     throw new Refusal({ kind: 'email-taken', email });
   }
   const token = newToken();
   const validUntil = new Date(Date.now() + validForMs);
-  await db
-    .insert(oneTimeLinks)
-    .values({ id: newId(), kind: 'invitation', email: email ?? null, sha256: hashToken(token), validUntil });
-  return { path: `/sign-up?invitation=${token}`, validUntil };
+  const id = newId();
+  const sealedToken = secret === undefined ? null : sealToken(secret, { purpose: 'invitation', id, token });
+  await db.insert(oneTimeLinks).values({
+    id,
+    kind: 'invitation',
+    email: email ?? null,
+    sha256: hashToken(token),
+    sealedToken,
+    validUntil,
+  });
+  return { path: invitationPath(token), validUntil };
+}
+
+/** Where an invitation is accepted. */
+export function invitationPath(token: string): string {
+  return `/sign-up?invitation=${token}`;
 }
 
 /** What an invitation is good for; undefined once it has been used or has expired. */

@@ -1,3 +1,4 @@
+import { recordRequest } from '#lib/api/request-log/record-request';
 import type { Route } from '#lib/api/serve';
 import { newId } from '#lib/ids/new-id';
 
@@ -14,7 +15,7 @@ export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route
     const allowed = verbs.filter((verb) => bound[verb] !== undefined).join(', ');
     const notAllowed: Route = async (request) => {
       const detail = `${request.method} is not possible here; ${allowed} is.`;
-      return withHeaders(refuse({ status: 405, detail }), { allow: allowed });
+      return absence(request, refuse({ status: 405, detail }), { allow: allowed });
     };
     return eachVerb((verb) => bound[verb] ?? notAllowed);
   };
@@ -22,8 +23,8 @@ export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route
 
 /** The exports of the route file that catches every path of the API that does not exist. */
 export function noSuchPath(refuse: Absence): Record<Verb, Route> {
-  const notFound: Route = async () =>
-    withHeaders(refuse({ status: 404, detail: 'There is no such path.' }), {});
+  const notFound: Route = async (request) =>
+    absence(request, refuse({ status: 404, detail: 'There is no such path.' }), {});
   return eachVerb(() => notFound);
 }
 
@@ -37,8 +38,10 @@ function eachVerb(route: (verb: Verb) => Route): Record<Verb, Route> {
   };
 }
 
-function withHeaders(response: Response, headers: Record<string, string>): Response {
+function absence(request: Request, response: Response, headers: Record<string, string>): Response {
+  const requestId = newId();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  response.headers.set('x-request-id', newId());
+  response.headers.set('x-request-id', requestId);
+  recordRequest(request, { requestId, status: response.status, durationMs: 0 });
   return response;
 }

@@ -1,7 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import { type ValidKey, verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
 import { limitRate } from '#lib/api/limit-rate';
+import { readBearerToken } from '#lib/api/read-bearer-token';
+import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';
 import type { Operation } from '#lib/api/v1/contract';
 import { database } from '#lib/db/database';
@@ -47,7 +49,14 @@ export function serveWith(wording: Wording): Binder {
   return (operation, handle) => async (request, context) => {
     const requestId = newId();
     const started = performance.now();
-    const { response, accountId } = await answer({ wording, operation, handle, request, context, requestId });
+    const { response, accountId, problem } = await answer({
+      wording,
+      operation,
+      handle,
+      request,
+      context,
+      requestId,
+    });
     response.headers.set('x-request-id', requestId);
     response.headers.set('cache-control', 'private, no-store');
     const milliseconds = Math.round(performance.now() - started);
@@ -55,8 +64,19 @@ export function serveWith(wording: Wording): Binder {
       { requestId, operation: operation.id, accountId, status: response.status, milliseconds },
       'request',
     );
+    recordRequest(request, {
+      requestId,
+      status: response.status,
+      durationMs: milliseconds,
+      problem,
+      knownParameters: listParameters(operation.query),
+    });
     return response;
   };
+}
+
+function listParameters(query: z.ZodType): string[] {
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
 interface Asked<Params extends z.ZodType, Query extends z.ZodType> {
@@ -70,7 +90,7 @@ interface Asked<Params extends z.ZodType, Query extends z.ZodType> {
 
 async function answer<Params extends z.ZodType, Query extends z.ZodType>(
   asked: Asked<Params, Query>,
-): Promise<{ response: Response; accountId?: string }> {
+): Promise<{ response: Response; accountId?: string; problem?: string }> {
   const { wording, operation, request, requestId } = asked;
   let rateHeaders: Record<string, string> = {};
   let accountId: string | undefined;
@@ -87,7 +107,8 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
     return { response: withHeaders(value, rateHeaders), ...known() };
   } catch (error) {
     if (error instanceof Refusal) {
-      return { response: withHeaders(wording.refused(error), rateHeaders), ...known() };
+      const problem = error.reason.kind;
+      return { response: withHeaders(wording.refused(error), rateHeaders), ...known(), problem };
     }
     log().error({ err: error, requestId, operation: operation.id }, 'unhandled error in request');
     return { response: wording.defect(requestId), ...known() };
@@ -141,6 +162,6 @@ function parseInput<Params extends z.ZodType, Query extends z.ZodType>(
 
 /** The API key that the request carries as `Authorization: Bearer`; undefined without a valid one. */
 async function authenticate(db: Db, request: Request): Promise<ValidKey | undefined> {
-  const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const key = readBearerToken(request);
   return key === undefined ? undefined : verifyApiKey(db, key);
 }

@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import * as accounts from '#drizzle/schema/accounts';
 import * as apiKeys from '#drizzle/schema/api-keys';
+import * as apiRequests from '#drizzle/schema/api-requests';
 import * as callbacks from '#drizzle/schema/callbacks';
 import * as deletedJobs from '#drizzle/schema/deleted-jobs';
 import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
@@ -23,6 +24,7 @@ import * as transcriptTexts from '#drizzle/schema/transcript-texts';
 const schema = {
   ...accounts,
   ...apiKeys,
+  ...apiRequests,
   ...callbacks,
   ...deletedJobs,
   ...idempotencyKeys,

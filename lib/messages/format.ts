@@ -6,6 +6,7 @@ import * as units from '#messages/units';
 
 const shapes = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { dateStyle: 'medium', timeStyle: 'medium' },
   date: { dateStyle: 'medium' },
   day: { dateStyle: 'full' },
   time: { timeStyle: 'short' },

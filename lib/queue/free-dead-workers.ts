@@ -6,7 +6,8 @@ import type postgres from 'postgres';
  * drops it the moment the process dies. Tasks whose pool nobody holds are freed.
  */
 
-const lockSpace = 7_204;
+/** The first key of the advisory locks that workers hold. */
+export const lockSpace = 7_204;
 
 /** Holds the pool's lock on this connection until it closes. `sql` must be a single connection. */
 export async function holdPoolLock(sql: postgres.Sql, poolId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { run, type CronItem, parseCronItems, type TaskList } from 'graphile-worker';
 import postgres from 'postgres';
 import { log } from '#lib/settings/log';
+import { workerName } from '#lib/queue/count-workers';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
@@ -44,7 +45,13 @@ export async function runTasks(
     markLost = resolve;
   });
   // One connection, never replaced: when it closes the lock is gone, and another worker may take our tasks.
-  const sql = postgres(databaseUrl, { max: 1, idle_timeout: 0, max_lifetime: null, onclose: markLost });
+  const sql = postgres(databaseUrl, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onclose: markLost,
+    connection: { application_name: workerName() },
+  });
   await freeDeadWorkers(sql);
 
   const leaving = new AbortController();

@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import { linkWorks } from '#lib/share-links/link-works';
-import { openToken } from '#lib/share-links/seal-token';
+import { openToken } from '#lib/ids/seal-token';
 
 /** A link that opens a transcript without an account. `lastUsedAt` is behind by ten minutes at most. */
 export interface ShareLink extends Pick<
@@ -29,7 +29,9 @@ export async function listShareLinks(
     .orderBy(desc(shareLinks.createdAt), desc(shareLinks.id));
   return links.map(({ sealedToken: sealed, ...link }) => {
     const token =
-      secret === undefined || sealed === null ? undefined : openToken(secret, { id: link.id, sealed });
+      secret === undefined || sealed === null
+        ? undefined
+        : openToken(secret, { purpose: 'share link', id: link.id, sealed });
     return { ...link, ...(token !== undefined && { token }) };
   });
 }

@@ -4,10 +4,14 @@ import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
 
+/** What an account may do beside its own. */
+export type AccountRole = (typeof accounts.$inferSelect)['role'];
+
 /** The account that is signed in. */
 export interface SessionAccount {
   accountId: string;
   email: string;
+  role: AccountRole;
   /** The display name that was chosen; null for the one that the address gives. */
   displayName: string | null;
   /** The language that was chosen; null for the browser's. */
@@ -25,6 +29,7 @@ export async function readSession(db: Db, { sessionId }: SessionClaims): Promise
     .select({
       accountId: accounts.id,
       email: accounts.email,
+      role: accounts.role,
       displayName: accounts.displayName,
       language: accounts.language,
       isNoted: sql<boolean>`${sessions.lastSeenAt} >= ${tenMinutesAgo}`,

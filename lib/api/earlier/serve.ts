@@ -25,6 +25,7 @@ const statuses: Record<RefusalReason['kind'], number> = {
   'revision-not-found': 500,
   'link-not-found': 500,
   'email-taken': 500,
+  'operator-only': 500,
 };
 
 /** Binds an operation of the earlier revision to what does it: errors are `{"message": "…"}`. */

@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { apiRequests } from '#drizzle/schema/api-requests';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
@@ -9,7 +10,7 @@ import type { Db } from '#lib/db/connect';
 
 /**
  * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
- * and links to reset a password or to sign up.
+ * links to reset a password or to sign up, and the log of API requests after seven days.
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
@@ -17,5 +18,6 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(callbackHosts).where(lt(callbackHosts.pausedUntil, aDayAgo));
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
+  await db.delete(apiRequests).where(lt(apiRequests.at, sql`now() - interval '7 days'`));
   await db.delete(oneTimeLinks).where(lt(oneTimeLinks.validUntil, sql`now()`));
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
+import { apiKeys } from '#drizzle/schema/api-keys';
+import { apiRequests } from '#drizzle/schema/api-requests';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
@@ -19,6 +21,7 @@ test('what has expired is forgotten, and nothing a moment before', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const { id: jobId } = await makeJob(db, accountId);
+    await db.insert(apiKeys).values({ id: 'key', accountId, name: 'key', sha256: 'key', lastFour: 'last' });
     for (const [name, second] of [
       ['expired', 1],
       ['kept', -1],
@@ -37,6 +40,16 @@ test('what has expired is forgotten, and nothing a moment before', () =>
         failedAt: sql`now()`,
         pausedUntil: ago('24 hours'),
       });
+      await db.insert(apiRequests).values({
+        id: name,
+        accountId,
+        keyId: 'key',
+        at: ago('7 days'),
+        method: 'GET',
+        path: '/v1/jobs',
+        status: 200,
+        durationMs: 1,
+      });
       await db.insert(sessions).values({ accountId, id: name, userAgent: '', createdAt: ago('30 days') });
       await db
         .insert(oneTimeLinks)
@@ -47,6 +60,7 @@ test('what has expired is forgotten, and nothing a moment before', () =>
       await db.select({ name: idempotencyKeys.key }).from(idempotencyKeys),
       await db.select({ name: deletedJobs.id }).from(deletedJobs),
       await db.select({ name: callbackHosts.origin }).from(callbackHosts),
+      await db.select({ name: apiRequests.id }).from(apiRequests),
       await db.select({ name: sessions.id }).from(sessions).where(eq(sessions.accountId, accountId)),
       await db.select({ name: oneTimeLinks.sha256 }).from(oneTimeLinks),
     ];

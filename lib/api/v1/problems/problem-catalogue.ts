@@ -8,7 +8,7 @@ import * as texts from '#messages/problem-pages';
 /** The last segment of a problem's `type` URI: the kinds of refusal that the API answers with. */
 export type ProblemSlug = Exclude<
   RefusalReason['kind'],
-  'account-not-found' | 'email-taken' | 'revision-not-found' | 'link-not-found'
+  'account-not-found' | 'email-taken' | 'revision-not-found' | 'link-not-found' | 'operator-only'
 >;
 
 /** The refusals that have this slug. */

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { presentRequest } from '#app/(account)/developers/requests/present-request';
+import { requireSession } from '#app/session';
+import { DeveloperFrame } from '#components/account/developers/developer-frame';
+import { RequestDetails } from '#components/account/requests/request-details';
+import { PageFrame } from '#components/shell/page-frame';
+import { readRequest } from '#lib/api/request-log/list-requests';
+import { maxRequestsPerAccount } from '#lib/api/request-log/store-requests';
+import * as developerTexts from '#messages/developers';
+import * as texts from '#messages/request-log';
+
+export const dynamic = 'force-dynamic';
+export const generateMetadata = (): Metadata => ({ title: developerTexts.requests() });
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const { db, accountId, email } = await requireSession(`/developers/requests/${id}`);
+  const request = (await readRequest(db, { accountId, requestId: id })) ?? notFound();
+  return (
+    <PageFrame email={email}>
+      <DeveloperFrame page="requests" lead={texts.lead({ max: maxRequestsPerAccount })}>
+        <RequestDetails request={presentRequest(request)} />
+      </DeveloperFrame>
+    </PageFrame>
+  );
+}

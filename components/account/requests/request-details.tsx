@@ -1,0 +1,71 @@
+import { Badge, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import { RequestStatus } from '#components/account/requests/request-status';
+import type { RequestView } from '#components/account/requests/request-view.ts';
+import { CopyButton } from '#components/ui/copy-button';
+import { Icon } from '#components/ui/icon';
+import { LocalTime } from '#components/ui/local-time';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/request-log';
+import styles from '#components/account/developers/developers.module.css';
+
+/** All that is known of an API request. */
+export function RequestDetails({ request }: { request: RequestView }) {
+  const { id, at, method, path, status, durationMs, key, isSandbox, problem } = request;
+  return (
+    <>
+      <Link className={styles['back']} href="/developers/requests" prefetch={false}>
+        <Icon shape={IconArrowLeft} size={16} />
+        {texts.back()}
+      </Link>
+      <div className={styles['heading']}>
+        <Title order={2} size="h3">
+          {`${method} ${path}`}
+        </Title>
+        {isSandbox && (
+          <Badge variant="default" size="sm">
+            {commonTexts.sandbox()}
+          </Badge>
+        )}
+      </div>
+      <div className={styles['facing']}>
+        <dl className={styles['details']}>
+          <dt>{texts.status()}</dt>
+          <dd>
+            <RequestStatus status={status} />
+          </dd>
+          {problem !== undefined && (
+            <>
+              <dt>{texts.problem()}</dt>
+              <dd>
+                {problem.href === undefined ? (
+                  <code className={styles['code']}>{problem.slug}</code>
+                ) : (
+                  <a className={styles['fact']} href={problem.href}>
+                    <code className={styles['code']}>{problem.slug}</code>
+                  </a>
+                )}
+              </dd>
+            </>
+          )}
+          <dt>{texts.time()}</dt>
+          <dd>
+            <LocalTime iso={at} show="second" />
+          </dd>
+          <dt>{texts.duration()}</dt>
+          <dd>{texts.durationMs({ milliseconds: durationMs })}</dd>
+          <dt>{texts.key()}</dt>
+          <dd>{texts.keyOption(key)}</dd>
+          <dt>{texts.requestId()}</dt>
+          <dd>
+            <code id="request-id" className={styles['code']}>
+              {id}
+            </code>{' '}
+            <CopyButton from="request-id">{commonTexts.copy()}</CopyButton>
+          </dd>
+        </dl>
+      </div>
+    </>
+  );
+}

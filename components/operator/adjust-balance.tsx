@@ -1,0 +1,81 @@
+'use client';
+
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { useAction } from '#components/ui/use-action.ts';
+import * as texts from '#messages/operator-accounts';
+import styles from '#components/account/developers/developers.module.css';
+
+/** A change of a balance: dollars such as "12.50", and why. */
+export interface Adjustment {
+  accountId: string;
+  direction: 'add' | 'subtract';
+  amount: string;
+  reason: string;
+}
+
+/** Returns the new balance, written out. */
+export type Adjust = (adjustment: Adjustment) => Promise<ActionResult<{ balance: string }>>;
+
+/** Adds to the balance of an account, or takes from it. */
+export function AdjustBalance({ accountId, adjust }: { accountId: string; adjust: Adjust }) {
+  const [direction, setDirection] = useState<Adjustment['direction']>('add');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [balance, setBalance] = useState<string>();
+  const { run, isBusy, error } = useAction(adjust);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setBalance(undefined);
+    const done = await run({ accountId, direction, amount, reason });
+    if (done === undefined) return;
+    setAmount('');
+    setReason('');
+    setBalance(done.value.balance);
+  }
+
+  return (
+    <form method="post" className={styles['box']} onSubmit={(event) => void submit(event)}>
+      <Stack gap="md" maw="28rem">
+        <NativeSelect
+          label={texts.direction()}
+          value={direction}
+          onChange={(event) => setDirection(event.currentTarget.value as Adjustment['direction'])}
+          data={[
+            { value: 'add', label: texts.add() },
+            { value: 'subtract', label: texts.subtract() },
+          ]}
+        />
+        <TextInput
+          label={texts.amount()}
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          inputMode="decimal"
+          maxLength={20}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+        />
+        <TextInput
+          label={texts.reason()}
+          description={texts.reasonHint()}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={200}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+        />
+        <ErrorAlert>{error}</ErrorAlert>
+        <BusyButton type="submit" isBusy={isBusy} w="fit-content">
+          {direction === 'add' ? texts.add() : texts.subtract()}
+        </BusyButton>
+        <output>{balance === undefined ? '' : texts.adjusted({ balance })}</output>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Button, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
+
+/** A button that asks before it does something to `id`. */
+export function ConfirmedButton({
+  id,
+  label,
+  name,
+  question,
+  isDestructive = false,
+  action,
+}: {
+  id: string;
+  label: string;
+  /** Names the button where several of them are in one list. */
+  name?: string;
+  question: { title: string; text: string };
+  isDestructive?: boolean;
+  action: (id: string) => Promise<ActionResult<unknown>>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isDone = useRef(false);
+  // What is done to an item may take it, and the button with the focus, out of the list.
+  useEffect(
+    () => () => {
+      if (isDone.current) setTimeout(() => focusIfLost(document.getElementById('page-title')));
+    },
+    [],
+  );
+
+  async function confirm() {
+    const error = getError(await action(id));
+    isDone.current = error === undefined;
+    return error;
+  }
+
+  return (
+    <>
+      <Button variant="default" size="xs" h={36} aria-label={name} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={question.title}
+          confirmLabel={label}
+          isDestructive={isDestructive}
+          onConfirm={confirm}
+          onClose={() => setOpen(false)}
+        >
+          <Text>{question.text}</Text>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

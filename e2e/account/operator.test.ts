@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, Page } from 'playwright';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { lookAtPages } from '#e2e/support/look-at-page';
+import { signIn } from '#e2e/support/sign-in';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { hashToken, newToken } from '#lib/ids/link-token';
+import { waitFor } from '#e2e/support/wait';
+
+/* The pages for operators, in a browser. */
+
+type Account = Awaited<ReturnType<Longhand['createAccount']>>;
+
+let longhand: Longhand;
+let operator: Account;
+let member: Account;
+let browser: Browser;
+let page: Page;
+
+before(async () => {
+  longhand = await startLonghand({ LONGHAND_SIGN_UP: 'invite' });
+  operator = await longhand.createAccount();
+  member = await longhand.createAccount(5_00);
+  // The first account of the service is an operator, too.
+  await longhand.sql`
+    update accounts set role = case when id = ${operator.id} then 'operator' else 'member' end::account_role`;
+  const failed = (id: string) => longhand.sql`
+    insert into jobs (id, account_id, name, status, media_url, price_cents, duration_seconds, failure, failure_detail,
+      started_at, ended_at)
+    values (${id}, ${member.id}, 'private.wav', 'failed', 'https://private.example/', 0, 61, 'download_failure',
+      'The host was not found.', now(), now())`;
+  await failed('FailedOnce');
+  await longhand.sql`
+    select graphile_worker.add_job('send-mail', '{"private": true}'::json, run_at => now() + interval '1 day')`;
+  await longhand.sql`
+    select graphile_worker.add_job('transcribe-job', '{"jobId": "none"}'::json, run_at => now() + interval '1 day')`;
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+beforeEach(async () => {
+  page = await freshPage(browser);
+  await signIn(page, longhand, operator);
+});
+afterEach(() => page.context().close());
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/operator${path}`);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header button') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+const paths = ['', '/accounts', '/invitations', '/failures', '/queue'];
+
+test('no page has a serious finding or is wider than its window, light and dark', async () => {
+  const named = paths.map((path) => [`operator${path.replace('/', '-')}`, `/operator${path}`]);
+  const findings = await lookAtPages(page, longhand.baseUrl, {
+    ...(Object.fromEntries(named) as Record<string, string>),
+    'operator-account': `/operator/accounts/${member.id}`,
+  });
+  assert.deepEqual(findings, []);
+});
+
+test('no page that an invitation or a link to a new password opens has a serious finding', async () => {
+  await page.context().clearCookies();
+  const addLink = async (kind: 'invitation' | 'reset', email: string | null, validHours: number) => {
+    const token = newToken();
+    await longhand.sql`
+      insert into one_time_links (id, kind, account_id, email, sha256, valid_until)
+      values (${token.slice(0, 20)}, ${kind}, ${kind === 'reset' ? member.id : null}, ${email}, ${hashToken(token)},
+        now() + ${validHours} * interval '1 hour')`;
+    return token;
+  };
+  const findings = await lookAtPages(page, longhand.baseUrl, {
+    invited: `/sign-up?invitation=${await addLink('invitation', null, 1)}`,
+    'invited-by-name': `/sign-up?invitation=${await addLink('invitation', 'guest@longhand.example', 1)}`,
+    'invitation-expired': `/sign-up?invitation=${await addLink('invitation', null, -1)}`,
+    'invitation-used': `/sign-up?invitation=${newToken()}`,
+    'reset-password-valid': `/reset-password?token=${await addLink('reset', null, 1)}`,
+    'reset-password-expired': `/reset-password?token=${await addLink('reset', null, -1)}`,
+  });
+  assert.deepEqual(findings, []);
+  await longhand.sql`delete from one_time_links`;
+});
+
+test('for everyone else there are no such pages, and no link to them', async () => {
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  await page.getByRole('link', { name: 'Operator' }).waitFor();
+  await page.context().clearCookies();
+  await signIn(page, longhand, member);
+  assert.equal(await page.getByRole('link', { name: 'Operator' }).count(), 0);
+  for (const path of [...paths, `/accounts/${member.id}`]) {
+    const answer = await page.goto(`${longhand.baseUrl}/operator${path}`);
+    assert.equal(answer?.status(), 404, path);
+    await page.getByText('Page not found').waitFor();
+  }
+});
+
+test('the overview tells of storage, workers and what failed', async () => {
+  await open('');
+  await page.getByText('1 of 1').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Send email' }).getByText('1 scheduled').waitFor();
+  await page.getByRole('link', { name: '1', exact: true }).click();
+  await page.getByText('Failed: couldn’t download the file').waitFor();
+});
+
+test('an account is found and credited, and its owner reads why', async () => {
+  await open('/accounts');
+  await page.getByLabel('Search by email').fill(member.email);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/operator/accounts?search=*');
+  assert.equal(await page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').count(), 1);
+  await page.getByRole('link', { name: member.email }).click();
+  await page.waitForURL(`**/operator/accounts/${member.id}`);
+  await open(`/accounts/${member.id}`);
+  await page.getByLabel('Amount in dollars').fill('2.50');
+  await page.getByLabel('Reason').fill('Sorry for the wait');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('The balance is now $7.50.').waitFor();
+  await page.getByLabel('Change').selectOption('Subtract');
+  await page.getByLabel('Amount in dollars').fill('100');
+  await page.getByLabel('Reason').fill('Too much');
+  await page.getByRole('button', { name: 'Subtract' }).click();
+  await page.getByRole('alert').getByText('The balance is too low for this.').waitFor();
+  await page.getByLabel('Amount in dollars').fill('1');
+  await page.getByRole('button', { name: 'Subtract' }).click();
+  await page.getByText('The balance is now $6.50.').waitFor();
+
+  await page.context().clearCookies();
+  await signIn(page, longhand, member);
+  await page.goto(`${longhand.baseUrl}/balance`);
+  await page.getByRole('row').filter({ hasText: 'Sorry for the wait' }).getByText('+$2.50').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Too much' }).getByText('Deduction').waitFor();
+});
+
+test('an operator names another one, and the last one stays', async () => {
+  await open(`/accounts/${operator.id}`);
+  await page.getByRole('button', { name: 'Remove as operator' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Remove as operator' }).click();
+  await dialog.getByText('This is the only operator.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const other = await longhand.createAccount();
+  await open(`/accounts/${other.id}`);
+  await page.getByRole('button', { name: 'Make operator' }).click();
+  await dialog.getByRole('button', { name: 'Make operator' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Remove as operator' }).click();
+  await dialog.getByRole('button', { name: 'Remove as operator' }).click();
+  await page.getByRole('button', { name: 'Make operator' }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('an invitation is made, its link opens the form, and works no more once withdrawn', async () => {
+  await open('/invitations');
+  await page.getByText('No pending invitations').waitFor();
+  await page.getByLabel('Email address (optional)').fill('guest@longhand.example');
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  const link = (await page.locator('#new-invitation').innerText()).trim();
+  const row = page.getByRole('listitem').filter({ hasText: 'guest@longhand.example' });
+  await row.getByText(link).waitFor();
+
+  const guest = await freshPage(browser);
+  try {
+    const url = link.replace(/^https?:\/\/[^/]+/, longhand.baseUrl);
+    await guest.goto(url);
+    await guest.getByText('For guest@longhand.example.').waitFor();
+    await row.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await row.waitFor({ state: 'detached' });
+    await waitFor('the focus at the title', () =>
+      page.evaluate(() => (document.activeElement?.id === 'page-title' ? true : undefined)),
+    );
+    await guest.goto(url);
+    await guest.getByRole('heading', { name: 'Invitation no longer valid' }).waitFor();
+  } finally {
+    await guest.context().close();
+  }
+});
+
+test('a failed transcript shows its cause and nothing of its contents, and is tried again', async () => {
+  await open('/failures');
+  const row = page.getByRole('listitem').filter({ hasText: 'FailedOnce' });
+  await row.getByText('The server wasn’t found.').waitFor();
+  await row.getByText(member.email).waitFor();
+  assert.ok(!(await page.content()).includes('private'));
+  await row.getByRole('button', { name: 'Try transcript FailedOnce again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const again = await longhand.sql`
+    select from jobs where account_id = ${member.id} and media_url = 'https://private.example/'`;
+  assert.equal(again.length, 2);
+});
+
+test('a task is dropped, one that a job waits for can only be run', async () => {
+  await open('/queue');
+  assert.ok(!(await page.content()).includes('private'));
+  await page.getByRole('link', { name: 'Send email' }).click();
+  await page.waitForURL('**/operator/queue?kind=send-mail');
+  const mail = page.getByRole('listitem').filter({ hasText: 'Send email' });
+  await mail.getByRole('button', { name: /^Drop task/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+  await mail.waitFor({ state: 'detached' });
+
+  await open('/queue?kind=transcribe-job');
+  const transcription = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Transcribe' })
+    .filter({ hasText: 'Scheduled' });
+  assert.equal(await transcription.getByRole('button', { name: /^Drop task/ }).count(), 0);
+  await transcription.getByRole('button', { name: /^Run task/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
+  await transcription.waitFor({ state: 'detached' });
+});

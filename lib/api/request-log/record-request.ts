@@ -1,0 +1,103 @@
+import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { readBearerToken } from '#lib/api/read-bearer-token';
+import { describePath } from '#lib/api/request-log/describe-path';
+import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
+import { database } from '#lib/db/database';
+import { log } from '#lib/settings/log';
+
+/*
+ * The log of requests is written in batches, beside the answers: none waits for it or fails because of it. What can't be
+ * written, or is more than memory is meant for, is left out.
+ */
+
+const flushAfterMs = 1000;
+
+const maxPending = 5000;
+
+/** Of those without a valid key, which anyone can send in any number. */
+const maxPendingDenied = 1000;
+
+/** What may lie above the bound of an account until it is enforced again. */
+const trimEvery = 500;
+
+interface Pending {
+  requests: RecordedRequest[];
+  dropped: number;
+  timer?: NodeJS.Timeout | undefined;
+  writing: Promise<void>;
+  storedSinceTrim: Map<string, number>;
+}
+
+// Next bundles each route on its own: the one log of the process is kept on globalThis.
+const holder = globalThis as { longhandRequestLog?: Pending };
+
+/** What an answer adds to what the request itself tells. */
+export interface AnsweredRequest {
+  requestId: string;
+  status: number;
+  durationMs: number;
+  /** The kind of refusal that the answer tells of. */
+  problem?: string | undefined;
+  knownParameters?: readonly string[];
+}
+
+/** Notes an answered request in the log of the account whose key it carried; without a key nothing is noted. */
+export function recordRequest(request: Request, answered: AnsweredRequest): void {
+  const key = readBearerToken(request);
+  if (key === undefined) return;
+  const pending = getPending();
+  const { requestId, status, durationMs, problem, knownParameters = [] } = answered;
+  const isDenied = status === 401 || status === 404 || status === 405;
+  if (pending.requests.length >= (isDenied ? maxPendingDenied : maxPending)) {
+    pending.dropped += 1;
+    return;
+  }
+  pending.requests.push({
+    id: requestId,
+    keySha256: hashApiKey(key),
+    at: new Date(Date.now() - durationMs),
+    method: request.method,
+    path: describePath(request.url, knownParameters),
+    status,
+    durationMs,
+    problem: problem ?? null,
+  });
+  pending.timer ??= setTimeout(() => void flushRequests(), flushAfterMs).unref();
+}
+
+/** Writes what has been noted so far. Never fails: what can't be written is left out of the log. */
+export async function flushRequests(): Promise<void> {
+  const pending = getPending();
+  clearTimeout(pending.timer);
+  pending.timer = undefined;
+  pending.writing = pending.writing.then(() => write(pending));
+  await pending.writing;
+}
+
+function getPending(): Pending {
+  holder.longhandRequestLog ??= {
+    requests: [],
+    dropped: 0,
+    writing: Promise.resolve(),
+    storedSinceTrim: new Map(),
+  };
+  return holder.longhandRequestLog;
+}
+
+async function write(pending: Pending): Promise<void> {
+  const { requests, dropped, storedSinceTrim } = pending;
+  pending.requests = [];
+  pending.dropped = 0;
+  if (dropped > 0) log().warn({ dropped }, 'request log is behind');
+  if (requests.length === 0) return;
+  try {
+    const { db } = database();
+    for (const [accountId, count] of await storeRequests(db, requests)) {
+      const stored = (storedSinceTrim.get(accountId) ?? 0) + count;
+      storedSinceTrim.set(accountId, stored < trimEvery ? stored : 0);
+      if (stored >= trimEvery) await trimRequests(db, { accountId });
+    }
+  } catch (error) {
+    log().warn({ err: error, dropped: requests.length }, 'writing the request log failed');
+  }
+}

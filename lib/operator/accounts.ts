@@ -1,0 +1,107 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { AccountRole } from '#lib/accounts/sessions/read-session';
+import { addToBalance } from '#lib/billing/add-to-balance';
+import type { Db } from '#lib/db/connect';
+import { requireOperator, type Operator } from '#lib/operator/require-operator';
+import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
+
+/** An account as operators see it: nothing of what its recordings say, or are called. */
+export interface AccountSummary {
+  id: string;
+  email: string;
+  role: AccountRole;
+  createdAt: Date;
+  balanceCents: number;
+  /** Its live jobs, and the minutes that were transcribed of them. */
+  jobs: number;
+  minutes: number;
+  /** Of the browsers that are still signed in, the latest sign-in; null where there is none. */
+  lastSignInAt: Date | null;
+}
+
+const maxReasonLength = 200;
+
+// Of a single table, columns are selected without its name, which the inner queries need.
+const columns = {
+  id: accounts.id,
+  email: accounts.email,
+  role: accounts.role,
+  createdAt: accounts.createdAt,
+  balanceCents: accounts.balanceCents,
+  jobs: sql`(select count(*) from jobs j where j.account_id = accounts.id and j.mode = 'live')`.mapWith(
+    Number,
+  ),
+  minutes: sql`(select coalesce(sum(j.duration_seconds), 0) / 60 from jobs j
+    where j.account_id = accounts.id and j.mode = 'live' and j.status = 'transcribed')`.mapWith(Number),
+  lastSignInAt: sql<Date | null>`(
+    select max(s.created_at) from sessions s where s.account_id = accounts.id)`.mapWith(accounts.createdAt),
+};
+
+/** At most `limit` accounts whose address contains `search`, newest first, those after the account `after`. Refuses who is no operator. */
+export async function searchAccounts(
+  db: Db,
+  {
+    operatorId,
+    search = '',
+    after,
+    limit,
+  }: Operator & { search?: string | undefined; after?: string | undefined; limit: number },
+): Promise<AccountSummary[]> {
+  await requireOperator(db, { operatorId });
+  const isFound = search === '' ? undefined : sql`position(lower(${search}) in lower(${accounts.email})) > 0`;
+  return db
+    .select(columns)
+    .from(accounts)
+    .where(and(isFound, after === undefined ? undefined : following(after)))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit);
+}
+
+/** One account; undefined when there is none with this id. Refuses who is no operator. */
+export async function readAccountSummary(
+  db: Db,
+  { operatorId, accountId }: Operator & { accountId: string },
+): Promise<AccountSummary | undefined> {
+  await requireOperator(db, { operatorId });
+  const [account] = await db.select(columns).from(accounts).where(eq(accounts.id, accountId));
+  return account;
+}
+
+/**
+ * Adds signed cents to the balance of an account: a credit or a debit in its ledger, with a reason that its owner reads.
+ * Returns the new balance. Refuses who is no operator, no amount, no reason or a long one, and to take more than there is.
+ */
+export async function adjustBalance(
+  db: Db,
+  {
+    operatorId,
+    accountId,
+    amountCents,
+    reason,
+  }: Operator & { accountId: string; amountCents: number; reason: string },
+): Promise<number> {
+  const note = reason.trim();
+  const length = Array.from(note).length;
+  return db.transaction(async (tx) => {
+    await requireOperator(tx, { operatorId });
+    if (length === 0 || length > maxReasonLength || /[\p{Cc}\p{Cs}]/u.test(note)) {
+      throw refuse('reason', faultTexts.reasonLength({ max: maxReasonLength }));
+    }
+    if (amountCents === 0) throw refuse('amount', faultTexts.amountZero());
+    const kind = amountCents > 0 ? 'credit' : 'debit';
+    const balanceCents = await addToBalance(tx, { accountId, kind, amountCents, note });
+    if (balanceCents === undefined) throw refuse('amount', faultTexts.balanceTooLow());
+    return balanceCents;
+  });
+}
+
+function refuse(parameter: string, fault: string): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [fault] } });
+}
+
+function following(after: string): SQL {
+  return sql`(${accounts.createdAt}, ${accounts.id}) < (
+    select a.created_at, a.id from ${accounts} a where a.id = ${after})`;
+}

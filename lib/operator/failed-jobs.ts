@@ -1,0 +1,65 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { retryJob } from '#lib/jobs/submit/retry-job';
+import { requireOperator, type Operator } from '#lib/operator/require-operator';
+import { Refusal } from '#lib/refusal';
+import type { Storage } from '#lib/storage/storage';
+
+/** A failed job as operators see it: why it failed, and not what it is called, where it came from or what was said. */
+export interface FailedJob extends Pick<
+  Job,
+  'id' | 'failure' | 'failureDetail' | 'endedAt' | 'durationSeconds' | 'mediaBytes' | 'mediaRemovedAt'
+> {
+  accountId: string;
+  email: string;
+}
+
+/**
+ * At most `limit` live jobs that failed, of all accounts, those that failed last first, after the job `after`. Jobs that
+ * their owners canceled are left out. Refuses who is no operator.
+ */
+export async function listFailedJobs(
+  db: Db,
+  { operatorId, after, limit }: Operator & { after?: string | undefined; limit: number },
+): Promise<FailedJob[]> {
+  await requireOperator(db, { operatorId });
+  const isAfter =
+    after === undefined
+      ? undefined
+      : sql`(${jobs.endedAt}, ${jobs.id}) < (select j.ended_at, j.id from ${jobs} j where j.id = ${after})`;
+  return db
+    .select({
+      id: jobs.id,
+      failure: jobs.failure,
+      failureDetail: jobs.failureDetail,
+      endedAt: jobs.endedAt,
+      durationSeconds: jobs.durationSeconds,
+      mediaBytes: jobs.mediaBytes,
+      mediaRemovedAt: jobs.mediaRemovedAt,
+      accountId: jobs.accountId,
+      email: accounts.email,
+    })
+    .from(jobs)
+    .innerJoin(accounts, eq(accounts.id, jobs.accountId))
+    .where(and(eq(jobs.status, 'failed'), eq(jobs.mode, 'live'), isNull(jobs.canceledAt), isAfter))
+    .orderBy(desc(jobs.endedAt), desc(jobs.id))
+    .limit(limit);
+}
+
+/** Submits a failed job of any account once more, as its owner can. Refuses who is no operator, and what `retryJob` refuses. */
+export async function retryFailedJob(
+  db: Db,
+  { operatorId, jobId }: Operator & { jobId: string },
+  options: { storage: Storage; priceCentsPerMinute: number },
+): Promise<void> {
+  await requireOperator(db, { operatorId });
+  const [job] = await db
+    .select({ accountId: jobs.accountId })
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), eq(jobs.mode, 'live')));
+  if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
+  await retryJob(db, { accountId: job.accountId, jobId }, options);
+}

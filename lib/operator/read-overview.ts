@@ -1,0 +1,45 @@
+import { and, count, eq, gt, isNull, sql, sum } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { requireOperator, type Operator } from '#lib/operator/require-operator';
+import { countTasks, type KindCount } from '#lib/operator/tasks';
+import { countWorkers } from '#lib/queue/count-workers';
+
+/** How the installation is, as far as the database knows. */
+export interface Overview {
+  recordings: { count: number; bytes: number };
+  databaseBytes: number;
+  tasks: KindCount[];
+  workers: number;
+  failedOfLateCount: number;
+}
+
+/** How the installation is at the moment; jobs that failed in the last 24 hours are `failedOfLateCount`. Refuses who is no operator. */
+export async function readOverview(db: Db, { operatorId }: Operator): Promise<Overview> {
+  await requireOperator(db, { operatorId });
+  const [recordings] = await db
+    .select({ count: count(jobs.mediaKey), bytes: sum(jobs.mediaBytes).mapWith(Number) })
+    .from(jobs)
+    .where(sql`${jobs.mediaKey} is not null`);
+  const [size] = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  );
+  const [failed] = await db
+    .select({ count: count() })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.status, 'failed'),
+        eq(jobs.mode, 'live'),
+        isNull(jobs.canceledAt),
+        gt(jobs.endedAt, sql`now() - interval '24 hours'`),
+      ),
+    );
+  return {
+    recordings: { count: recordings?.count ?? 0, bytes: recordings?.bytes ?? 0 },
+    databaseBytes: Number(size?.bytes ?? 0),
+    tasks: await countTasks(db, { operatorId }),
+    workers: await countWorkers(db),
+    failedOfLateCount: failed?.count ?? 0,
+  };
+}

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#lib/db/connect';
+import { requireOperator, type Operator } from '#lib/operator/require-operator';
+import { taskKinds, type TaskKind } from '#lib/queue/task';
+import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
+
+/** Where a task stands: `scheduled` is due later, `failing` is tried again after an error. */
+export type TaskState = 'running' | 'failing' | 'scheduled' | 'waiting';
+
+/** A task of the queue, without what it is about. */
+export interface QueuedTask {
+  id: string;
+  kind: TaskKind;
+  state: TaskState;
+  attempts: number;
+  runAt: Date;
+  /** The beginning of the latest error. */
+  lastError: string | null;
+  canBeDropped: boolean;
+}
+
+/** The tasks of one kind. */
+export interface KindCount {
+  kind: TaskKind;
+  counts: Record<TaskState, number>;
+  /** Since when the oldest one that is due has waited; null while none waits. */
+  waitingSince: Date | null;
+}
+
+/** What is lost without these is made up for by the next sweep, or asked for again by whoever misses it. */
+const droppable: readonly TaskKind[] = ['send-mail', 'mail-link', 'remove-media', 'apply-retention', 'sweep'];
+
+const maxErrorLength = 300;
+
+const state = sql`case
+  when locked_at is not null then 'running'
+  when attempts > 0 and last_error is not null then 'failing'
+  when run_at > now() then 'scheduled'
+  else 'waiting' end`;
+
+/** Refuses who is no operator. The kinds that have tasks, with how many there are in each state. */
+export async function countTasks(db: Db, { operatorId }: Operator): Promise<KindCount[]> {
+  await requireOperator(db, { operatorId });
+  const rows = await db.execute<
+    { kind: string; waiting_since: string | null } & Record<TaskState, number>
+  >(sql`
+    select task_identifier as kind,
+      count(*) filter (where ${state} = 'running')::int as running,
+      count(*) filter (where ${state} = 'failing')::int as failing,
+      count(*) filter (where ${state} = 'scheduled')::int as scheduled,
+      count(*) filter (where ${state} = 'waiting')::int as waiting,
+      min(run_at) filter (where locked_at is null and run_at <= now()) as waiting_since
+    from graphile_worker.jobs group by task_identifier order by task_identifier`);
+  return rows.flatMap(({ kind, waiting_since: since, running, failing, scheduled, waiting }) =>
+    isTaskKind(kind)
+      ? [
+          {
+            kind,
+            counts: { running, failing, scheduled, waiting },
+            waitingSince: since === null ? null : new Date(since),
+          },
+        ]
+      : [],
+  );
+}
+
+/** At most `limit` tasks, of this kind when it is given, oldest first, those after the task `after`. Refuses who is no operator. */
+export async function listTasks(
+  db: Db,
+  {
+    operatorId,
+    kind,
+    after = '0',
+    limit,
+  }: Operator & { kind?: TaskKind | undefined; after?: string | undefined; limit: number },
+): Promise<QueuedTask[]> {
+  await requireOperator(db, { operatorId });
+  const isOfKind = kind === undefined ? sql`true` : sql`task_identifier = ${kind}`;
+  const rows = await db.execute<{
+    id: string;
+    kind: string;
+    state: TaskState;
+    attempts: number;
+    run_at: string;
+    last_error: string | null;
+  }>(sql`
+    select id::text, task_identifier as kind, ${state} as state, attempts::int, run_at,
+      left(last_error, ${maxErrorLength}::int) as last_error
+    from graphile_worker.jobs where ${isOfKind} and id > ${after}::bigint order by graphile_worker.jobs.id
+    limit ${limit}`);
+  return rows.flatMap(({ kind: found, run_at: runAt, last_error: lastError, ...task }) =>
+    isTaskKind(found)
+      ? [
+          {
+            ...task,
+            kind: found,
+            runAt: new Date(runAt),
+
+            lastError,
+            canBeDropped: droppable.includes(found) && task.state !== 'running',
+          },
+        ]
+      : [],
+  );
+}
+
+/** Has a task run as soon as a worker is free. One that runs already, or is gone, is left as it is. Refuses who is no operator. */
+export async function runTaskNow(
+  db: Db,
+  { operatorId, taskId }: Operator & { taskId: string },
+): Promise<void> {
+  await requireOperator(db, { operatorId });
+  await db.execute(sql`
+    select from graphile_worker.reschedule_jobs(array[${taskId}::bigint], run_at => now())`);
+}
+
+/**
+ * Removes a task that does not run. Refuses who is no operator, and tasks that a job or a webhook would wait for in vain.
+ */
+export async function dropTask(db: Db, { operatorId, taskId }: Operator & { taskId: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await requireOperator(tx, { operatorId });
+    const [task] = await tx.execute<{ kind: string }>(sql`
+      select task_identifier as kind from graphile_worker.jobs where id = ${taskId}::bigint`);
+    if (task === undefined) return;
+    if (!droppable.some((kind) => kind === task.kind)) {
+      throw new Refusal({
+        kind: 'invalid-parameters',
+        parameters: { task: [faultTexts.taskIsNeeded()] },
+      });
+    }
+    await tx.execute(sql`select from graphile_worker.complete_jobs(array[${taskId}::bigint])`);
+  });
+}
+
+/** Whether a text names a kind of task. */
+export function isTaskKind(text: string): text is TaskKind {
+  return Object.hasOwn(taskKinds, text);
+}

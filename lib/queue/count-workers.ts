@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#lib/db/connect';
+import { lockSpace } from '#lib/queue/free-dead-workers';
+
+/** What the connections on which this process holds its locks are called. */
+export function workerName(): string {
+  return `longhand worker ${process.pid}`;
+}
+
+/** How many worker processes are alive: each holds a lock for each of its pools of tasks. */
+export async function countWorkers(db: Db): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(distinct application_name)::int as count
+    from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and classid = ${lockSpace}::int::oid
+      and database = (select oid from pg_database where datname = current_database())`);
+  return row?.count ?? 0;
+}
