@@ -11,6 +11,7 @@ import { preloadInterfaceFont } from '#app/preload-fonts';
 import { getSession } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
 import { OwnEmail } from '#components/shell/own-email';
+import { JobNotices } from '#components/account/notices/job-notices';
 import { Charging } from '#components/account/billing/charging';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
@@ -41,6 +42,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
         <Appearance>
           <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>
             <OwnEmail email={account?.email}>{children}</OwnEmail>
+            {account !== undefined && <JobNotices />}
           </Charging>
         </Appearance>
       </body>
