@@ -22,9 +22,29 @@ interface Shown {
 declare global {
   // oxlint-disable-next-line no-var -- a member of globalThis
   var shownNotices: Shown[];
-  // oxlint-disable-next-line no-var -- a member of globalThis
-  var noticePermission: NotificationPermission;
 }
+
+/** A script, as text: compiled, a class would need helpers that a page does not have. */
+const stubNotification = (answer: NotificationPermission) => `
+  globalThis.shownNotices = [];
+  let permission = 'default';
+  try {
+    if (localStorage.getItem('asked') !== null) permission = '${answer}';
+  } catch {}
+  globalThis.Notification = class extends EventTarget {
+    static get permission() {
+      return permission;
+    }
+    static async requestPermission() {
+      localStorage.setItem('asked', 'yes');
+      return (permission = '${answer}');
+    }
+    constructor(title, { body = '' } = {}) {
+      super();
+      globalThis.shownNotices.push({ title, body, click: () => this.dispatchEvent(new Event('click')) });
+    }
+    close() {}
+  };`;
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -47,27 +67,7 @@ after(async () => {
 async function openBrowser(answer: NotificationPermission) {
   const account = await longhand.createAccount();
   const context = await freshContext(browser);
-  await context.addInitScript((answer) => {
-    globalThis.shownNotices = [];
-    globalThis.noticePermission = localStorage.getItem('asked') === null ? 'default' : answer;
-    class Notice extends EventTarget {
-      static get permission() {
-        return globalThis.noticePermission;
-      }
-      static requestPermission() {
-        localStorage.setItem('asked', 'yes');
-        globalThis.noticePermission = answer;
-        return Promise.resolve(answer);
-      }
-      constructor(title: string, { body = '' }: NotificationOptions = {}) {
-        super();
-        const click = () => void this.dispatchEvent(new Event('click'));
-        globalThis.shownNotices.push({ title, body, click });
-      }
-      close() {}
-    }
-    Object.defineProperty(globalThis, 'Notification', { value: Notice });
-  }, answer);
+  await context.addInitScript({ content: stubNotification(answer) });
   await signInContext(context, longhand, account);
   return { account, context };
 }

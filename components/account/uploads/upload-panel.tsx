@@ -8,6 +8,9 @@ import { BusyButton } from '#components/ui/busy-button';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
+import { noRecordings, pendingRecordings } from '#components/account/recorder/pending-recordings.ts';
+import { RecordButton } from '#components/account/recorder/record-button';
+import { UnsentRecordings } from '#components/account/recorder/unsent-recordings';
 import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { RecognitionOptions } from '#components/account/recognition/recognition-options';
 import { Icon } from '#components/ui/icon';
@@ -47,7 +50,8 @@ export function UploadPanel({
     if (dropped.length > 0) addFiles(takeFiles(), work);
   }, [dropped, work]);
   // What is on its way, or was refused, stays in sight.
-  const canFoldNow = canFold && files.length === 0 && error === undefined;
+  const isUnsent = useStored(pendingRecordings, noRecordings).length > 0;
+  const canFoldNow = canFold && files.length === 0 && error === undefined && !isUnsent;
   const isFolded = useStored(foldStore, true) && canFoldNow;
   return (
     <section className={styles['panel']} aria-labelledby="add" data-folded={isFolded || undefined}>
@@ -74,9 +78,12 @@ export function UploadPanel({
             </Title>
             <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
           </div>
-          <Button id={chooserId} onClick={() => chooser.current?.click()}>
-            {texts.choose()}
-          </Button>
+          <div className={styles['ways']}>
+            <RecordButton work={work} />
+            <Button id={chooserId} onClick={() => chooser.current?.click()}>
+              {texts.choose()}
+            </Button>
+          </div>
           <input
             ref={chooser}
             type="file"
@@ -91,6 +98,7 @@ export function UploadPanel({
             }}
           />
         </div>
+        <UnsentRecordings work={work} />
         <div ref={region}>
           {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
           <div aria-live="polite">
