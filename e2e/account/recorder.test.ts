@@ -138,6 +138,10 @@ test('a recording is paused, named, and uploaded under its name', async () => {
   // Taken off the uploads it is still there, under its name.
   await button(page, 'Remove Board 1-2.webm').click();
   await unsent(page).getByText('Board 1/2').waitFor();
+  await button(page, 'Discard Board 1/2').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+  await unsent(page).waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Choose files');
 });
 
 test('discarding a recording asks first, and leaves nothing', async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UploadWork } from '#components/account/uploads/uploads-store.ts';
 import { useOwnEmail } from '#components/shell/own-email';
 import { LocalTime } from '#components/ui/local-time';
@@ -21,11 +21,24 @@ import { readRecording, type StoredRecording } from './recording-store';
 import styles from './recorder.module.css';
 
 /** The recordings made in this browser that were not uploaded, such as those that a crash cut short. */
-export function UnsentRecordings({ work }: { work: UploadWork }) {
+export function UnsentRecordings({
+  work,
+  onFocusLost,
+}: {
+  work: UploadWork;
+  /** A recording was discarded, with the button that had the focus. */
+  onFocusLost: () => void;
+}) {
   const owner = useOwnEmail() ?? '';
   const recordings = useStored(pendingRecordings, noRecordings);
   const [asked, setAsked] = useState<StoredRecording>();
   const [hasError, setError] = useState(false);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    const isClosed = wasAsked.current && asked === undefined;
+    wasAsked.current = asked !== undefined;
+    if (isClosed && document.activeElement === document.body) onFocusLost();
+  }, [asked, onFocusLost]);
   useEffect(followUploads, []);
   useEffect(() => {
     const refresh = () => void refreshPending(owner);
@@ -49,7 +62,7 @@ export function UnsentRecordings({ work }: { work: UploadWork }) {
         {recordings.map((recording) => {
           const { id, name, seconds, startedAt } = recording;
           return (
-            <li key={id} className={styles['item']}>
+            <li key={id} className={styles['item']} data-item={id}>
               <div className={styles['what']}>
                 <span className={styles['name']} title={name}>
                   {name}
@@ -62,6 +75,7 @@ export function UnsentRecordings({ work }: { work: UploadWork }) {
                 <Button
                   size="xs"
                   h={36}
+                  data-control="upload"
                   aria-label={texts.uploadNamed({ name })}
                   onClick={() => attempt(uploadRecording(recording, work))}
                 >
@@ -71,6 +85,7 @@ export function UnsentRecordings({ work }: { work: UploadWork }) {
                   variant="default"
                   size="xs"
                   h={36}
+                  data-control="download"
                   aria-label={texts.downloadNamed({ name })}
                   onClick={() => attempt(save(recording))}
                 >
@@ -80,6 +95,7 @@ export function UnsentRecordings({ work }: { work: UploadWork }) {
                   variant="default"
                   size="xs"
                   h={36}
+                  data-control="discard"
                   aria-label={texts.discardNamed({ name })}
                   onClick={() => setAsked(recording)}
                 >

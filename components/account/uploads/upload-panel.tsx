@@ -98,8 +98,8 @@ export function UploadPanel({
             }}
           />
         </div>
-        <UnsentRecordings work={work} />
         <div ref={region}>
+          <UnsentRecordings work={work} onFocusLost={focusUploadButton} />
           {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
           <div aria-live="polite">
             <UploadError error={error} />
@@ -118,6 +118,10 @@ export function UploadPanel({
       </div>
     </section>
   );
+}
+
+function focusUploadButton(): void {
+  findUploadButton()?.focus();
 }
 
 /** The button that chooses files; the one that unfolds the box while that is folded. */
