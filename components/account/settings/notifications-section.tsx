@@ -53,7 +53,7 @@ function BrowserSwitch() {
       />
       <output>
         {(state === 'blocked' || state === 'unsupported') && (
-          <Text size="sm" mt="xs" c={state === 'blocked' ? 'var(--color-danger)' : 'dimmed'}>
+          <Text size="sm" mt="xs" c="dimmed">
             {state === 'blocked' ? texts.blocked() : texts.unsupported()}
           </Text>
         )}
