@@ -12,6 +12,7 @@ import { getSession } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
 import { OwnEmail } from '#components/shell/own-email';
 import { OwnRole } from '#components/shell/own-role';
+import { JobNotices } from '#components/account/notices/job-notices';
 import { Charging } from '#components/account/billing/charging';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/frame';
@@ -44,6 +45,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
             <OwnEmail email={account?.email}>
               <OwnRole isOperator={account?.role === 'operator'}>{children}</OwnRole>
             </OwnEmail>
+            {account !== undefined && <JobNotices />}
           </Charging>
         </Appearance>
       </body>

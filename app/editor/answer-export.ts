@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AuthorizedRequest } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
+import { isTimeZone } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 import { exportTranscript } from '#lib/exports/export-transcript';
 import { pageLook } from '#lib/exports/documents/document-look';
@@ -43,12 +44,4 @@ export async function answerExport({ db, accountId, jobId, request }: Authorized
       'x-content-type-options': 'nosniff',
     },
   });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

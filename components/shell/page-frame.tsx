@@ -2,6 +2,7 @@ import { Container } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { SignOutButton } from '#components/account/sign-in/sign-out-button';
+import { DropTarget } from '#components/account/uploads/drop-target';
 import { AccountNav } from '#components/shell/account-nav';
 import * as texts from '#messages/frame';
 import styles from './page-frame.module.css';
@@ -45,6 +46,7 @@ export function PageFrame({ email, children }: { email?: string | undefined; chi
       >
         {children}
       </Container>
+      {email !== undefined && <DropTarget />}
     </div>
   );
 }

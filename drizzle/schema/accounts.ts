@@ -38,6 +38,8 @@ export const accounts = pgTable(
     keepJobsDays: integer('keep_jobs_days'),
     /** The owner is warned by e-mail when the balance falls below; null for never. */
     warnBelowCents: bigint('warn_below_cents', { mode: 'number' }),
+    /** Of which jobs' end the owner is told by e-mail: those submitted on the site, or all; null for none. */
+    emailWhenDone: text('email_when_done', { enum: ['site', 'all'] }),
     /** How the owner likes the transcript editor: what was changed of it, by name. */
     editorSettings: jsonb('editor_settings').$type<Record<string, unknown>>().notNull().default({}),
     /** Words and phrases that are likely in all of the account's recordings. */

@@ -37,6 +37,10 @@ export const jobs = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     mode: apiMode().notNull().default('live'),
+    /** Where it was submitted: on the account's pages, or by the API. */
+    origin: text({ enum: ['site', 'api'] })
+      .notNull()
+      .default('api'),
     status: jobStatus().notNull().default('in_progress'),
     name: text().notNull(),
     metadata: text(),

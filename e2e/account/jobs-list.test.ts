@@ -160,8 +160,27 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   const latest = await make('talk.wav');
   const page = await openJobs(who);
   for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
-  const saving = page.waitForEvent('download');
+  const dialog = page.getByRole('dialog', { name: 'Download transcripts' });
+  const download = dialog.getByRole('button', { name: 'Download', exact: true });
   await page.getByRole('button', { name: 'Download transcripts' }).click();
+  const usual = ['Word', 'Plain text'].map((format) => dialog.getByLabel(format, { exact: true }));
+  for (const format of usual) await format.uncheck();
+  await dialog.getByText('Choose at least one format.').waitFor();
+  assert.equal(await download.isDisabled(), true);
+  await dialog.getByLabel('Captions (SRT)').check();
+  const captions = page.waitForEvent('download');
+  await download.click();
+  const only = unzipSync(await readFile(await (await captions).path()));
+  assert.deepEqual(Object.keys(only).toSorted(), ['talk (2).srt', 'talk.srt']);
+
+  await page.reload();
+  for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
+  await page.getByRole('button', { name: 'Download transcripts' }).click();
+  assert.equal(await dialog.getByRole('checkbox', { checked: true }).count(), 1);
+  await dialog.getByLabel('Captions (SRT)').uncheck();
+  for (const format of usual) await format.check();
+  const saving = page.waitForEvent('download');
+  await download.click();
   const archive = unzipSync(await readFile(await (await saving).path()));
   const names = ['talk (2).docx', 'talk (2).txt', 'talk.docx', 'talk.txt'];
   assert.deepEqual(Object.keys(archive).toSorted(), names);

@@ -10,6 +10,7 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
+import { hydrated } from '#e2e/support/account/hydrated';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 
 let longhand: SharedLonghand;
@@ -55,22 +56,31 @@ function choose(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promis
   return page.getByLabel('Choose files', { exact: true }).last().setInputFiles(files);
 }
 
-/** Drops files on the page as a person does from a folder. */
-async function drop(page: Page, files: Array<{ name: string; path: string }>): Promise<void> {
-  await choose(page, []);
+/** Drags files over the page and, unless they only hover, drops them as a person does from a folder. */
+async function drop(
+  page: Page,
+  files: Array<{ name: string; path: string }>,
+  events: Array<'dragover' | 'drop'> = ['dragover', 'drop'],
+): Promise<void> {
+  await hydrated(page);
   const given = await Promise.all(
     files.map(async ({ name, path }) => ({ name, base64: (await readFile(path)).toString('base64') })),
   );
-  await page.evaluate((given) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      transfer.items.add(new File([bytes], name, { type: 'audio/wav' }));
-    }
-    document.body.dispatchEvent(
-      new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
-    );
-  }, given);
+  await page.evaluate(
+    ([given, events]) => {
+      const transfer = new DataTransfer();
+      for (const { name, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: 'audio/wav' }));
+      }
+      for (const event of events) {
+        document.body.dispatchEvent(
+          new DragEvent(event, { dataTransfer: transfer, bubbles: true, cancelable: true }),
+        );
+      }
+    },
+    [given, events] as const,
+  );
 }
 
 async function listFiles(accountId: string): Promise<string[]> {
@@ -102,6 +112,38 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   const folder = path.join(longhand.dataDir, 'uploads', account.id);
   const left = (await listFiles(account.id)).filter((name) => !name.endsWith('.json'));
   for (const name of left) assert.equal((await stat(path.join(folder, name))).size, 0);
+});
+
+test('files dropped on another page are uploaded on the jobs page, beside those under way', async () => {
+  const { page } = await openJobs();
+  proxy.cutAfter((await stat(large)).size / 2);
+  await choose(page, large);
+  await page.getByText('Connection lost. The upload resumes').waitFor();
+  proxy.mend();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+
+  const files = [{ name: 'one.wav', path: clip }];
+  await drop(page, files, ['dragover']);
+  const target = page.getByText('Drop to upload');
+  await target.waitFor();
+  await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
+  await target.waitFor({ state: 'detached' });
+
+  await drop(page, files);
+  await page.waitForURL('**/jobs');
+  await page.getByRole('button', { name: 'Transcribe for $0.50' }).waitFor();
+  const names = await page.getByRole('list', { name: 'Uploads' }).locator('[title]').allTextContents();
+  assert.deepEqual(names, ['large.wav', 'one.wav']);
+});
+
+test('without a balance, what is dropped on another page waits with the reason', async () => {
+  const { page } = await openJobs(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await drop(page, [{ name: 'one.wav', path: clip }]);
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).and(page.locator(':disabled')).waitFor();
+  await page.locator('#price-note').getByText('Your balance of $0.00 is too low.').waitFor();
 });
 
 test('cancelling an upload leaves no file, and another account’s upload is not found', async () => {

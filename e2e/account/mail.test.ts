@@ -175,6 +175,35 @@ test('a warning of a low balance arrives', async () => {
   assert.match(received.text, /below your limit of \$1\.00/);
 });
 
+test('an email says that a transcript is ready, for recordings from the API once that is chosen', async () => {
+  const account = await longhand.createAccount();
+  const client = makeClient(longhand, account.apiKey);
+  const clip = (await readClips())[1]?.file ?? '';
+  const context = await freshContext(browser);
+  await signInContext(context, longhand, account);
+  const page = await context.newPage();
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(page);
+  const choice = page.getByLabel('Email me');
+  const section = page.getByRole('region', { name: 'Notifications' });
+  assert.equal(await choice.inputValue(), '');
+  await choice.selectOption('For recordings I add on this site');
+  await section.getByText('Saved.').waitFor();
+  await client.ended((await client.submitFile(clip, 'audio/wav')).id);
+
+  await choice.selectOption('For all recordings, including those from the API');
+  await section.getByText('Saved.').waitFor();
+  const { id } = await client.ended((await client.submitFile(clip, 'audio/wav')).id);
+  const toOwner = () => mailbox.emails.filter(({ to }) => to === account.email);
+  const received = await waitFor('the email', () => toOwner()[0]);
+  assert.match(received.text, /Subject: Transcript ready: /);
+  assert.ok(received.text.includes(`${longhand.baseUrl}/editor/${id}`), received.text);
+  assert.equal(toOwner().length, 1);
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await choice.inputValue(), 'all');
+});
+
 test('the low balance alert is saved, refused if it is no amount, and can be removed', async () => {
   const context = await freshContext(browser);
   await signInContext(context, longhand, await longhand.createAccount());

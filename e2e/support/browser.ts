@@ -10,8 +10,8 @@ import { ceilingMs } from './wait';
 /** The browsers that the tests of this process have open: what they show is saved when a test fails. */
 export const browsers = new Set<Browser>();
 
-/** Starts the system's Chromium. */
-export async function startBrowser(): Promise<Browser> {
+/** Starts the system's Chromium, with these arguments besides its own. */
+export async function startBrowser(...args: string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     timeout: ceilingMs,
@@ -23,6 +23,7 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   });
   browsers.add(browser);

@@ -75,6 +75,7 @@ function describe(job: Job) {
   return {
     id: job.id,
     name: job.name,
+    submitted_through: job.origin,
     status: job.status,
     metadata: job.metadata,
     media_url: job.mediaUrl,

@@ -14,7 +14,7 @@ const markdown: ExportFormat = {
   extension: 'md',
   type: 'text/markdown; charset=utf-8',
   api: { resource: 'transcript', type: 'text/markdown', isAttachment: false },
-  archive: 'compressed',
+  isArchivedByDefault: true,
   optionalParts: ['speakers'],
   render: ({ transcript, job, parts }) =>
     [`# ${job.name}`, ...(parts.speakers ? transcript.speakers.map(({ name }) => `- ${name}`) : [])].join(
@@ -47,8 +47,10 @@ test('a format that is added is offered by the API, exported by the editor and p
       const archive = zipTranscripts(db, {
         accountId,
         jobIds: [jobId],
+        look: pageLook(),
         baseUrl: 'https://longhand.example',
         toJson,
+        onFailure: (error) => assert.fail(String(error)),
       });
       const files = unzipSync(new Uint8Array(await new Response(archive).arrayBuffer()));
       assert.deepEqual(Object.keys(files).toSorted(), ['Meeting.docx', 'Meeting.md', 'Meeting.txt']);

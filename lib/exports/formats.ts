@@ -26,8 +26,8 @@ export interface ExportFormat {
   type: string;
   /** How the API offers it, where it does: of which resource, by which media type, and whether as a named file. */
   api?: { resource: 'transcript' | 'captions'; type: string; isAttachment: boolean };
-  /** Set when archives of transcripts contain it: `stored` for what is compressed already. */
-  archive?: 'compressed' | 'stored';
+  /** Set when archives of transcripts contain it unless other formats are chosen. */
+  isArchivedByDefault?: true;
   /** What can be left out of it. */
   optionalParts: ReadonlyArray<keyof ExportParts>;
   render: (source: ExportSource) => string | Promise<Uint8Array>;
@@ -41,7 +41,7 @@ export const exportFormats = {
     extension: 'txt',
     type: 'text/plain; charset=utf-8',
     api: { resource: 'transcript', type: 'text/plain', isAttachment: false },
-    archive: 'compressed',
+    isArchivedByDefault: true,
     optionalParts: ['times', 'speakers'],
     render: ({ transcript, parts, look }) => toPlainText(transcript, parts, look.toClock),
   },
@@ -56,7 +56,7 @@ export const exportFormats = {
     extension: 'docx',
     type: word,
     api: { resource: 'transcript', type: 'application/msword', isAttachment: true },
-    archive: 'stored',
+    isArchivedByDefault: true,
     optionalParts: ['times', 'speakers', 'links'],
     render: (source) => renderDocument('word', describeDocument(source)),
   },

@@ -2,34 +2,42 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { pageLook } from '#lib/exports/documents/document-look';
+import type { ExportLook } from '#lib/exports/documents/document-look';
 import { nameFile } from '#lib/exports/documents/name-file';
 import { allParts } from '#lib/exports/documents/export-parts';
-import { listFormats, type ExportSource } from '#lib/exports/formats';
-import { readTranscript, type Transcript } from '#lib/revisions/read-transcript';
+import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
+import { exportFormats, type ExportFormat, type ExportSource } from '#lib/exports/formats';
 import { Refusal } from '#lib/refusal';
+import * as texts from '#messages/archive';
 
-/** What goes into the archive of one job. */
-type Chosen = Pick<typeof jobs.$inferSelect, 'id' | 'name' | 'createdAt' | 'durationSeconds'>;
+type ArchiveFormat = ExportOptions['format'];
 
-/** Which jobs' transcripts go into the archive, and how the pages' side of it looks. */
+/** Which jobs' transcripts go into the archive, in which formats, and how the pages' side of it looks. */
 interface ZipOptions extends Pick<ExportSource, 'toJson'> {
   accountId: string;
   jobIds: string[];
+  /** Left out for those that archives contain unless something else is chosen. */
+  formats?: readonly ArchiveFormat[] | undefined;
+  look: ExportLook;
   baseUrl: string;
+  /** Is told why a file could not be made; the archive goes on without it. */
+  onFailure: (error: unknown) => void;
+}
+
+interface ArchivedFile {
+  name: string;
+  content: string | Uint8Array;
+  at: Date;
 }
 
 /**
- * A stream of a zip archive with the transcripts of those of the jobs that are the account's and transcribed, newest first, each in
- * every format that archives contain. One is made at a time, as fast as the archive is read. Where two would have one
- * name, the later one is numbered.
+ * A stream of a zip archive with the transcripts of those of the jobs that are the account's and transcribed, newest
+ * first, each in every format chosen. One file is made at a time, as fast as the archive is read. Where two would have
+ * one name, those of the later job are numbered. What could not be put in is listed, with the reason, in a file of its
+ * own at the end.
  */
-export function zipTranscripts(
-  db: Db,
-  { accountId, jobIds, baseUrl, toJson }: ZipOptions,
-): ReadableStream<Uint8Array> {
-  let rest: Chosen[] | undefined;
-  const taken = new Set<string>();
+export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint8Array> {
+  const files = makeFiles(db, options);
   let archive: Zip;
   let hasEnded = false;
   return new ReadableStream(
@@ -43,24 +51,15 @@ export function zipTranscripts(
         });
       },
       async pull() {
-        rest ??= await choose(db, { accountId, jobIds });
-        const next = await readNext(db, { accountId, rest });
+        const { value: file } = await files.next();
         if (hasEnded) return;
-        if (next === undefined) return archive.end();
-        const { job, transcript } = next;
-        const name = freeName(job.name, taken);
-        const editorUrl = `${baseUrl}/editor/${job.id}`;
-        const source = { transcript, job, editorUrl, parts: allParts, look: pageLook(), toJson };
-        for (const { archive: mode, extension, render } of listFormats()) {
-          if (mode === undefined) continue;
-          const content = await render(source);
-          if (hasEnded) return;
-          const file = `${name}.${extension}`;
-          const entry = mode === 'stored' ? new ZipPassThrough(file) : new ZipDeflate(file);
-          entry.mtime = job.createdAt;
-          archive.add(entry);
-          entry.push(typeof content === 'string' ? strToU8(content) : content, true);
-        }
+        if (file === undefined) return archive.end();
+        const { name, content, at } = file;
+        // Documents are compressed already.
+        const entry = typeof content === 'string' ? new ZipDeflate(name) : new ZipPassThrough(name);
+        entry.mtime = at;
+        archive.add(entry);
+        entry.push(typeof content === 'string' ? strToU8(content) : content, true);
       },
       cancel() {
         hasEnded = true;
@@ -71,43 +70,88 @@ export function zipTranscripts(
   );
 }
 
-async function choose(
+async function* makeFiles(
   db: Db,
-  { accountId, jobIds }: { accountId: string; jobIds: string[] },
-): Promise<Chosen[]> {
+  { accountId, jobIds, formats = listDefaultFormats(), look, baseUrl, toJson, onFailure }: ZipOptions,
+): AsyncGenerator<ArchivedFile, undefined> {
+  const taken = new Set<string>();
+  const missing: string[] = [];
+  for (const job of await choose(db, { accountId, jobIds })) {
+    if (job.status !== 'transcribed') {
+      missing.push(texts.noTranscript({ name: job.name }));
+      continue;
+    }
+    const names = takeNames(job.name, formats, taken);
+    const target = { editorUrl: `${baseUrl}/editor/${job.id}`, toJson, look };
+    for (const [format, name] of names) {
+      let content: string | Uint8Array;
+      try {
+        const options = { format, version: 'latest', parts: allParts } as const;
+        ({ content } = await exportTranscript(db, { accountId, jobId: job.id }, options, target));
+      } catch (error) {
+        if (error instanceof Refusal) {
+          missing.push(texts.deleted({ name: job.name }));
+          break;
+        }
+        onFailure(error);
+        missing.push(texts.failed({ name }));
+        continue;
+      }
+      yield { name, content, at: job.createdAt };
+    }
+  }
+  if (missing.length === 0) return;
+  const lines = [texts.missing(), '', ...missing.map((line) => `- ${line}`), ''];
+  yield { name: freeName(texts.missingFile(), taken), content: lines.join('\n'), at: new Date() };
+}
+
+function listDefaultFormats(): ArchiveFormat[] {
+  const all: Array<[string, ExportFormat]> = Object.entries(exportFormats);
+  return all.flatMap(([name, { isArchivedByDefault }]) =>
+    isArchivedByDefault === true ? [name as ArchiveFormat] : [],
+  );
+}
+
+async function choose(db: Db, { accountId, jobIds }: { accountId: string; jobIds: string[] }) {
   return db
-    .select({
-      id: jobs.id,
-      name: jobs.name,
-      createdAt: jobs.createdAt,
-      durationSeconds: jobs.durationSeconds,
-    })
+    .select({ id: jobs.id, name: jobs.name, status: jobs.status, createdAt: jobs.createdAt })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds), eq(jobs.status, 'transcribed')))
+    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds)))
     .orderBy(desc(jobs.createdAt), desc(jobs.id));
 }
 
-/** The first of the rest that is still there, taken from it, with its transcript. */
-async function readNext(
-  db: Db,
-  { accountId, rest }: { accountId: string; rest: Chosen[] },
-): Promise<{ job: Chosen; transcript: Transcript } | undefined> {
-  for (let job = rest.shift(); job !== undefined; job = rest.shift()) {
-    try {
-      return { job, transcript: await readTranscript(db, { accountId, jobId: job.id }, 'latest') };
-    } catch (error) {
-      // Deleted since the archive was begun.
-      if (!(error instanceof Refusal)) throw error;
-    }
+/** The names of a job's files, all with the same number where one of them is taken; they are taken from then on. */
+function takeNames(
+  jobName: string,
+  formats: readonly ArchiveFormat[],
+  taken: Set<string>,
+): Map<ArchiveFormat, string> {
+  for (let number = 1; ; number += 1) {
+    const names = new Map(formats.map((format) => [format, nameFormat(jobName, format, number)]));
+    const folded = [...names.values()].map(fold);
+    if (folded.some((name) => taken.has(name))) continue;
+    for (const name of folded) taken.add(name);
+    return names;
   }
-  return undefined;
 }
 
-/** The job's name as a file system takes it, without an ending; file systems may not tell A from a. */
-function freeName(jobName: string, taken: Set<string>): string {
-  const base = nameFile(jobName, 'docx').replace(/\.docx$/, '');
-  let name = base;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base} (${number})`;
-  taken.add(name.toLowerCase());
-  return name;
+function nameFormat(jobName: string, format: ArchiveFormat, number: number): string {
+  const isTracked = format === 'tracked';
+  const { extension } = exportFormats[isTracked ? 'word' : format];
+  return withNumber(nameFile(jobName, extension, { isTracked }), number);
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let number = 1;
+  while (taken.has(fold(withNumber(wanted, number)))) number += 1;
+  return withNumber(wanted, number);
+}
+
+function withNumber(name: string, number: number): string {
+  return number === 1 ? name : name.replace(/(?=\.\w+$)/, ` (${number})`);
+}
+
+/** File systems may not tell A from a. */
+function fold(name: string): string {
+  return name.toLowerCase();
 }

@@ -44,3 +44,35 @@ export function lowBalanceEmail({
     text: texts.lowBalanceText({ email: to, balance, limit, ...urls }),
   };
 }
+
+/** To the owner of a job that is transcribed. */
+export function transcribedEmail({
+  to,
+  name,
+  jobId,
+  baseUrl,
+}: {
+  to: string;
+  name: string;
+  jobId: string;
+  baseUrl: string;
+}): Email {
+  const urls = { url: `${baseUrl}/editor/${jobId}`, settingsUrl: `${baseUrl}/settings` };
+  return { to, subject: texts.transcribedSubject({ name }), text: texts.transcribedText({ name, ...urls }) };
+}
+
+/** To the owner of a job that failed, with the reason in words. */
+export function failedEmail({
+  to,
+  name,
+  reason,
+  baseUrl,
+}: {
+  to: string;
+  name: string;
+  reason: string;
+  baseUrl: string;
+}): Email {
+  const urls = { url: `${baseUrl}/jobs`, settingsUrl: `${baseUrl}/settings` };
+  return { to, subject: texts.failedSubject({ name }), text: texts.failedText({ name, reason, ...urls }) };
+}

@@ -102,3 +102,12 @@ export function formatList(items: string[]): string {
 export function formatUtc(date: Date | string, shape: DateShape = 'moment'): string {
   return units.utc({ time: formatDate(date, shape, 'UTC') });
 }
+
+/** Whether dates can be written as in this time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -35,7 +35,7 @@ export async function submitUpload(
   const fileName = found.upload.metadata?.['filename'] ?? '';
   const media = { key, bytes, fileName, durationSeconds: found.durationSeconds };
   try {
-    const submission = { accountId, media, recognition };
+    const submission = { accountId, media, origin: 'site', recognition } as const;
     const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
     if (repeated) await openStorage().remove(key);
     await (await uploadStore({ accountId })).remove(uploadId).catch(() => undefined);

@@ -154,10 +154,10 @@ test('a measured upload becomes a job at the price of its length, and the same j
     assert.equal(await submitUpload(db, { accountId, uploadId }), undefined, 'not measured yet');
     await measureUpload({ accountId, uploadId });
     const job = await submitUpload(db, { accountId, uploadId });
-    const { name, durationSeconds, priceCents, mediaKey, mediaBytes } = job ?? {};
+    const { name, origin, durationSeconds, priceCents, mediaKey, mediaBytes } = job ?? {};
     assert.deepEqual(
-      { name, durationSeconds, priceCents, mediaBytes },
-      { name: 'talk.wav', durationSeconds: 61, priceCents: 50, mediaBytes: content.length },
+      { name, origin, durationSeconds, priceCents, mediaBytes },
+      { name: 'talk.wav', origin: 'site', durationSeconds: 61, priceCents: 50, mediaBytes: content.length },
     );
     assert.deepEqual(await openStorage().withLocalFile(mediaKey ?? '', (file) => readFile(file)), content);
     assert.deepEqual(await filesBelow('uploads', accountId), []);

@@ -10,11 +10,12 @@ import { requestRendition } from '#lib/renditions/request-rendition';
 import { machineEdit } from '#lib/transcript/edit';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { indexTexts } from '#lib/revisions/index-texts';
+import { emailOwner, findRecipient } from '#lib/worker/email-owner';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /**
  * Ends a job `transcribed`: its machine transcript is written and can be searched, its hold becomes a charge and its callback
- * begins, what the editor plays is asked for, all or nothing.
+ * begins, what the editor plays is asked for, its owner is told by email if they asked for that, all or nothing.
  * Returns whether this call ended it: a job that has ended already is left as it is.
  */
 export async function completeJob(
@@ -33,6 +34,7 @@ export async function completeJob(
   },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const recipient = await findRecipient(tx, { jobId });
     const [job] = await tx
       .update(jobs)
       .set({ status: 'transcribed', progress: 1, endedAt: new Date(), ...(recognition && { recognition }) })
@@ -51,6 +53,7 @@ export async function completeJob(
     await beginCallback(tx, job);
     // Short recordings first: many of them are ready before one long film is.
     await requestRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });
+    if (recipient !== undefined) await emailOwner(tx, recipient, undefined);
     await announceJob(tx, job, 'job');
     return true;
   });

@@ -1,4 +1,4 @@
-import { explainFailure } from '#app/(account)/explain-failure';
+import { explainFailure } from '#lib/jobs/explain-failure';
 import {
   attemptReasons,
   attemptTimeoutMs,

@@ -1,4 +1,4 @@
-import { explainFailure } from '#app/(account)/explain-failure';
+import { explainFailure } from '#lib/jobs/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { formatLength } from '#lib/messages/format';
 import type { Session } from '#app/session';
@@ -102,7 +102,7 @@ export async function submitMediaUrl(
       rules,
     );
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-    const submission = { accountId, media: { mediaUrl }, recognition };
+    const submission = { accountId, media: { mediaUrl }, origin: 'site', recognition } as const;
     return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
   });
 }

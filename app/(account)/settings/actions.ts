@@ -7,12 +7,14 @@ import { changePassword } from '#lib/accounts/passwords/change-password';
 import { endOtherSessions, endSession, endSessions } from '#lib/accounts/sessions/end-sessions';
 import { mirrorLanguage } from '#app/locale/mirror-language';
 import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
+import { saveEmailWhenDone } from '#lib/accounts/settings/email-when-done';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { languages } from '#messages/languages';
 
 const passwords = z.object({ current: z.string().max(1024), chosen: z.string().max(1024) });
 const language = z.enum(languages).nullable();
+const emailWhenDone = z.enum(['site', 'all']).nullable();
 const whichSessions = z.union([z.enum(['others', 'all']), z.object({ id: z.string().max(64) })]);
 
 /** Changes the password of whoever is signed in and knows the current one. */
@@ -45,6 +47,14 @@ export async function changeLanguage(given: z.input<typeof language>): Promise<A
     const chosen = language.parse(given);
     await saveLanguage(db, { accountId, language: chosen });
     await mirrorLanguage(chosen);
+    return null;
+  });
+}
+
+/** Chooses of which jobs' end the owner is told by email; null for none. */
+export async function changeEmailWhenDone(given: z.input<typeof emailWhenDone>): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId }) => {
+    await saveEmailWhenDone(db, { accountId, emailWhenDone: emailWhenDone.parse(given) });
     return null;
   });
 }

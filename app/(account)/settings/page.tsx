@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { offerRecognition } from '#app/(account)/offer-recognition';
 import {
   changeDisplayName,
+  changeEmailWhenDone,
   changeLanguage,
   changeOwnPassword,
   signOut,
@@ -17,6 +18,7 @@ import { requireSession } from '#app/session';
 import { DeleteAccount } from '#components/account/settings/delete-account';
 import { DisplayNameSection } from '#components/account/settings/display-name-section';
 import { DownloadAccount } from '#components/account/settings/download-account';
+import { NotificationsSection } from '#components/account/settings/notifications-section';
 import { PasswordSection } from '#components/account/settings/password-section';
 import { Retention } from '#components/account/settings/retention';
 import { SessionsSection } from '#components/account/settings/sessions-section';
@@ -27,11 +29,13 @@ import { toDisplayName } from '#lib/accounts/display-name';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
+import { readEmailWhenDone } from '#lib/accounts/settings/email-when-done';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
 import { LanguageSection } from '#components/account/settings/language-section';
 import { ThemeSection } from '#components/account/settings/theme-section';
+import { env } from '#lib/settings/env';
 import * as texts from '#messages/settings';
 
 export const dynamic = 'force-dynamic';
@@ -39,12 +43,13 @@ export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
   const { db, accountId, email, displayName, language, sessionId } = await requireSession('/settings');
-  const [sessions, isPasswordSet, links, retention, phrases, offer] = await Promise.all([
+  const [sessions, isPasswordSet, links, retention, phrases, emailWhenDone, offer] = await Promise.all([
     listSessions(db, { accountId }),
     hasPassword(db, { accountId }),
     listAccountShareLinks(db, { accountId }),
     readRetention(db, { accountId }),
     readVocabulary(db, { accountId }),
+    readEmailWhenDone(db, { accountId }),
     offerRecognition(),
   ]);
   const shown = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
@@ -66,6 +71,12 @@ export default async function Page() {
       <SessionsSection sessions={shown} signOut={signOut} />
       <ThemeSection />
       <LanguageSection language={language} save={changeLanguage} />
+      <NotificationsSection
+        email={email}
+        canEmail={env().mail !== undefined}
+        emailWhenDone={emailWhenDone}
+        save={changeEmailWhenDone}
+      />
       <VocabularySection phrases={phrases} offer={offer} save={saveStandingVocabulary} />
       <ShareLinks links={links.map(presentShareLink)} revoke={revokeLink} />
       <Retention current={retention} save={saveRetention} />

@@ -2,18 +2,21 @@
 
 import { Alert, Button, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconUpload } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useKeptFocus } from '#components/account/jobs/use-kept-focus.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/uploads';
+import { noRecordings, pendingRecordings } from '#components/account/recorder/pending-recordings.ts';
+import { RecordButton } from '#components/account/recorder/record-button';
+import { UnsentRecordings } from '#components/account/recorder/unsent-recordings';
 import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { RecognitionOptions } from '#components/account/recognition/recognition-options';
 import { Icon } from '#components/ui/icon';
+import { droppedFiles, noFiles, takeFiles } from './dropped-files';
 import { foldStore, setFolded } from './fold-store';
 import { chooserTypes } from './media-type';
-import { useDroppedFiles } from './use-dropped-files';
 import { UploadList } from './upload-list';
 import { getReady, type ReadyUpload, type UploadPhase } from './upload-phases';
 import styles from './upload-panel.module.css';
@@ -24,7 +27,7 @@ import { addFiles, cancelUpload, submitReady, type UploadWork } from './uploads-
 const chooserId = 'choose-files';
 const foldId = 'fold-uploads';
 
-/** Where recordings come in: dropped anywhere on the page, or chosen; each with how far it is, and what it costs. */
+/** Where recordings come in: dropped on any page of the account, or chosen; each with how far it is, and what it costs. */
 export function UploadPanel({
   work,
   offer,
@@ -42,17 +45,16 @@ export function UploadPanel({
   const { files, error } = useStored(uploadsStore, noUploads);
   const chooser = useRef<HTMLInputElement>(null);
   const { region } = useKeptFocus(findUploadButton);
-  const isDropping = useDroppedFiles((dropped) => addFiles(dropped, work));
+  const dropped = useStored(droppedFiles, noFiles);
+  useEffect(() => {
+    if (dropped.length > 0) addFiles(takeFiles(), work);
+  }, [dropped, work]);
   // What is on its way, or was refused, stays in sight.
-  const canFoldNow = canFold && files.length === 0 && error === undefined && !isDropping;
+  const isUnsent = useStored(pendingRecordings, noRecordings).length > 0;
+  const canFoldNow = canFold && files.length === 0 && error === undefined && !isUnsent;
   const isFolded = useStored(foldStore, true) && canFoldNow;
   return (
-    <section
-      className={styles['panel']}
-      aria-labelledby="add"
-      data-dropping={isDropping || undefined}
-      data-folded={isFolded || undefined}
-    >
+    <section className={styles['panel']} aria-labelledby="add" data-folded={isFolded || undefined}>
       {canFoldNow && (
         <Button
           id={foldId}
@@ -72,13 +74,16 @@ export function UploadPanel({
         <div className={styles['drop']}>
           <div>
             <Title order={2} size="h4" id="add">
-              {isDropping ? texts.dropNow() : texts.drop()}
+              {texts.drop()}
             </Title>
             <p className={styles['hint']}>{texts.maxSize({ size: formatFileSize(work.maxBytes) })}</p>
           </div>
-          <Button id={chooserId} onClick={() => chooser.current?.click()}>
-            {texts.choose()}
-          </Button>
+          <div className={styles['ways']}>
+            <RecordButton work={work} />
+            <Button id={chooserId} onClick={() => chooser.current?.click()}>
+              {texts.choose()}
+            </Button>
+          </div>
           <input
             ref={chooser}
             type="file"
@@ -94,6 +99,7 @@ export function UploadPanel({
           />
         </div>
         <div ref={region}>
+          <UnsentRecordings work={work} onFocusLost={focusUploadButton} />
           {files.length > 0 && <UploadList files={files} offer={offer} onCancel={cancelUpload} />}
           <div aria-live="polite">
             <UploadError error={error} />
@@ -112,6 +118,10 @@ export function UploadPanel({
       </div>
     </section>
   );
+}
+
+function focusUploadButton(): void {
+  findUploadButton()?.focus();
 }
 
 /** The button that chooses files; the one that unfolds the box while that is folded. */

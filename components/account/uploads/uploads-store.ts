@@ -1,5 +1,6 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import { createEmitter } from '#components/ui/store.ts';
 import { formatFileSize } from '#lib/messages/format';
 import * as commonTexts from '#messages/common';
 import * as optionTexts from '#messages/recognition-options';
@@ -34,8 +35,16 @@ let lastKey = 0;
 const waiting = new Map<string, () => void>();
 const cancels = new Map<string, () => void>();
 
-/** Begins to upload the files, a few at once. Those that can't become jobs are refused at once, in words. */
-export function addFiles(files: readonly File[], work: UploadWork): void {
+const submitted = createEmitter<string>();
+
+/** Tells the key of each file that has become a job, before it leaves the list. */
+export const submittedFiles: Pick<typeof submitted, 'subscribe'> = submitted;
+
+/**
+ * Begins to upload the files, a few at once, and gives their keys. Those that can't become jobs are refused at once, in
+ * words.
+ */
+export function addFiles(files: readonly File[], work: UploadWork): string[] {
   const choices = work.choices();
   const added = files.map((file): ChosenFile => {
     lastKey += 1;
@@ -47,6 +56,7 @@ export function addFiles(files: readonly File[], work: UploadWork): void {
   });
   change({ files: [...uploadsStore.get().files, ...added] });
   startNext();
+  return added.map(({ key }) => key);
 }
 
 /** Takes a file off the list, and off the server what was sent of it. */
@@ -78,7 +88,9 @@ export async function submitReady({ submit, choices }: UploadWork): Promise<void
   const result = await submit(uploads).catch(() => ({ error: commonTexts.serverUnreachable() }));
   if ('value' in result && result.value.kind === 'submitted') {
     const isSubmitted = ({ phase }: ChosenFile) => 'uploadId' in phase && ids.includes(phase.uploadId);
-    return change({ files: uploadsStore.get().files.filter((file) => !isSubmitted(file)), error: undefined });
+    const { files } = uploadsStore.get();
+    for (const { key } of files.filter(isSubmitted)) submitted.emit(key);
+    return change({ files: files.filter((file) => !isSubmitted(file)), error: undefined });
   }
   move(ids, 'ready');
   if ('error' in result) return change({ error: { kind: 'message', message: result.error } });

@@ -11,6 +11,7 @@ const job: Job = {
   id: 'V1StGXR8_Z5jdHi6B-myT',
   accountId: 'account',
   mode: 'live',
+  origin: 'api',
   status: 'failed',
   name: 'interview.mp3',
   metadata: 'order 4711',

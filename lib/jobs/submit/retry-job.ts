@@ -30,6 +30,7 @@ export async function retryJob(
     const submission: Submission = {
       accountId,
       media,
+      origin: 'site',
       callbackUrl: failed.callbackUrl ?? undefined,
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,

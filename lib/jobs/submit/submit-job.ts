@@ -27,6 +27,8 @@ export interface Submission {
   media: UploadedMedia | { mediaUrl: string };
   callbackUrl?: string | undefined;
   metadata?: string | undefined;
+  /** Left out for what comes by the API. */
+  origin?: Job['origin'];
   /** What is asked of recognition; undefined for nothing. */
   recognition?: RecognitionOptions | undefined;
 }
@@ -61,7 +63,7 @@ export async function insertJob(
   submission: Submission,
   { jobId: id, priceCents: price }: { jobId: string; priceCents: number },
 ): Promise<Job> {
-  const { accountId, media, callbackUrl, metadata, recognition } = submission;
+  const { accountId, media, callbackUrl, metadata, origin, recognition } = submission;
   await checkRecognition(recognition);
   const uploaded = 'key' in media ? media : undefined;
   await hold(tx, { accountId, jobId: id, amountCents: price });
@@ -71,6 +73,7 @@ export async function insertJob(
     .values({
       id,
       accountId,
+      origin,
       name: mediaName(media),
       metadata,
       callbackUrl,

@@ -27,7 +27,7 @@ export async function submitSample(
     const media = { key, bytes, fileName, durationSeconds: undefined };
     job = await db.transaction(async (tx) =>
       (await takeSample(tx, { accountId, jobId }))
-        ? insertJob(tx, { accountId, media, recognition }, { jobId, priceCents: 0 })
+        ? insertJob(tx, { accountId, media, origin: 'site', recognition }, { jobId, priceCents: 0 })
         : undefined,
     );
     return job;

@@ -1,25 +1,43 @@
 import { z } from 'zod';
 import { getSession } from '#app/session';
+import { pageLook } from '#lib/exports/documents/document-look';
+import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 import { zipTranscripts } from '#lib/exports/zip-transcripts';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
+import { isTimeZone } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
 
 export const dynamic = 'force-dynamic';
 
-const chosen = z.object({ ids: z.array(z.string().max(64)).min(1).max(1000) });
+const formats = Object.keys(exportFormats) as ExportFormatName[];
 
-/** A zip of the transcripts chosen, each as plain text and as a Word document. */
+const chosen = z.object({
+  ids: z.array(z.string().max(64)).min(1).max(1000),
+  formats: z
+    .array(z.enum([...formats, 'tracked']))
+    .min(1)
+    .max(20)
+    .optional(),
+  zone: z.string().max(64).refine(isTimeZone).optional(),
+});
+
+/** A zip of the transcripts chosen, in the formats chosen; as plain text and as Word documents where none are. */
 export async function POST(request: Request): Promise<Response> {
   const who = await getSession();
   if (who === undefined) return new Response(null, { status: 401 });
   const given = chosen.safeParse(await request.json().catch(() => undefined));
   if (!given.success) return new Response(null, { status: 400 });
   const { db, accountId } = who;
+  const { ids, formats, zone } = given.data;
   const zip = zipTranscripts(db, {
     accountId,
-    jobIds: given.data.ids,
+    jobIds: ids,
+    formats: formats && [...new Set(formats)],
+    look: pageLook(zone),
     baseUrl: env().baseUrl,
     toJson: presentTranscript,
+    onFailure: (error) => log().error({ err: error }, 'export into an archive failed'),
   });
   return new Response(zip, {
     headers: {

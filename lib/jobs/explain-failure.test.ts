@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainFailure } from '#app/(account)/explain-failure';
+import { explainFailure } from '#lib/jobs/explain-failure';
 import { canceled } from '#lib/jobs/failure-details';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';

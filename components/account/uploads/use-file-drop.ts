@@ -2,17 +2,20 @@
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Takes files dropped anywhere on the page, which the browser would open instead. Tells whether some hover. */
-export function useDroppedFiles(onDrop: (files: File[]) => void): boolean {
+/**
+ * Takes files dropped anywhere on the page, which the browser would open instead; a picture dragged within the page is
+ * none. Tells whether some hover.
+ */
+export function useFileDrop(onDrop: (files: File[]) => void): boolean {
   const [isDropping, setDropping] = useState(false);
   const handler = useRef(onDrop);
   useEffect(() => {
     handler.current = onDrop;
   });
   useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
-    const listening = new AbortController();
-    const { signal } = listening;
+    let isOwn = false;
+    const hasFiles = ({ dataTransfer }: DragEvent) =>
+      !isOwn && dataTransfer?.types.includes('Files') === true;
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
@@ -27,6 +30,10 @@ export function useDroppedFiles(onDrop: (files: File[]) => void): boolean {
       setDropping(false);
       handler.current([...(event.dataTransfer?.files ?? [])]);
     };
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('dragstart', () => (isOwn = true), { signal });
+    document.addEventListener('dragend', () => (isOwn = false), { signal });
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });
     document.addEventListener('drop', drop, { signal });

@@ -1,0 +1,95 @@
+'use client';
+
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formats } from '#components/editor/export/export-options.ts';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { useStored } from '#components/ui/store.ts';
+import * as texts from '#messages/download-transcripts';
+import * as exportTexts from '#messages/editor/export';
+import { archiveFormats, setArchiveFormats, usualFormats, type ArchiveFormat } from './archive-formats';
+import styles from './download-dialog.module.css';
+
+/** Asks for the formats in which transcripts are downloaded together, and downloads them. */
+export function DownloadDialog({
+  ids,
+  leftOut,
+  onClose,
+}: {
+  /** Of jobs that have a transcript. */
+  ids: string[];
+  /** How many of the jobs selected have none. */
+  leftOut: number;
+  onClose: () => void;
+}) {
+  const remembered = useStored(archiveFormats, usualFormats);
+  const [chosen, setChosen] = useState<ReadonlySet<ArchiveFormat>>(new Set(remembered));
+  const isNothing = chosen.size === 0;
+
+  async function download() {
+    const wanted = formats.filter((format) => chosen.has(format));
+    setArchiveFormats(wanted);
+    return (await saveZip(ids, wanted)) ? undefined : texts.failed();
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.title()}
+      confirmLabel={texts.download()}
+      isDestructive={false}
+      isDisabled={isNothing}
+      onConfirm={download}
+      onClose={onClose}
+    >
+      <Text>{texts.lead({ count: ids.length })}</Text>
+      {leftOut > 0 && <Text c="dimmed">{texts.leftOut({ count: leftOut })}</Text>}
+      <fieldset className={styles['formats']}>
+        <legend className={styles['legend']}>{texts.formats()}</legend>
+        <Stack gap="sm">
+          {formats.map((format, index) => (
+            <Checkbox
+              key={format}
+              label={exportTexts.formats[format]()}
+              checked={chosen.has(format)}
+              data-autofocus={index === 0 || undefined}
+              onChange={() => setChosen(toggle(chosen, format))}
+            />
+          ))}
+        </Stack>
+      </fieldset>
+      <Text role="alert" c="var(--color-danger)" size="sm">
+        {isNothing && texts.chooseFormat()}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function toggle(set: ReadonlySet<ArchiveFormat>, format: ArchiveFormat): Set<ArchiveFormat> {
+  const next = new Set(set);
+  if (!next.delete(format)) next.add(format);
+  return next;
+}
+
+/** Fetched rather than gone to: the ids may be too many for an address, and an error can be shown. */
+async function saveZip(ids: string[], formats: ArchiveFormat[]): Promise<boolean> {
+  try {
+    // A document's date is the reader's.
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const answer = await fetch('/jobs/download', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ids, formats, zone }),
+    });
+    if (!answer.ok) return false;
+    const url = URL.createObjectURL(await answer.blob());
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'transcripts.zip';
+    link.click();
+    // Some browsers read it only after the click.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    return true;
+  } catch {
+    return false;
+  }
+}

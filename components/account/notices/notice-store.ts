@@ -1,0 +1,59 @@
+import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
+
+/**
+ * Whether this browser notifies of jobs that end: `blocked` when it refuses to for this site, `unsupported` when it can't
+ * on this address or at all.
+ */
+export type NoticeState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+const key = 'longhand.job-notices';
+
+const store = createLazyStore(readState);
+
+/** Whether this browser notifies of jobs that end. */
+export const noticeStore: ReadableStore<NoticeState> = store;
+
+/** Asks the browser for its permission, on a click of its owner, and turns notifications on if it is given. */
+export async function turnOn(): Promise<void> {
+  if (store.get() === 'unsupported') return;
+  const permission = await Notification.requestPermission();
+  if (permission === 'granted') remember('on');
+  store.set(permission === 'denied' ? 'blocked' : readState());
+}
+
+/** Turns notifications off; the browser's permission stays. */
+export function turnOff(): void {
+  remember('off');
+  store.set(readState());
+}
+
+/** Follows what another tab chooses. Returns an unsubscribe function. */
+export function followOtherTabs(): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  globalThis.addEventListener('storage', (event) => event.key === key && store.set(readState()), { signal });
+  return () => listening.abort();
+}
+
+function remember(choice: 'on' | 'off'): void {
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // Where nothing can be kept, nothing is turned on.
+  }
+}
+
+function readState(): NoticeState {
+  // Which tab notifies is settled by a lock. Browsers have both on secure addresses only.
+  if (!('Notification' in globalThis) || !('locks' in navigator)) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return isChosen() && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+function isChosen(): boolean {
+  try {
+    return localStorage.getItem(key) === 'on';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,147 @@
+'use client';
+
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { useStored } from '#components/ui/store.ts';
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/recorder';
+import { FinishedRecording } from './finished-recording';
+import { discardRecording, refreshPending, setActive } from './pending-recordings';
+import type { Recorder } from './recorder';
+import type { StoredRecording } from './recording-store';
+import { RunningRecording } from './running-recording';
+
+/** Records with the microphone. Whoever closes it before the recording is uploaded is asked whether to discard it. */
+export function RecorderDialog({
+  recorder,
+  owner,
+  onUpload,
+  onRetry,
+  onClose,
+}: {
+  recorder: Recorder;
+  /** The email address of the account. */
+  owner: string;
+  onUpload: (recording: StoredRecording, file: File) => void;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  const state = useStored(recorder.state);
+  const [isAsked, setAsked] = useState(false);
+  const hasSound = state.kind === 'stopped' ? state.file.size > 0 : 'id' in state;
+  const id = 'id' in state ? state.id : undefined;
+  useEffect(() => {
+    if (id !== undefined) setActive(id);
+  }, [id]);
+  useAskToStay(hasSound);
+  useEffect(
+    () => () => {
+      recorder.close();
+      setActive(undefined);
+      void refreshPending(owner);
+    },
+    [recorder, owner],
+  );
+
+  async function discard() {
+    recorder.stop();
+    const recording = await waitForEnd(recorder);
+    setActive(undefined);
+    await discardRecording(recording);
+    onClose();
+    return undefined;
+  }
+
+  return (
+    <>
+      <Modal
+        opened
+        onClose={hasSound ? () => setAsked(true) : onClose}
+        title={texts.record()}
+        centered
+        closeButtonProps={{ 'aria-label': commonTexts.close() }}
+        transitionProps={{ duration: 0 }}
+        closeOnClickOutside={false}
+      >
+        {state.kind === 'asking' && <Text role="alert">{texts.asking()}</Text>}
+        {state.kind === 'refused' && (
+          <>
+            <ErrorAlert>{texts.faults[state.fault]()}</ErrorAlert>
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={onRetry}>
+                {commonTexts.tryAgain()}
+              </Button>
+            </Group>
+          </>
+        )}
+        {(state.kind === 'recording' || state.kind === 'paused') && (
+          <RunningRecording
+            recorder={recorder}
+            isPaused={state.kind === 'paused'}
+            isStored={state.isStored}
+          />
+        )}
+        {state.kind === 'stopped' && (
+          <FinishedRecording
+            recording={state.recording}
+            file={state.file}
+            wasCut={state.wasCut}
+            onUpload={(recording, file) => {
+              setActive(undefined);
+              onUpload(recording, file);
+              onClose();
+            }}
+            onDiscard={hasSound ? () => setAsked(true) : onClose}
+          />
+        )}
+      </Modal>
+      {isAsked && <DiscardDialog onDiscard={discard} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+/** Asks before a recording is lost for good. */
+export function DiscardDialog({
+  onDiscard,
+  onClose,
+}: {
+  onDiscard: () => Promise<undefined>;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={texts.discardTitle()}
+      confirmLabel={texts.discard()}
+      dismissLabel={texts.discardKeep()}
+      onConfirm={onDiscard}
+      onClose={onClose}
+    >
+      <Text>{texts.discardText()}</Text>
+    </ConfirmDialog>
+  );
+}
+
+function waitForEnd({ state }: Recorder): Promise<StoredRecording> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = state.get();
+      if (now.kind !== 'stopped') return;
+      unsubscribe();
+      resolve(now.recording);
+    };
+    const unsubscribe = state.subscribe(look);
+    look();
+  });
+}
+
+/** The browser asks, in words of its own, before the page is left. */
+function useAskToStay(isAsking: boolean): void {
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', ask);
+    return () => globalThis.removeEventListener('beforeunload', ask);
+  }, [isAsking]);
+}

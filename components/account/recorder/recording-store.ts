@@ -1,0 +1,103 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/*
+ * What was recorded in this browser and is not a job yet. Pieces are stored as they are recorded, so that neither a crash
+ * nor a lost network takes more than the last second.
+ */
+
+/** A recording, without its sound. */
+export interface StoredRecording {
+  id: string;
+  /** The email address of the account that it was made in. */
+  owner: string;
+  name: string;
+  /** The media type of its pieces, one after the other. */
+  type: string;
+  /** In milliseconds since 1970. */
+  startedAt: number;
+  seconds: number;
+}
+
+interface RecordingSchema extends DBSchema {
+  recordings: { key: string; value: StoredRecording };
+  pieces: { key: [string, number]; value: { recordingId: string; index: number; data: ArrayBuffer } };
+}
+
+let opened: Promise<IDBPDatabase<RecordingSchema>> | undefined;
+
+function open(): Promise<IDBPDatabase<RecordingSchema>> {
+  opened ??= openDB<RecordingSchema>('longhand-recordings', 1, {
+    upgrade(made) {
+      made.createObjectStore('recordings', { keyPath: 'id' });
+      made.createObjectStore('pieces', { keyPath: ['recordingId', 'index'] });
+    },
+    terminated() {
+      opened = undefined;
+    },
+  });
+  opened.catch(() => (opened = undefined));
+  return opened;
+}
+
+/** Stores what is known of a recording, in place of what was. */
+export async function putRecording(recording: StoredRecording): Promise<void> {
+  await (await open()).put('recordings', recording);
+}
+
+/** Stores the next piece of a recording, and how long it is by then, all or nothing. */
+export async function addPiece(recording: StoredRecording, index: number, data: ArrayBuffer): Promise<void> {
+  const writing = (await open()).transaction(['recordings', 'pieces'], 'readwrite');
+  await Promise.all([
+    writing.objectStore('recordings').put(recording),
+    writing.objectStore('pieces').put({ recordingId: recording.id, index, data }),
+    writing.done,
+  ]);
+}
+
+/** The recordings of an account that have sound, oldest first. */
+export async function listRecordings(owner: string): Promise<StoredRecording[]> {
+  const db = await open();
+  const all = await db.getAll('recordings');
+  const counts = await Promise.all(all.map(({ id }) => db.count('pieces', piecesOf(id))));
+  return all
+    .filter((recording, at) => recording.owner === owner && (counts[at] ?? 0) > 0)
+    .toSorted((a, b) => a.startedAt - b.startedAt);
+}
+
+/** A recording as a file. Made again it is the same to an upload that was interrupted. */
+export async function readRecording({ id, name, type, startedAt }: StoredRecording): Promise<File> {
+  const pieces = await (await open()).getAll('pieces', piecesOf(id));
+  return toFile(
+    pieces.map(({ data }) => data),
+    { name, type, startedAt },
+  );
+}
+
+/** Removes a recording and its sound. */
+export async function removeRecording(id: string): Promise<void> {
+  const removing = (await open()).transaction(['recordings', 'pieces'], 'readwrite');
+  await Promise.all([
+    removing.objectStore('recordings').delete(id),
+    removing.objectStore('pieces').delete(piecesOf(id)),
+    removing.done,
+  ]);
+}
+
+/** Pieces of sound as a file with the ending of its type. */
+export function toFile(
+  pieces: Array<ArrayBuffer | Blob>,
+  { name, type, startedAt }: Pick<StoredRecording, 'name' | 'type' | 'startedAt'>,
+): File {
+  // A slash would begin the name anew.
+  const base = name.replaceAll(/[/\\]/g, '-').trim();
+  return new File(pieces, `${base}.${getExtension(type)}`, { type, lastModified: startedAt });
+}
+
+function getExtension(type: string): string {
+  if (type.includes('mp4')) return 'm4a';
+  return type.includes('ogg') ? 'ogg' : 'webm';
+}
+
+function piecesOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, 0], [id, Infinity]);
+}

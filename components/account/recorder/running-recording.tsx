@@ -1,0 +1,77 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { formatClock } from '#lib/messages/format';
+import * as texts from '#messages/recorder';
+import type { Recorder } from './recorder';
+import styles from './recorder.module.css';
+
+/** A recording that is being made: how long and how loud it is. */
+export function RunningRecording({
+  recorder,
+  isPaused,
+  isStored,
+}: {
+  recorder: Recorder;
+  isPaused: boolean;
+  isStored: boolean;
+}) {
+  const clock = useClock(recorder);
+  return (
+    <>
+      <div className={styles['running']}>
+        <output className={styles['state']} data-paused={isPaused || undefined}>
+          {isPaused ? texts.paused() : texts.recording()}
+        </output>
+        <span role="timer" aria-label={texts.length()} className={styles['clock']}>
+          {clock}
+        </span>
+      </div>
+      <LevelBar recorder={recorder} />
+      {!isStored && (
+        <Text role="alert" size="sm" mt="md" c="var(--color-danger)">
+          {texts.notStored()}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          data-autofocus
+          onClick={() => (isPaused ? recorder.resume() : recorder.pause())}
+        >
+          {isPaused ? texts.resume() : texts.pause()}
+        </Button>
+        <Button onClick={() => recorder.stop()}>{texts.stop()}</Button>
+      </Group>
+    </>
+  );
+}
+
+function useClock(recorder: Recorder): string {
+  const [clock, setClock] = useState('0:00');
+  useEffect(() => {
+    const timer = setInterval(() => setClock(formatClock(recorder.getSeconds() * 1000)), 200);
+    return () => clearInterval(timer);
+  }, [recorder]);
+  return clock;
+}
+
+/** Moves with the sound, without rendering anything anew. It says nothing that could be heard instead. */
+function LevelBar({ recorder }: { recorder: Recorder }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      bar.current?.style.setProperty('transform', `scaleX(${recorder.getLevel().toFixed(3)})`);
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [recorder]);
+  return (
+    <div className={styles['level']} aria-hidden>
+      <div ref={bar} className={styles['loud']} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import type { Db } from '#lib/db/connect';
+
+/** Of which jobs' end the owner is told by email: those submitted on the site, or all; null for none. */
+export type EmailWhenDone = (typeof accounts.$inferSelect)['emailWhenDone'];
+
+/** Of which jobs' end the account's owner is told by email. */
+export async function readEmailWhenDone(
+  db: Db,
+  { accountId }: { accountId: string },
+): Promise<EmailWhenDone> {
+  const [account] = await db
+    .select({ emailWhenDone: accounts.emailWhenDone })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (account === undefined) throw new Error(`account ${accountId} is gone`);
+  return account.emailWhenDone;
+}
+
+/** Chooses of which jobs' end the owner is told by email; it counts for jobs that end from now on. */
+export async function saveEmailWhenDone(
+  db: Db,
+  { accountId, emailWhenDone }: { accountId: string; emailWhenDone: EmailWhenDone },
+): Promise<void> {
+  await db.update(accounts).set({ emailWhenDone }).where(eq(accounts.id, accountId));
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Tx } from '#lib/db/connect';
+import { explainFailure } from '#lib/jobs/explain-failure';
+import { failedEmail, transcribedEmail } from '#lib/mail/email-templates';
+import { withLocale } from '#lib/messages/with-locale';
+import { enqueue } from '#lib/queue/enqueue';
+import { env } from '#lib/settings/env';
+
+/** What is older than a day has been seen on the site. */
+const giveUpAfterMs = 24 * 3600_000;
+
+/** Whom to tell of a job's end. */
+export interface Recipient {
+  email: string;
+  language: string | null;
+  jobId: string;
+  name: string;
+}
+
+/**
+ * Whom to tell by email of the end of this job; undefined where its owner has not asked for that, no mail server is set,
+ * or the job is of the sandbox or the free sample. It has to be asked before the job ends, which may give the sample back.
+ */
+export async function findRecipient(tx: Tx, { jobId }: { jobId: string }): Promise<Recipient | undefined> {
+  if (env().mail === undefined) return undefined;
+  const [recipient] = await tx
+    .select({ email: accounts.email, language: accounts.language, jobId: jobs.id, name: jobs.name })
+    .from(jobs)
+    .innerJoin(accounts, eq(accounts.id, jobs.accountId))
+    .where(
+      and(
+        eq(jobs.id, jobId),
+        eq(jobs.mode, 'live'),
+        isNotNull(accounts.emailWhenDone),
+        or(eq(accounts.emailWhenDone, 'all'), eq(jobs.origin, 'site')),
+        or(sql`${accounts.sampleJobId} is null`, ne(accounts.sampleJobId, jobs.id)),
+      ),
+    );
+  return recipient;
+}
+
+/** Has the email sent that a job has ended, with the reason if it failed, once the transaction that ends it commits. */
+export async function emailOwner(
+  tx: Tx,
+  { email: to, language, jobId, name }: Recipient,
+  ending: { failureDetail: string } | undefined,
+): Promise<void> {
+  const { baseUrl } = env();
+  const message = withLocale(language ?? 'en', () =>
+    ending === undefined
+      ? transcribedEmail({ to, name, jobId, baseUrl })
+      : failedEmail({ to, name, reason: explainFailure(ending.failureDetail), baseUrl }),
+  );
+  const giveUpAt = new Date(Date.now() + giveUpAfterMs).toISOString();
+  await enqueue(tx, 'send-mail', { ...message, giveUpAt });
+}
