@@ -12,6 +12,7 @@ import { listPayloads } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { requestEmailChange } from '#lib/accounts/email-change/request-email-change';
 import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { deleteAccount } from '#lib/accounts/delete-account';
 import { hold } from '#lib/billing/hold';
@@ -44,6 +45,7 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
   await db.insert(identities).values({ issuer: 'https://login.example', subject: name, accountId });
   await beginSession(db, { accountId, userAgent: '' });
   await createResetLink(db, { accountId });
+  await requestEmailChange(db, { accountId, email: `${name}@new.example` });
   await createApiKey(db, { accountId, name, mode: 'live', scope: 'read', expiresAt: null });
   return accountId;
 }
@@ -69,6 +71,7 @@ test('an account is deleted with all that it had, its recordings too, and nothin
     const everything = await findTablesWithRows(db, mine, 'mine');
     assert.deepEqual(everything, [
       'api_keys',
+      'email_changes',
       'identities',
       'jobs',
       'ledger_entries',

@@ -8,6 +8,11 @@ import {
   signOut,
 } from '#app/(account)/settings/actions';
 import {
+  askForEmailChange,
+  sendEmailChangeAgain,
+  stopEmailChange,
+} from '#app/(account)/settings/email-actions';
+import {
   removeAccount,
   revokeLink,
   saveRetention,
@@ -17,12 +22,14 @@ import { requireSession } from '#app/session';
 import { DeleteAccount } from '#components/account/settings/delete-account';
 import { DisplayNameSection } from '#components/account/settings/display-name-section';
 import { DownloadAccount } from '#components/account/settings/download-account';
+import { EmailSection } from '#components/account/settings/email-section';
 import { PasswordSection } from '#components/account/settings/password-section';
 import { Retention } from '#components/account/settings/retention';
 import { SessionsSection } from '#components/account/settings/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
 import { VocabularySection } from '#components/account/settings/vocabulary-section';
 import { PageFrame } from '#components/shell/page-frame';
+import { readEmailChange } from '#lib/accounts/email-change/request-email-change';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
@@ -32,6 +39,7 @@ import { readRetention } from '#lib/accounts/settings/retention';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
 import { LanguageSection } from '#components/account/settings/language-section';
 import { ThemeSection } from '#components/account/settings/theme-section';
+import { env } from '#lib/settings/env';
 import * as texts from '#messages/settings';
 
 export const dynamic = 'force-dynamic';
@@ -39,7 +47,8 @@ export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
   const { db, accountId, email, displayName, language, sessionId } = await requireSession('/settings');
-  const [sessions, isPasswordSet, links, retention, phrases, offer] = await Promise.all([
+  const [emailChange, sessions, isPasswordSet, links, retention, phrases, offer] = await Promise.all([
+    readEmailChange(db, { accountId }),
     listSessions(db, { accountId }),
     hasPassword(db, { accountId }),
     listAccountShareLinks(db, { accountId }),
@@ -61,6 +70,12 @@ export default async function Page() {
         displayName={displayName}
         defaultName={toDisplayName(email)}
         save={changeDisplayName}
+      />
+      <EmailSection
+        email={email}
+        pending={emailChange?.email}
+        obstacle={env().mail === undefined ? 'no-mail' : isPasswordSet ? undefined : 'no-password'}
+        actions={{ change: askForEmailChange, sendAgain: sendEmailChangeAgain, cancel: stopEmailChange }}
       />
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
       <SessionsSection sessions={shown} signOut={signOut} />

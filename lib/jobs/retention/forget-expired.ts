@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
+import { emailChanges } from '#drizzle/schema/email-changes';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { sessions } from '#drizzle/schema/sessions';
@@ -9,7 +10,7 @@ import type { Db } from '#lib/db/connect';
 
 /**
  * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
- * and links to reset a password or to sign up.
+ * links to reset a password or to sign up, and changes of an email address that nobody confirmed.
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
@@ -17,5 +18,6 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(callbackHosts).where(lt(callbackHosts.pausedUntil, aDayAgo));
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
+  await db.delete(emailChanges).where(lt(emailChanges.validUntil, sql`now()`));
   await db.delete(oneTimeLinks).where(lt(oneTimeLinks.validUntil, sql`now()`));
 }
