@@ -3,31 +3,43 @@ import { z } from 'zod';
 import { readClientAddress } from '#app/client-address';
 import { readOidcClaims } from '#app/oidc-provider';
 import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
-import { signIn } from '#lib/accounts/sessions/sign-in';
+import { signIn, type SecondStep } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { readSecret } from '#lib/settings/secret';
 import { Refusal } from '#lib/refusal';
 
-const credentials = z.object({ email: z.string().max(254), password: z.string().max(1024) });
+const credentials = z.object({
+  email: z.string().max(254),
+  password: z.string().max(1024),
+  code: z.string().max(100).optional(),
+});
 
 /**
  * Begins a session for an email address and a password, as next-auth's `authorize`: null when they don't belong
- * together; throws an error whose message next-auth shows to the browser, such as `wait-600` for too many attempts.
+ * together; throws an error whose message next-auth shows to the browser: `code-required` and `wrong-code` where the account
+ * has a second step, or such as `wait-600` for too many attempts.
  */
 export async function beginWithPassword(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
   const request = await headers();
-  const attempt = { address: readClientAddress(request), account: parsed.data.email };
+  const { code, ...typed } = parsed.data;
+  const address = readClientAddress(request);
+  const attempt = { address, account: typed.email };
+  let session: Awaited<ReturnType<typeof signIn>>;
   try {
     await countAttempt('sign-in', attempt);
-    const session = await signIn(database().db, { ...parsed.data, userAgent: getUserAgent(request) });
+    session = await signIn(
+      database().db,
+      { ...typed, userAgent: getUserAgent(request) },
+      code === undefined ? undefined : await readSecondStep(address, code),
+    );
     if (session === undefined) return null;
     await forgiveAttempt('sign-in', attempt);
-    return { id: session.sessionId, ...session };
   } catch (error) {
     if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
       throw new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
@@ -35,6 +47,17 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
     log().error({ err: error }, 'unhandled error in sign-in');
     throw new Error('defect', { cause: error });
   }
+  if (typeof session === 'string') throw new Error(session);
+  return { id: session.sessionId, ...session };
+}
+
+/** A code of the second step: attempts are counted for its account. */
+async function readSecondStep(address: string, code: string): Promise<SecondStep> {
+  return {
+    code,
+    secret: await readSecret(env().dataDir),
+    countAttempt: (account) => countAttempt('second-factor', { address, account }),
+  };
 }
 
 /** Begins the session of a person whom the provider vouches for with these claims, or says why not. */

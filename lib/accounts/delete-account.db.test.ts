@@ -15,6 +15,8 @@ import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { requestEmailChange } from '#lib/accounts/email-change/request-email-change';
 import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { deleteAccount } from '#lib/accounts/delete-account';
+import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
+import { beginTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
 import { hold } from '#lib/billing/hold';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
@@ -44,6 +46,8 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
   await db.insert(payments).values({ id: name, accountId, provider: 'test', amountCents: 500 });
   await db.insert(identities).values({ issuer: 'https://login.example', subject: name, accountId });
   await beginSession(db, { accountId, userAgent: '' });
+  await beginTwoFactor(db, { accountId, secret: '00'.repeat(32) });
+  await replaceRecoveryCodes(db, { accountId });
   await createResetLink(db, { accountId });
   await requestEmailChange(db, { accountId, email: `${name}@new.example` });
   await createApiKey(db, { accountId, name, mode: 'live', scope: 'read', expiresAt: null });
@@ -79,7 +83,9 @@ test('an account is deleted with all that it had, its recordings too, and nothin
       'one_time_links',
       'payments',
       'recognised_pieces',
+      'recovery_codes',
       'sessions',
+      'two_factors',
     ]);
     await deleteAccount(db, { accountId: mine, password });
     assert.deepEqual(await findTablesWithRows(db, mine, 'mine'), []);

@@ -12,6 +12,7 @@ const minutes = 60;
 const limits = {
   'sign-in': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
   'password-check': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
+  'second-factor': { perAddress: 60, perAccount: 10, seconds: 60 * minutes },
   'mail-request': { perAddress: 30, perAccount: 4, seconds: 60 * minutes },
   'sign-up': { perAddress: 20, perAccount: 10, seconds: 60 * minutes },
   'link-use': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },

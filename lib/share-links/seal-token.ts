@@ -1,20 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { seal, unseal } from '#lib/ids/seal';
 
-/*
- * A share link's token, encrypted at rest so that its owner can copy the link again: AES-256-GCM under a key of its own,
- * derived from the installation's secret by HKDF (RFC 5869). The database alone opens nothing. The link's id is
- * authenticated with it: a sealed token is worth nothing in another row.
- */
+/* A share link's token, encrypted at rest so that its owner can copy the link again. */
 
-const ivBytes = 12;
-const tagBytes = 16;
+const purpose = 'share link';
 
-/** The token as it is stored: IV, authentication tag and ciphertext, in Base64url. */
+/** The token as it is stored. */
 export function sealToken(secret: string, { id, token }: { id: string; token: string }): string {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv('aes-256-gcm', getKey(secret), iv).setAAD(Buffer.from(id));
-  const encrypted = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+  return seal(secret, { purpose, id, text: token });
 }
 
 /** The token of a link; undefined for one that was sealed under another secret, for another link, or was changed. */
@@ -22,18 +14,5 @@ export function openToken(
   secret: string,
   { id, sealed }: { id: string; sealed: string },
 ): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length <= ivBytes + tagBytes) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', getKey(secret), bytes.subarray(0, ivBytes))
-    .setAAD(Buffer.from(id))
-    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  try {
-    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function getKey(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'longhand share link', 32));
+  return unseal(secret, { purpose, id, sealed });
 }

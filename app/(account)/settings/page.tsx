@@ -18,6 +18,12 @@ import {
   saveRetention,
   saveStandingVocabulary,
 } from '#app/(account)/settings/retention-actions';
+import {
+  endTwoFactor,
+  finishTwoFactor,
+  replaceOwnCodes,
+  startTwoFactor,
+} from '#app/(account)/settings/two-factor-actions';
 import { requireSession } from '#app/session';
 import { DeleteAccount } from '#components/account/settings/delete-account';
 import { DisplayNameSection } from '#components/account/settings/display-name-section';
@@ -27,6 +33,7 @@ import { PasswordSection } from '#components/account/settings/password-section';
 import { Retention } from '#components/account/settings/retention';
 import { SessionsSection } from '#components/account/settings/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
+import { TwoFactorSection } from '#components/account/settings/two-factor-section';
 import { VocabularySection } from '#components/account/settings/vocabulary-section';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEmailChange } from '#lib/accounts/email-change/request-email-change';
@@ -34,6 +41,7 @@ import { toDisplayName } from '#lib/accounts/display-name';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
+import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
@@ -47,15 +55,17 @@ export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
   const { db, accountId, email, displayName, language, sessionId } = await requireSession('/settings');
-  const [emailChange, sessions, isPasswordSet, links, retention, phrases, offer] = await Promise.all([
-    readEmailChange(db, { accountId }),
-    listSessions(db, { accountId }),
-    hasPassword(db, { accountId }),
-    listAccountShareLinks(db, { accountId }),
-    readRetention(db, { accountId }),
-    readVocabulary(db, { accountId }),
-    offerRecognition(),
-  ]);
+  const [emailChange, twoFactor, sessions, isPasswordSet, links, retention, phrases, offer] =
+    await Promise.all([
+      readEmailChange(db, { accountId }),
+      readTwoFactor(db, { accountId }),
+      listSessions(db, { accountId }),
+      hasPassword(db, { accountId }),
+      listAccountShareLinks(db, { accountId }),
+      readRetention(db, { accountId }),
+      readVocabulary(db, { accountId }),
+      offerRecognition(),
+    ]);
   const shown = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
     ...describeDevice(userAgent),
@@ -78,6 +88,17 @@ export default async function Page() {
         actions={{ change: askForEmailChange, sendAgain: sendEmailChangeAgain, cancel: stopEmailChange }}
       />
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
+      {isPasswordSet && (
+        <TwoFactorSection
+          current={twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() }}
+          actions={{
+            start: startTwoFactor,
+            finish: finishTwoFactor,
+            turnOff: endTwoFactor,
+            renewCodes: replaceOwnCodes,
+          }}
+        />
+      )}
       <SessionsSection sessions={shown} signOut={signOut} />
       <ThemeSection />
       <LanguageSection language={language} save={changeLanguage} />

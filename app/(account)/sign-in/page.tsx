@@ -33,13 +33,14 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
           </Alert>
         )}
         {oidc !== undefined && <ProviderButton name={oidc.name} next={target} />}
-        <SignInForm next={target} />
-        <FormLink href="/forgot-password">{texts.forgotPassword()}</FormLink>
-        {(step === 'direct' || step === 'by-mail') && (
-          <FormLink href="/sign-up" question={texts.noAccount()}>
-            {authTexts.signUp()}
-          </FormLink>
-        )}
+        <SignInForm next={target}>
+          <FormLink href="/forgot-password">{texts.forgotPassword()}</FormLink>
+          {(step === 'direct' || step === 'by-mail') && (
+            <FormLink href="/sign-up" question={texts.noAccount()}>
+              {authTexts.signUp()}
+            </FormLink>
+          )}
+        </SignInForm>
       </FormPage>
     </PageFrame>
   );
