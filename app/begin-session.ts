@@ -2,6 +2,9 @@ import { headers } from 'next/headers';
 import { z } from 'zod';
 import { readClientAddress } from '#app/client-address';
 import { readOidcClaims } from '#app/oidc-provider';
+import { takeChallengeCookie } from '#app/passkey-cookie';
+import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { readPasskeyResponse, signInWithPasskey } from '#lib/accounts/passkeys/sign-in-with-passkey';
 import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { signIn, type SecondStep } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
@@ -17,6 +20,7 @@ const credentials = z.object({
   password: z.string().max(1024),
   code: z.string().max(100).optional(),
 });
+const passkeyAnswer = z.object({ response: z.string().max(10_000) });
 
 /**
  * Begins a session for an email address and a password, as next-auth's `authorize`: null when they don't belong
@@ -41,14 +45,32 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
     if (session === undefined) return null;
     await forgiveAttempt('sign-in', attempt);
   } catch (error) {
-    if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
-      throw new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
-    }
-    log().error({ err: error }, 'unhandled error in sign-in');
-    throw new Error('defect', { cause: error });
+    throw explainToBrowser(error);
   }
   if (typeof session === 'string') throw new Error(session);
   return { id: session.sessionId, ...session };
+}
+
+/** As `beginWithPassword`, for the answer of a passkey to the challenge of this browser. */
+export async function beginWithPasskey(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
+  const party = getRelyingParty(env().baseUrl);
+  const parsed = passkeyAnswer.safeParse(given);
+  const token = await takeChallengeCookie();
+  if (party === undefined || !parsed.success || token === undefined) return null;
+  const request = await headers();
+  const address = readClientAddress(request);
+  try {
+    await countAttempt('passkey', { address, account: address });
+    const session = await signInWithPasskey(database().db, {
+      token,
+      response: readPasskeyResponse(parsed.data.response),
+      party,
+      userAgent: getUserAgent(request),
+    });
+    return session === undefined ? null : { id: session.sessionId, ...session };
+  } catch (error) {
+    throw explainToBrowser(error);
+  }
 }
 
 /** A code of the second step: attempts are counted for its account. */
@@ -68,6 +90,15 @@ export async function beginWithIdentity(profile: unknown): Promise<SessionClaims
     { issuer: iss, subject: sub, email, emailVerified: emailVerified === true },
     { signUp: env().signUp, userAgent: getUserAgent(await headers()) },
   );
+}
+
+/** An error whose message next-auth shows to the browser. */
+function explainToBrowser(error: unknown): Error {
+  if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
+    return new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
+  }
+  log().error({ err: error }, 'unhandled error in sign-in');
+  return new Error('defect', { cause: error });
 }
 
 function getUserAgent(request: Pick<Headers, 'get'>): string {

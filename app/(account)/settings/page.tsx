@@ -24,11 +24,13 @@ import {
   replaceOwnCodes,
   startTwoFactor,
 } from '#app/(account)/settings/two-factor-actions';
+import { finishPasskey, removeOwnPasskey, startPasskey } from '#app/(account)/settings/passkey-actions';
 import { requireSession } from '#app/session';
 import { DeleteAccount } from '#components/account/settings/delete-account';
 import { DisplayNameSection } from '#components/account/settings/display-name-section';
 import { DownloadAccount } from '#components/account/settings/download-account';
 import { EmailSection } from '#components/account/settings/email-section';
+import { PasskeysSection } from '#components/account/settings/passkeys-section';
 import { PasswordSection } from '#components/account/settings/password-section';
 import { Retention } from '#components/account/settings/retention';
 import { SessionsSection } from '#components/account/settings/sessions-section';
@@ -41,6 +43,8 @@ import { toDisplayName } from '#lib/accounts/display-name';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
+import { listPasskeys } from '#lib/accounts/passkeys/passkeys';
+import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
@@ -55,10 +59,11 @@ export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
   const { db, accountId, email, displayName, language, sessionId } = await requireSession('/settings');
-  const [emailChange, twoFactor, sessions, isPasswordSet, links, retention, phrases, offer] =
+  const [emailChange, twoFactor, passkeys, sessions, isPasswordSet, links, retention, phrases, offer] =
     await Promise.all([
       readEmailChange(db, { accountId }),
       readTwoFactor(db, { accountId }),
+      listPasskeys(db, { accountId }),
       listSessions(db, { accountId }),
       hasPassword(db, { accountId }),
       listAccountShareLinks(db, { accountId }),
@@ -99,6 +104,17 @@ export default async function Page() {
           }}
         />
       )}
+      <PasskeysSection
+        passkeys={passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+          ...passkey,
+          addedAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString(),
+        }))}
+        address={env().baseUrl}
+        isAvailable={getRelyingParty(env().baseUrl) !== undefined}
+        isPasswordSet={isPasswordSet}
+        actions={{ start: startPasskey, finish: finishPasskey, remove: removeOwnPasskey }}
+      />
       <SessionsSection sessions={shown} signOut={signOut} />
       <ThemeSection />
       <LanguageSection language={language} save={changeLanguage} />

@@ -2,16 +2,13 @@
 
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
-import { checkOwnPassword } from '#app/(account)/settings/check-own-password';
-import { runAction, type PublicCaller } from '#app/run-action';
-import type { Session } from '#app/session';
+import { checkProof } from '#app/(account)/settings/check-own-password';
+import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { checkSecondFactor } from '#lib/accounts/two-factor/check-second-factor';
 import { drawQrCode, type QrCode } from '#lib/accounts/two-factor/draw-qr-code';
 import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
 import { getTotpUri } from '#lib/accounts/two-factor/totp';
 import { renewRecoveryCodes, turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
-import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
@@ -49,20 +46,6 @@ export async function replaceOwnCodes(given: string): Promise<ActionResult<strin
     if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
     return (await renewRecoveryCodes(who.db, who)) ?? 'wrong-proof';
   });
-}
-
-/** Whether this is the account's password or a code that still counts. */
-async function checkProof(who: Session & PublicCaller, proof: string): Promise<boolean> {
-  if (await checkOwnPassword(who, proof)) return true;
-  const attempt = { address: who.address, account: who.accountId };
-  await countAttempt('second-factor', attempt);
-  const given = { code: proof, secret: await readInstallationSecret() };
-  const isCode = await checkSecondFactor(who.db, { accountId: who.accountId, ...given });
-  if (isCode) {
-    await forgiveAttempt('password-check', attempt);
-    await forgiveAttempt('second-factor', attempt);
-  }
-  return isCode;
 }
 
 function readInstallationSecret(): Promise<string> {

@@ -1,5 +1,6 @@
 import * as authTexts from '#messages/auth';
 import * as commonTexts from '#messages/common';
+import * as passkeyTexts from '#messages/passkeys';
 import * as signInTexts from '#messages/sign-in';
 
 /**
@@ -32,6 +33,16 @@ export async function postSignIn(fields: {
   if (answer.ok && reason === '') return 'signed-in';
   if (reason === 'code-required') return reason;
   return { error: explainRefusal(reason) };
+}
+
+/** Signs in with the answer of a passkey; says why not, in words. */
+export async function postPasskey(response: object): Promise<string | undefined> {
+  const fields = { response: JSON.stringify(response), callbackUrl: '/jobs' };
+  const answer = await postAuth('callback/passkey', fields);
+  const reason =
+    new URL(await readLocation(answer), globalThis.location.href).searchParams.get('error') ?? '';
+  if (answer.ok && reason === '') return undefined;
+  return reason === 'CredentialsSignin' ? passkeyTexts.unknown() : explainRefusal(reason);
 }
 
 function explainRefusal(reason: string): string {
