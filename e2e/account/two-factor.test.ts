@@ -98,10 +98,8 @@ test('after the password, sign-in asks for a code of the app or a recovery code,
   await enterCode(again, codes[3] ?? '');
   await again.getByRole('alert').getByText('Wrong or already used code').waitFor();
 
-  const { jobs } = (await (await makeClient(longhand, account.apiKey).request('/jobs')).json()) as {
-    jobs: unknown[];
-  };
-  assert.deepEqual(jobs, [], 'API keys need no code');
+  const answer = await makeClient(longhand, account.apiKey).request('/jobs');
+  assert.equal(answer.status, 200, 'API keys need no code');
 });
 
 test('an account stops taking codes after ten wrong ones, and other accounts do not', async () => {
