@@ -19,24 +19,26 @@ export function UsageMonths({ months }: { months: UsageMonthView[] }) {
         {texts.usageByMonth()}
       </Title>
       <p className={styles['span']}>{texts.monthsHint()}</p>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.month()}</th>
-            <th scope="col">{texts.minutes()}</th>
-            <th scope="col">{texts.charged()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, label, minutes, amount }) => (
-            <tr key={month}>
-              <th scope="row">{label}</th>
-              <td>{minutes}</td>
-              <td>{amount}</td>
+      <div className={styles['details']}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.month()}</th>
+              <th scope="col">{texts.minutes()}</th>
+              <th scope="col">{texts.charged()}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, label, minutes, amount }) => (
+              <tr key={month}>
+                <th scope="row">{label}</th>
+                <td>{minutes}</td>
+                <td>{amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <a className={overview['export']} href="/balance/usage.csv" download>
         {texts.exportMonths()}
       </a>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import type { ActionResult } from '#components/ui/action-result.ts';
@@ -36,6 +36,14 @@ export function EmailSection({
 }) {
   const [isAsking, setAsking] = useState(false);
   const [status, setStatus] = useState<string>();
+  const changeButton = useRef<HTMLButtonElement>(null);
+
+  // The button that canceled is gone then.
+  function announceCanceled() {
+    setStatus(texts.canceled());
+    changeButton.current?.focus();
+  }
+
   return (
     <SettingsSection title={texts.title()} lead={texts.lead()}>
       <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -43,8 +51,16 @@ export function EmailSection({
       </Text>
       {obstacle === undefined ? (
         <>
-          {pending !== undefined && <PendingChange email={pending} actions={actions} notify={setStatus} />}
+          {pending !== undefined && (
+            <PendingChange
+              email={pending}
+              actions={actions}
+              notify={setStatus}
+              onCanceled={announceCanceled}
+            />
+          )}
           <Button
+            ref={changeButton}
             variant="default"
             mt="md"
             onClick={() => {
@@ -74,10 +90,12 @@ function PendingChange({
   email,
   actions,
   notify,
+  onCanceled,
 }: {
   email: string;
   actions: EmailActions;
   notify: (status: string | undefined) => void;
+  onCanceled: () => void;
 }) {
   const resending = useAction(actions.sendAgain);
   const canceling = useAction(actions.cancel);
@@ -89,7 +107,7 @@ function PendingChange({
 
   async function cancel() {
     notify(undefined);
-    if ((await canceling.run()) !== undefined) notify(texts.canceled());
+    if ((await canceling.run()) !== undefined) onCanceled();
   }
 
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AddPasskey, type PasskeyActions } from '#components/account/settings/add-passkey';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
@@ -35,6 +35,13 @@ export function PasskeysSection({
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<PasskeyView>();
   const [isAdded, setAdded] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const shown = useRef(passkeys.length);
+  // The button that removed a passkey is gone then.
+  useEffect(() => {
+    if (passkeys.length < shown.current) addButton.current?.focus();
+    shown.current = passkeys.length;
+  }, [passkeys.length]);
 
   return (
     <SettingsSection title={texts.title()} lead={texts.lead()}>
@@ -49,6 +56,7 @@ export function PasskeysSection({
         <>
           {passkeys.length === 0 && <Text>{texts.none()}</Text>}
           <Button
+            ref={addButton}
             variant="default"
             mt="md"
             onClick={() => {

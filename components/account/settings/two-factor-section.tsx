@@ -2,7 +2,7 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -36,6 +36,14 @@ export function TwoFactorSection({
   const [setUp, setSetUp] = useState<SetUp>();
   const [codes, setCodes] = useState<string[]>();
   const [asking, setAsking] = useState<'turn-off' | 'renew'>();
+  const overview = useRef<HTMLDivElement>(null);
+  const isOverview = codes === undefined && (setUp === undefined || current !== undefined);
+  const wasOverview = useRef(true);
+  // What had the focus is gone when the steps of the set-up end.
+  useEffect(() => {
+    if (isOverview && !wasOverview.current) overview.current?.focus();
+    wasOverview.current = isOverview;
+  }, [isOverview]);
 
   async function start() {
     const begun = await starting.run();
@@ -87,36 +95,38 @@ export function TwoFactorSection({
   }
   return (
     <SettingsSection title={texts.title()} lead={texts.lead()}>
-      {current === undefined ? (
-        <>
-          <ErrorAlert>{starting.error}</ErrorAlert>
-          <BusyButton
-            variant="default"
-            mt={starting.error === undefined ? 0 : 'sm'}
-            isBusy={starting.isBusy}
-            onClick={() => void start()}
-          >
-            {texts.setUp()}
-          </BusyButton>
-        </>
-      ) : (
-        <>
-          <Text>
-            {texts.onSince()} <LocalTime iso={current.since} />
-          </Text>
-          <Text c={current.codesLeft < 3 ? 'var(--color-danger)' : 'dimmed'}>
-            {texts.codesLeft({ n: current.codesLeft })}
-          </Text>
-          <Group gap="sm" mt="md">
-            <Button variant="default" onClick={() => setAsking('renew')}>
-              {texts.renewCodes()}
-            </Button>
-            <Button variant="default" onClick={() => setAsking('turn-off')}>
-              {texts.turnOff()}
-            </Button>
-          </Group>
-        </>
-      )}
+      <div ref={overview} tabIndex={-1} style={{ outline: 'none' }}>
+        {current === undefined ? (
+          <>
+            <ErrorAlert>{starting.error}</ErrorAlert>
+            <BusyButton
+              variant="default"
+              mt={starting.error === undefined ? 0 : 'sm'}
+              isBusy={starting.isBusy}
+              onClick={() => void start()}
+            >
+              {texts.setUp()}
+            </BusyButton>
+          </>
+        ) : (
+          <>
+            <Text>
+              {texts.onSince()} <LocalTime iso={current.since} />
+            </Text>
+            <Text c={current.codesLeft < 3 ? 'var(--color-danger)' : 'dimmed'}>
+              {texts.codesLeft({ n: current.codesLeft })}
+            </Text>
+            <Group gap="sm" mt="md">
+              <Button variant="default" onClick={() => setAsking('renew')}>
+                {texts.renewCodes()}
+              </Button>
+              <Button variant="default" onClick={() => setAsking('turn-off')}>
+                {texts.turnOff()}
+              </Button>
+            </Group>
+          </>
+        )}
+      </div>
       {asking === 'renew' && (
         <ProofDialog
           title={texts.renewTitle()}
