@@ -2,39 +2,84 @@ import { headers } from 'next/headers';
 import { z } from 'zod';
 import { readClientAddress } from '#app/client-address';
 import { readOidcClaims } from '#app/oidc-provider';
+import { takeChallengeCookie } from '#app/passkey-cookie';
+import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { readPasskeyResponse, signInWithPasskey } from '#lib/accounts/passkeys/sign-in-with-passkey';
 import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
-import { signIn } from '#lib/accounts/sessions/sign-in';
+import { signIn, type SecondStep } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { readSecret } from '#lib/settings/secret';
 import { Refusal } from '#lib/refusal';
 
-const credentials = z.object({ email: z.string().max(254), password: z.string().max(1024) });
+const credentials = z.object({
+  email: z.string().max(254),
+  password: z.string().max(1024),
+  code: z.string().max(100).optional(),
+});
+const passkeyAnswer = z.object({ response: z.string().max(10_000) });
 
 /**
  * Begins a session for an email address and a password, as next-auth's `authorize`: null when they don't belong
- * together; throws an error whose message next-auth shows to the browser, such as `wait-600` for too many attempts.
+ * together; throws an error whose message next-auth shows to the browser: `code-required` and `wrong-code` where the account
+ * has a second step, or such as `wait-600` for too many attempts.
  */
 export async function beginWithPassword(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
   const request = await headers();
-  const attempt = { address: readClientAddress(request), account: parsed.data.email };
+  const { code, ...typed } = parsed.data;
+  const address = readClientAddress(request);
+  const attempt = { address, account: typed.email };
+  let session: Awaited<ReturnType<typeof signIn>>;
   try {
     await countAttempt('sign-in', attempt);
-    const session = await signIn(database().db, { ...parsed.data, userAgent: getUserAgent(request) });
+    session = await signIn(
+      database().db,
+      { ...typed, userAgent: getUserAgent(request) },
+      code === undefined ? undefined : await readSecondStep(address, code),
+    );
     if (session === undefined) return null;
     await forgiveAttempt('sign-in', attempt);
-    return { id: session.sessionId, ...session };
   } catch (error) {
-    if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
-      throw new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
-    }
-    log().error({ err: error }, 'unhandled error in sign-in');
-    throw new Error('defect', { cause: error });
+    throw explainToBrowser(error);
   }
+  if (typeof session === 'string') throw new Error(session);
+  return { id: session.sessionId, ...session };
+}
+
+/** As `beginWithPassword`, for the answer of a passkey to the challenge of this browser. */
+export async function beginWithPasskey(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
+  const party = getRelyingParty(env().baseUrl);
+  const parsed = passkeyAnswer.safeParse(given);
+  const token = await takeChallengeCookie();
+  if (party === undefined || !parsed.success || token === undefined) return null;
+  const request = await headers();
+  const address = readClientAddress(request);
+  try {
+    await countAttempt('passkey', { address, account: address });
+    const session = await signInWithPasskey(database().db, {
+      token,
+      response: readPasskeyResponse(parsed.data.response),
+      party,
+      userAgent: getUserAgent(request),
+    });
+    return session === undefined ? null : { id: session.sessionId, ...session };
+  } catch (error) {
+    throw explainToBrowser(error);
+  }
+}
+
+/** A code of the second step: attempts are counted for its account. */
+async function readSecondStep(address: string, code: string): Promise<SecondStep> {
+  return {
+    code,
+    secret: await readSecret(env().dataDir),
+    countAttempt: (account) => countAttempt('second-factor', { address, account }),
+  };
 }
 
 /** Begins the session of a person whom the provider vouches for with these claims, or says why not. */
@@ -45,6 +90,15 @@ export async function beginWithIdentity(profile: unknown): Promise<SessionClaims
     { issuer: iss, subject: sub, email, emailVerified: emailVerified === true },
     { signUp: env().signUp, userAgent: getUserAgent(await headers()) },
   );
+}
+
+/** An error whose message next-auth shows to the browser. */
+function explainToBrowser(error: unknown): Error {
+  if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
+    return new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
+  }
+  log().error({ err: error }, 'unhandled error in sign-in');
+  return new Error('defect', { cause: error });
 }
 
 function getUserAgent(request: Pick<Headers, 'get'>): string {

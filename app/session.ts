@@ -6,7 +6,7 @@ import { redirect } from 'next/navigation';
 import { NextRequest } from 'next/server';
 import { cache } from 'react';
 import { z } from 'zod';
-import { beginWithIdentity, beginWithPassword } from '#app/begin-session';
+import { beginWithIdentity, beginWithPasskey, beginWithPassword } from '#app/begin-session';
 import { mirrorLanguage } from '#app/locale/mirror-language';
 import { oidcProvider } from '#app/oidc-provider';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
@@ -37,7 +37,12 @@ export interface Session extends SessionAccount {
 }
 
 const maxBodyBytes = 16 * 1024;
-const servedActions = new Set(['GET csrf', 'POST callback/credentials', 'POST signout']);
+const servedActions = new Set([
+  'GET csrf',
+  'POST callback/credentials',
+  'POST callback/passkey',
+  'POST signout',
+]);
 const oidcActions = new Set(['POST signin/oidc', 'GET callback/oidc']);
 
 const claims = z.object({ sessionId: z.string() });
@@ -94,6 +99,7 @@ async function options(): Promise<NextAuthOptions> {
     session: { strategy: 'jwt', maxAge: sessionDays * 24 * 3600 },
     providers: [
       Credentials({ credentials: { email: {}, password: {} }, authorize: beginWithPassword }),
+      Credentials({ id: 'passkey', credentials: { response: {} }, authorize: beginWithPasskey }),
       ...(oidc === undefined ? [] : [oidcProvider(oidc)]),
     ],
     callbacks: {

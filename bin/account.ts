@@ -5,6 +5,7 @@ import { creditAccount } from '#lib/accounts/credit-account';
 import { findAccount } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
+import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import { makeOperator } from '#lib/operator/set-role';
 import { parseCents } from '#lib/billing/parse-cents';
@@ -14,7 +15,7 @@ import { Stop } from './cli-output.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
-  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | invite [EMAIL] | operator EMAIL';
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL';
 
 /** The operator's account commands: one JSON object on standard output, or one clear message and exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
@@ -43,6 +44,7 @@ function readCommand(parameters: string[]): () => Promise<object> {
   }
   if (command === 'signing-secret' && email && isShape(2)) return () => signingSecret(email);
   if (command === 'reset-link' && email && isShape(2)) return () => resetLink(email);
+  if (command === 'two-factor-off' && email && isShape(2)) return () => twoFactorOff(email);
   if (command === 'invite' && (isShape(1) || (email && isShape(2)))) return () => invitation(email);
   if (command === 'operator' && email && isShape(2)) {
     return () => withDatabase((db) => makeOperator(db, { email }));
@@ -102,6 +104,14 @@ async function resetLink(given: string) {
     const { id, email } = await findAccount(db, { email: given });
     const { path, validUntil } = await createResetLink(db, { accountId: id });
     return { email, reset_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
+  });
+}
+
+async function twoFactorOff(given: string) {
+  return withDatabase(async (db) => {
+    const { id, email } = await findAccount(db, { email: given });
+    const wasOn = await turnOffTwoFactor(db, { accountId: id });
+    return { email, two_factor: 'off', was_on: wasOn };
   });
 }
 

@@ -35,7 +35,9 @@ export function ActionForm({
     setBusy(false);
     if (failure === undefined) return form.current?.reset();
     setError(failure);
-    const secret = form.current?.querySelector<HTMLInputElement>('input[autocomplete$="password"]');
+    const secret = form.current?.querySelector<HTMLInputElement>(
+      'input:is([autocomplete$="password"], [autocomplete="one-time-code"])',
+    );
     secret?.select();
   }
 

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgEnum, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { payments } from '#drizzle/schema/payments';
 
@@ -31,12 +40,17 @@ export const ledgerEntries = pgTable(
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     jobId: text('job_id'),
     paymentId: text('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
+    /** Of a charge: how long its recording was. Stays when the job is deleted. */
+    durationSeconds: doublePrecision('duration_seconds'),
     /** What a person reads, such as the reason of a credit. */
     note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('ledger_entries_account_id_idx').on(table.accountId, table.id),
+    index('ledger_entries_charges_idx')
+      .on(table.accountId, table.createdAt)
+      .where(sql`${table.kind} = 'charge'`),
     index('ledger_entries_job_id_idx').on(table.jobId),
     uniqueIndex('ledger_entries_one_charge_a_job')
       .on(table.jobId)

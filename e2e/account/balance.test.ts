@@ -74,6 +74,10 @@ test('run out, be refused, pay in test mode, and continue', async () => {
   await page.getByRole('heading', { name: 'Balance' }).waitFor();
   assert.deepEqual(await readLedger(page), [`Charged ${name} −$0.25`, 'Credit Opening balance +$0.25']);
   await page.getByText('$0.25 in the last 30 days').waitFor();
+  const month = page.getByRole('region', { name: 'Usage by month' }).getByRole('row').nth(1);
+  assert.equal(await month.getByRole('cell').last().innerText(), '$0.25');
+  const csv = await (await page.request.get(`${longhand.baseUrl}/balance/usage.csv`)).text();
+  assert.match(csv, /^\uFEFFmonth_utc,minutes,amount_usd\r\n\d{4}-\d{2},[\d.]+,0\.25\r\n/);
   await page.getByRole('link', { name: 'Top up' }).click();
   await page.getByText('Test payment: no real money').waitFor();
   await hydrated(page);

@@ -38,7 +38,7 @@ test('where transcribing is free nothing speaks of money, and jobs need no balan
     const shown = await page.locator('body').innerText();
     assert.doesNotMatch(shown, /balance|\$\d|top.?up|credit|money/i, path);
   }
-  const about = ['', '/top-up', '/test-payment/x', '/receipts/x', '/ledger.csv'];
+  const about = ['', '/top-up', '/test-payment/x', '/receipts/x', '/ledger.csv', '/usage.csv'];
   for (const path of about) {
     const answer = await page.request.get(`${longhand.baseUrl}/balance${path}`);
     assert.equal(answer.status(), 404, path);

@@ -103,6 +103,69 @@ test('emails are in the language of the account, or of whoever asks for one', as
   assert.match(received.text, /um die Registrierung abzuschlie/);
 });
 
+async function askForChange(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Change email…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New email').fill(email);
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+}
+
+test('an email address is changed with the password and through a link to the new one', async () => {
+  const account = await longhand.createAccount();
+  const wanted = `new-${account.email}`;
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  await askForChange(page, wanted, 'a wrong guess');
+  await page.getByRole('dialog').getByRole('alert').getByText('Wrong password').waitFor();
+  await askForChange(page, wanted, account.password);
+  await page.getByText(`we’ve sent a link to ${wanted}`).waitFor();
+  const notice = await waitFor('a notice to the old address', () =>
+    mailbox.emails.find(({ to }) => to === account.email),
+  );
+  assert.match(notice.text, /is about to change/);
+  const first = await mailbox.linkTo(wanted, '/confirm-email');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('Only the latest link works').waitFor();
+  const link = await mailbox.linkTo(wanted, '/confirm-email');
+  await page.goto(first);
+  await page.getByRole('heading', { name: 'Link expired' }).waitFor();
+
+  // Opened elsewhere, it asks to sign in first, still with the old address.
+  const elsewhere = await freshPage(browser);
+  await elsewhere.goto(link);
+  await elsewhere.waitForURL('**/sign-in?next=*');
+  await hydrated(elsewhere);
+  await elsewhere.getByLabel('Email').fill(account.email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(account.password);
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await elsewhere.waitForURL('**/confirm-email?token=*');
+  await hydrated(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Change email' }).click();
+  await elsewhere.getByRole('heading', { name: 'Email changed' }).waitFor();
+  // The other browser stays signed in.
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await page.getByRole('region', { name: 'Email' }).getByText(wanted).waitFor();
+  await signIn(await freshPage(browser), longhand, { ...account, email: wanted });
+});
+
+test('a change to a taken address looks like any other, and its owner is told', async () => {
+  const [account, owner] = [await longhand.createAccount(), await longhand.createAccount()];
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  await askForChange(page, owner.email, account.password);
+  await page.getByText(`we’ve sent a link to ${owner.email}`).waitFor();
+  const received = await waitFor('an email to the owner', () =>
+    mailbox.emails.find(({ to }) => to === owner.email),
+  );
+  assert.match(received.text, /already belongs to your account/);
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await page.getByText('Change canceled').waitFor();
+  assert.equal(await page.getByText('Waiting for confirmation').count(), 0);
+});
+
 test('a reset link ends after an hour, with the password as it was', async () => {
   const account = await longhand.createAccount();
   const { page } = await ask('/forgot-password', account.email, 'Send link');

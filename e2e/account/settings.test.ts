@@ -77,6 +77,30 @@ test('a new password that is too short is refused by the server too, and nothing
   await signIn(await freshPage(browser), longhand, account);
 });
 
+test('deleting the account gives no more guesses at the password, and neither does anything else', async () => {
+  const page = await settingsPage();
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  const dialog = page.getByRole('dialog');
+  const tryOnce = async (password: string, answer: string) => {
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByRole('alert').getByText(answer).waitFor();
+  };
+  for (let n = 0; n < 10; n++) await tryOnce(`guess ${n}`, 'Wrong password');
+  await tryOnce(account.password, 'Too many attempts');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await changePassword(page, account.password, 'my new password');
+  await page.getByRole('alert').getByText('Too many attempts').waitFor();
+});
+
+test('a common password is refused by name', async () => {
+  const page = await settingsPage();
+  await changePassword(page, account.password, 'password');
+  await page.getByRole('alert').getByText('too common').waitFor();
+  await signIn(await freshPage(browser), longhand, account);
+});
+
 test('whoever sits at a signed-in browser has ten guesses at the password', async () => {
   const page = await settingsPage();
   for (let n = 0; n < 10; n++) {

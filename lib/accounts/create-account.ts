@@ -14,7 +14,7 @@ export interface NewAccount {
 
 /**
  * Creates an account with its first API key and an opening balance. Without a password one is made up. Refuses a
- * malformed email address, one that is taken (without regard to case), and a password shorter than 8 characters.
+ * malformed email address, one that is taken (without regard to case), and a password that `hashChosenPassword` does.
  */
 export async function createAccount(
   db: Db,

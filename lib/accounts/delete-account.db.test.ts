@@ -5,6 +5,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { identities } from '#drizzle/schema/identities';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { passkeys } from '#drizzle/schema/passkeys';
 import { payments } from '#drizzle/schema/payments';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { makeAccount } from '#e2e/support/make-account';
@@ -12,8 +13,12 @@ import { listPayloads } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { requestEmailChange } from '#lib/accounts/email-change/request-email-change';
 import { createResetLink } from '#lib/accounts/passwords/create-reset-link';
 import { deleteAccount } from '#lib/accounts/delete-account';
+import { storeChallenge } from '#lib/accounts/passkeys/challenges';
+import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
+import { beginTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
 import { hold } from '#lib/billing/hold';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
@@ -43,7 +48,20 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
   await db.insert(payments).values({ id: name, accountId, provider: 'test', amountCents: 500 });
   await db.insert(identities).values({ issuer: 'https://login.example', subject: name, accountId });
   await beginSession(db, { accountId, userAgent: '' });
+  await storeChallenge(db, { challenge: name, accountId });
+  await db.insert(passkeys).values({
+    id: name,
+    accountId,
+    name,
+    credentialId: name,
+    publicKey: '',
+    counter: 0,
+    transports: [],
+  });
+  await beginTwoFactor(db, { accountId, secret: '00'.repeat(32) });
+  await replaceRecoveryCodes(db, { accountId });
   await createResetLink(db, { accountId });
+  await requestEmailChange(db, { accountId, email: `${name}@new.example` });
   await createApiKey(db, { accountId, name, mode: 'live', scope: 'read', expiresAt: null });
   return accountId;
 }
@@ -69,14 +87,19 @@ test('an account is deleted with all that it had, its recordings too, and nothin
     const everything = await findTablesWithRows(db, mine, 'mine');
     assert.deepEqual(everything, [
       'api_keys',
+      'email_changes',
       'identities',
       'jobs',
       'ledger_entries',
       'machine_transcripts',
       'one_time_links',
+      'passkey_challenges',
+      'passkeys',
       'payments',
       'recognised_pieces',
+      'recovery_codes',
       'sessions',
+      'two_factors',
     ]);
     await deleteAccount(db, { accountId: mine, password });
     assert.deepEqual(await findTablesWithRows(db, mine, 'mine'), []);

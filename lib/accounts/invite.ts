@@ -6,7 +6,7 @@ import { parseEmail } from '#lib/accounts/insert-account';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
-import { sealToken } from '#lib/ids/seal-token';
+import { seal } from '#lib/ids/seal';
 import { Refusal } from '#lib/refusal';
 
 const validForMs = 7 * 24 * 3600 * 1000;
@@ -32,7 +32,7 @@ export async function invite(
   const token = newToken();
   const validUntil = new Date(Date.now() + validForMs);
   const id = newId();
-  const sealedToken = secret === undefined ? null : sealToken(secret, { purpose: 'invitation', id, token });
+  const sealedToken = secret === undefined ? null : seal(secret, { purpose: 'invitation', id, text: token });
   await db.insert(oneTimeLinks).values({
     id,
     kind: 'invitation',

@@ -15,7 +15,7 @@ export interface Chosen {
 
 /**
  * Creates an account without money for a visitor. Answers `email-unusable` for a taken email address, after the same
- * time. Refuses what is no email address and a password shorter than 8 characters.
+ * time. Refuses what is no email address and a password that `hashChosenPassword` does.
  */
 export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpResult> {
   const start = {

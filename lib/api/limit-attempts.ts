@@ -12,6 +12,8 @@ const minutes = 60;
 const limits = {
   'sign-in': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
   'password-check': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
+  'second-factor': { perAddress: 60, perAccount: 10, seconds: 60 * minutes },
+  passkey: { perAddress: 120, perAccount: 120, seconds: 15 * minutes },
   'mail-request': { perAddress: 30, perAccount: 4, seconds: 60 * minutes },
   'sign-up': { perAddress: 20, perAccount: 10, seconds: 60 * minutes },
   'link-use': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },

@@ -12,6 +12,8 @@ export interface Movement {
   jobId?: string | undefined;
   paymentId?: string | undefined;
   note?: string | undefined;
+  /** Of a charge: how long its recording was. */
+  durationSeconds?: number | null | undefined;
 }
 
 /**

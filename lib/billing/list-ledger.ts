@@ -4,7 +4,9 @@ import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
 
 /** An entry of the ledger with the name of its job, which is null once that is deleted. */
-export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'accountId'> & { jobName: string | null };
+export type LedgerEntry = Omit<typeof ledgerEntries.$inferSelect, 'accountId' | 'durationSeconds'> & {
+  jobName: string | null;
+};
 
 /** At most `limit` entries of the account's ledger, newest first, those before the entry `before` when it is given. */
 export async function listLedger(

@@ -45,11 +45,14 @@ export async function returnSample(tx: Tx, job: OfJob): Promise<void> {
 }
 
 /** Writes the free sample into the ledger, if this job is it. */
-export async function recordSample(tx: Tx, { accountId, jobId }: OfJob): Promise<void> {
+export async function recordSample(
+  tx: Tx,
+  { accountId, jobId, durationSeconds }: OfJob & { durationSeconds: number | null },
+): Promise<void> {
   if (!(await isSample(tx, { accountId, jobId }))) return;
   await tx
     .insert(ledgerEntries)
-    .values({ accountId, jobId, kind: 'charge', amountCents: 0, note: ledgerNotes.sample });
+    .values({ accountId, jobId, kind: 'charge', amountCents: 0, durationSeconds, note: ledgerNotes.sample });
 }
 
 function isOfJob({ accountId, jobId }: OfJob) {

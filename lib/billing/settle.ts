@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
 import { addToBalance } from '#lib/billing/add-to-balance';
 import { release } from '#lib/billing/release';
 import { recordSample } from '#lib/billing/sample';
@@ -12,6 +14,11 @@ export async function settle(
   { accountId, jobId }: { accountId: string; jobId: string },
 ): Promise<void> {
   const heldCents = await release(tx, { accountId, jobId });
-  await addToBalance(tx, { accountId, jobId, kind: 'charge', amountCents: -heldCents });
-  if (heldCents === 0) await recordSample(tx, { accountId, jobId });
+  const [job] = await tx
+    .select({ durationSeconds: jobs.durationSeconds })
+    .from(jobs)
+    .where(eq(jobs.id, jobId));
+  const durationSeconds = job?.durationSeconds ?? null;
+  await addToBalance(tx, { accountId, jobId, kind: 'charge', amountCents: -heldCents, durationSeconds });
+  if (heldCents === 0) await recordSample(tx, { accountId, jobId, durationSeconds });
 }

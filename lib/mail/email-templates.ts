@@ -24,6 +24,33 @@ export function knownAccountEmail({ to, baseUrl }: { to: string; baseUrl: string
   };
 }
 
+/** To the address that an account wants, to show that it is the owner's. */
+export function confirmEmail({ to, url }: { to: string; url: string }): Email {
+  return { to, subject: texts.confirmEmailSubject(), text: texts.confirmEmailText({ email: to, url }) };
+}
+
+/** To the owner of an address that another account wants. */
+export function emailTakenEmail({ to }: { to: string }): Email {
+  return { to, subject: texts.emailTakenSubject(), text: texts.emailTakenText({ email: to }) };
+}
+
+/** To the current address of an account that wants another. */
+export function emailChangeNotice({
+  to,
+  newEmail,
+  baseUrl,
+}: {
+  to: string;
+  newEmail: string;
+  baseUrl: string;
+}): Email {
+  return {
+    to,
+    subject: texts.emailChangeNoticeSubject(),
+    text: texts.emailChangeNoticeText({ email: to, newEmail, settingsUrl: `${baseUrl}/settings` }),
+  };
+}
+
 /** To the owner of an account whose balance has fallen below the limit that they set. */
 export function lowBalanceEmail({
   to,

@@ -10,6 +10,7 @@ const shapes = {
   date: { dateStyle: 'medium' },
   day: { dateStyle: 'full' },
   time: { timeStyle: 'short' },
+  month: { year: 'numeric', month: 'long' },
   monthDay: { month: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

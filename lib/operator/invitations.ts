@@ -3,7 +3,7 @@ import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { invitationPath, invite } from '#lib/accounts/invite';
 import type { OneTimeLink } from '#lib/accounts/passwords/create-reset-link';
 import type { Db } from '#lib/db/connect';
-import { openToken } from '#lib/ids/seal-token';
+import { unseal } from '#lib/ids/seal';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -58,7 +58,7 @@ export async function listInvitations(
     .limit(limit);
   return links.map(({ sealedToken: sealed, ...link }) => {
     const token =
-      sealed === null ? undefined : openToken(secret, { purpose: 'invitation', id: link.id, sealed });
+      sealed === null ? undefined : unseal(secret, { purpose: 'invitation', id: link.id, sealed });
     return { ...link, path: token === undefined ? undefined : invitationPath(token) };
   });
 }

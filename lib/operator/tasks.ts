@@ -29,7 +29,14 @@ export interface KindCount {
 }
 
 /** What is lost without these is made up for by the next sweep, or asked for again by whoever misses it. */
-const droppable: readonly TaskKind[] = ['send-mail', 'mail-link', 'remove-media', 'apply-retention', 'sweep'];
+const droppable: readonly TaskKind[] = [
+  'send-mail',
+  'mail-link',
+  'mail-email-change',
+  'remove-media',
+  'apply-retention',
+  'sweep',
+];
 
 const maxErrorLength = 300;
 

@@ -24,6 +24,12 @@ export const taskKinds = {
     locale: z.string().default('en'),
     giveUpAt: z.iso.datetime(),
   }),
+  'mail-email-change': z.object({
+    accountId: z.string(),
+    /** Of whoever asked: an account's own language comes first. */
+    locale: z.string(),
+    giveUpAt: z.iso.datetime(),
+  }),
   sweep: z.looseObject({}),
 } as const;
 

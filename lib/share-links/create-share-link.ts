@@ -5,7 +5,7 @@ import type { JobReference } from '#lib/jobs/job';
 import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { newId } from '#lib/ids/new-id';
-import { sealToken } from '#lib/ids/seal-token';
+import { seal } from '#lib/ids/seal';
 import { Refusal } from '#lib/refusal';
 
 /**
@@ -32,7 +32,7 @@ export async function createShareLink(
   }
   const token = newToken();
   const id = newId();
-  const sealedToken = secret === undefined ? null : sealToken(secret, { purpose: 'share link', id, token });
+  const sealedToken = secret === undefined ? null : seal(secret, { purpose: 'share link', id, text: token });
   await db.insert(shareLinks).values({ ...checked, id, jobId, sha256: hashToken(token), sealedToken });
   return { id, token };
 }

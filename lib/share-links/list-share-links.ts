@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
 import { linkWorks } from '#lib/share-links/link-works';
-import { openToken } from '#lib/ids/seal-token';
+import { unseal } from '#lib/ids/seal';
 
 /** A link that opens a transcript without an account. `lastUsedAt` is behind by ten minutes at most. */
 export interface ShareLink extends Pick<
@@ -31,7 +31,7 @@ export async function listShareLinks(
     const token =
       secret === undefined || sealed === null
         ? undefined
-        : openToken(secret, { purpose: 'share link', id: link.id, sealed });
+        : unseal(secret, { purpose: 'share link', id: link.id, sealed });
     return { ...link, ...(token !== undefined && { token }) };
   });
 }

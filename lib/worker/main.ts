@@ -11,6 +11,7 @@ import { openRecognition } from '#lib/recognition/recognition';
 import { openStorage } from '#lib/storage/open-storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { deliverEmail } from '#lib/worker/deliver-email';
+import { deliverEmailChange } from '#lib/worker/deliver-email-change';
 import { deliverLinkEmail } from '#lib/worker/deliver-link-email';
 import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
@@ -68,6 +69,7 @@ const runners = await Promise.all([
         deliverCallbacks(context.db, queue, { present: presentJob, signal }),
       'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),
       'mail-link': (payload) => deliverLinkEmail(context.db, payload),
+      'mail-email-change': (payload) => deliverEmailChange(context.db, payload),
       'send-mail': (payload) => deliverEmail(payload),
       'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
       'apply-retention': async () => {

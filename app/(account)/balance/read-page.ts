@@ -1,15 +1,21 @@
 import { presentTransaction } from '#app/(account)/balance/present-transaction';
 import type { BalancePage, PaymentView } from '#components/account/billing/balance-overview';
-import { formatMoney, formatDate } from '#lib/messages/format';
+import { formatMoney, formatDate, formatNumber } from '#lib/messages/format';
 import { listTransactions } from '#lib/billing/list-transactions';
 import { readBalance } from '#lib/billing/read-balance';
 import { readUsage, type DayOfUsage } from '#lib/billing/read-usage';
 import type { Db } from '#lib/db/database';
 import { findPayment } from '#lib/billing/payments/find-payment';
+import { toMinutes } from '#lib/billing/export-months';
+import { readMonths, type MonthOfUsage } from '#lib/billing/read-months';
+import type { UsageMonthView } from '#components/account/billing/usage-months';
 import type { UsageDayView } from '#components/account/billing/usage-chart';
 
 const pageSize = 50;
 const chartDays = 30;
+
+/** How many months the page and its file show. */
+export const usageMonths = 12;
 
 interface Asked {
   accountId: string;
@@ -22,9 +28,10 @@ export async function readPage(
   db: Db,
   { accountId, before, paymentId }: Asked,
 ): Promise<BalancePage & { limit: string }> {
-  const [balance, usage, entries, payment] = await Promise.all([
+  const [balance, usage, months, entries, payment] = await Promise.all([
     readBalance(db, { accountId }),
     readUsage(db, { accountId, days: chartDays, now: new Date() }),
+    readMonths(db, { accountId, months: usageMonths, now: new Date() }),
     // One more than is shown tells whether there are older ones.
     listTransactions(db, { accountId, limit: pageSize + 1, before }),
     presentPayment(db, { accountId, paymentId }),
@@ -39,6 +46,7 @@ export async function readPage(
     },
     payment,
     usage: presentUsage(usage),
+    months: presentMonths(months),
     transactions: shown.map(presentTransaction),
     isNewest: before === undefined,
     olderBefore: entries.length > pageSize ? shown.at(-1)?.id : undefined,
@@ -68,4 +76,15 @@ function presentUsage(usage: DayOfUsage[]): { days: UsageDayView[]; total: strin
     amount: formatMoney(cents),
   }));
   return { days, total: formatMoney(usage.reduce((sum, { cents }) => sum + cents, 0)) };
+}
+
+/** Minutes and money month by month, without the months before the first one with a charge. */
+function presentMonths(months: MonthOfUsage[]): UsageMonthView[] {
+  const first = months.findLastIndex(({ seconds, cents }) => seconds > 0 || cents !== 0);
+  return months.slice(0, first + 1).map(({ month, seconds, cents }) => ({
+    month,
+    label: formatDate(`${month}-01`, 'month', 'UTC'),
+    minutes: formatNumber(toMinutes(seconds)),
+    amount: formatMoney(cents),
+  }));
 }

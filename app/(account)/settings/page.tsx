@@ -9,27 +9,46 @@ import {
   signOut,
 } from '#app/(account)/settings/actions';
 import {
+  askForEmailChange,
+  sendEmailChangeAgain,
+  stopEmailChange,
+} from '#app/(account)/settings/email-actions';
+import {
   removeAccount,
   revokeLink,
   saveRetention,
   saveStandingVocabulary,
 } from '#app/(account)/settings/retention-actions';
+import {
+  endTwoFactor,
+  finishTwoFactor,
+  replaceOwnCodes,
+  startTwoFactor,
+} from '#app/(account)/settings/two-factor-actions';
+import { finishPasskey, removeOwnPasskey, startPasskey } from '#app/(account)/settings/passkey-actions';
 import { requireSession } from '#app/session';
 import { DeleteAccount } from '#components/account/settings/delete-account';
 import { DisplayNameSection } from '#components/account/settings/display-name-section';
 import { DownloadAccount } from '#components/account/settings/download-account';
 import { NotificationsSection } from '#components/account/settings/notifications-section';
+import { EmailSection } from '#components/account/settings/email-section';
+import { PasskeysSection } from '#components/account/settings/passkeys-section';
 import { PasswordSection } from '#components/account/settings/password-section';
 import { Retention } from '#components/account/settings/retention';
 import { SessionsSection } from '#components/account/settings/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
+import { TwoFactorSection } from '#components/account/settings/two-factor-section';
 import { VocabularySection } from '#components/account/settings/vocabulary-section';
 import { PageFrame } from '#components/shell/page-frame';
+import { readEmailChange } from '#lib/accounts/email-change/request-email-change';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
 import { readEmailWhenDone } from '#lib/accounts/settings/email-when-done';
+import { listPasskeys } from '#lib/accounts/passkeys/passkeys';
+import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
@@ -43,7 +62,21 @@ export const generateMetadata = (): Metadata => ({ title: texts.title() });
 
 export default async function Page() {
   const { db, accountId, email, displayName, language, sessionId } = await requireSession('/settings');
-  const [sessions, isPasswordSet, links, retention, phrases, emailWhenDone, offer] = await Promise.all([
+  const [
+    emailChange,
+    twoFactor,
+    passkeys,
+    sessions,
+    isPasswordSet,
+    links,
+    retention,
+    phrases,
+    emailWhenDone,
+    offer,
+  ] = await Promise.all([
+    readEmailChange(db, { accountId }),
+    readTwoFactor(db, { accountId }),
+    listPasskeys(db, { accountId }),
     listSessions(db, { accountId }),
     hasPassword(db, { accountId }),
     listAccountShareLinks(db, { accountId }),
@@ -67,7 +100,35 @@ export default async function Page() {
         defaultName={toDisplayName(email)}
         save={changeDisplayName}
       />
+      <EmailSection
+        email={email}
+        pending={emailChange?.email}
+        obstacle={env().mail === undefined ? 'no-mail' : isPasswordSet ? undefined : 'no-password'}
+        actions={{ change: askForEmailChange, sendAgain: sendEmailChangeAgain, cancel: stopEmailChange }}
+      />
       <PasswordSection email={email} isPasswordSet={isPasswordSet} change={changeOwnPassword} />
+      {isPasswordSet && (
+        <TwoFactorSection
+          current={twoFactor && { ...twoFactor, since: twoFactor.since.toISOString() }}
+          actions={{
+            start: startTwoFactor,
+            finish: finishTwoFactor,
+            turnOff: endTwoFactor,
+            renewCodes: replaceOwnCodes,
+          }}
+        />
+      )}
+      <PasskeysSection
+        passkeys={passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+          ...passkey,
+          addedAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString(),
+        }))}
+        address={env().baseUrl}
+        isAvailable={getRelyingParty(env().baseUrl) !== undefined}
+        isPasswordSet={isPasswordSet}
+        actions={{ start: startPasskey, finish: finishPasskey, remove: removeOwnPasskey }}
+      />
       <SessionsSection sessions={shown} signOut={signOut} />
       <ThemeSection />
       <LanguageSection language={language} save={changeLanguage} />

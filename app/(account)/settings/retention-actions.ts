@@ -7,6 +7,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { deleteAccount } from '#lib/accounts/delete-account';
 import { saveVocabulary } from '#lib/accounts/settings/save-vocabulary';
 import { setRetention } from '#lib/accounts/settings/retention';
+import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 
 const days = z.int().nullable();
@@ -41,7 +42,10 @@ export async function saveStandingVocabulary(given: string[]): Promise<ActionRes
 /** Deletes the account that is signed in, with its password. */
 export async function removeAccount(given: string): Promise<ActionResult<void>> {
   const password = z.string().max(1024).parse(given);
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, address }) => {
+    const attempt = { address, account: accountId };
+    await countAttempt('password-check', attempt);
     await deleteAccount(db, { accountId, password });
+    await forgiveAttempt('password-check', attempt);
   });
 }

@@ -1,12 +1,15 @@
 import { Alert } from '@mantine/core';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { startPasskeySignIn } from '#app/(account)/sign-in/actions';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { getSession } from '#app/session';
 import { FormLink, FormPage } from '#components/shell/form-page';
+import { PasskeyButton } from '#components/account/sign-in/passkey-button';
 import { ProviderButton } from '#components/account/sign-in/provider-button';
 import { SignInForm } from '#components/account/sign-in/sign-in-form';
 import { PageFrame } from '#components/shell/page-frame';
+import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { env } from '#lib/settings/env';
 import { localPath } from '#lib/net/local-path';
 import * as authTexts from '#messages/auth';
@@ -22,6 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
   const target = (typeof next === 'string' ? localPath(next) : undefined) ?? '/jobs';
   if ((await getSession()) !== undefined) redirect(target);
   const { oidc } = env();
+  const party = getRelyingParty(env().baseUrl);
   const step = getSignUpStep();
   const explain = Object.entries(texts.providerErrors).find(([kind]) => kind === error)?.[1];
   return (
@@ -33,13 +37,17 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
           </Alert>
         )}
         {oidc !== undefined && <ProviderButton name={oidc.name} next={target} />}
-        <SignInForm next={target} />
-        <FormLink href="/forgot-password">{texts.forgotPassword()}</FormLink>
-        {(step === 'direct' || step === 'by-mail') && (
-          <FormLink href="/sign-up" question={texts.noAccount()}>
-            {authTexts.signUp()}
-          </FormLink>
-        )}
+        <SignInForm next={target}>
+          {party !== undefined && (
+            <PasskeyButton next={target} address={party.origin} begin={startPasskeySignIn} />
+          )}
+          <FormLink href="/forgot-password">{texts.forgotPassword()}</FormLink>
+          {(step === 'direct' || step === 'by-mail') && (
+            <FormLink href="/sign-up" question={texts.noAccount()}>
+              {authTexts.signUp()}
+            </FormLink>
+          )}
+        </SignInForm>
       </FormPage>
     </PageFrame>
   );

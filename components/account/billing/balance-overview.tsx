@@ -4,6 +4,7 @@ import { BalanceWarning, type BalanceWarningProps } from '#components/account/bi
 import { TransactionList, type TransactionView } from '#components/account/billing/transaction-list';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { UsageChart, type UsageDayView } from '#components/account/billing/usage-chart';
+import { UsageMonths, type UsageMonthView } from '#components/account/billing/usage-months';
 import { ButtonLink } from '#components/ui/button-link';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/balance';
@@ -22,6 +23,8 @@ export interface BalancePage {
   money: { spendable: string; held: string; owed: string | undefined };
   payment: PaymentView | undefined;
   usage: { days: UsageDayView[]; total: string };
+  /** Without a charge so far, none. */
+  months: UsageMonthView[];
   transactions: TransactionView[];
   isNewest: boolean;
   /** The transaction that the next page ends before. */
@@ -37,7 +40,7 @@ interface Props extends BalancePage {
 
 /** The account's money: the balance, what was charged day by day, and the transactions. */
 export function BalanceOverview(props: Props) {
-  const { money, payment, topUp, usage, warning, transactions, isNewest, olderBefore } = props;
+  const { money, payment, topUp, usage, months, warning, transactions, isNewest, olderBefore } = props;
   return (
     <>
       <div className={styles['head']}>
@@ -53,6 +56,7 @@ export function BalanceOverview(props: Props) {
         <>
           <Figures {...money} />
           <UsageChart {...usage} />
+          {months.length > 0 && <UsageMonths months={months} />}
           {warning !== undefined && <BalanceWarning {...warning} />}
         </>
       )}

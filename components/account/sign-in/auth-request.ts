@@ -1,5 +1,6 @@
 import * as authTexts from '#messages/auth';
 import * as commonTexts from '#messages/common';
+import * as passkeyTexts from '#messages/passkeys';
 import * as signInTexts from '#messages/sign-in';
 
 /**
@@ -17,13 +18,36 @@ export async function postAuth(endpoint: string, fields: Record<string, string>)
   });
 }
 
-/** Signs in with an email address and a password; says why not, in words. */
-export async function postSignIn(email: string, password: string): Promise<string | undefined> {
-  const answer = await postAuth('callback/credentials', { email, password, callbackUrl: '/jobs' });
+/** What came of signing in: the account may ask for a code too, and an error is in words. */
+export type SignInResult = 'signed-in' | 'code-required' | { error: string };
+
+/** Signs in with an email address and a password, and with a code where the account asks for one. */
+export async function postSignIn(fields: {
+  email: string;
+  password: string;
+  code?: string;
+}): Promise<SignInResult> {
+  const answer = await postAuth('callback/credentials', { ...fields, callbackUrl: '/jobs' });
+  const reason =
+    new URL(await readLocation(answer), globalThis.location.href).searchParams.get('error') ?? '';
+  if (answer.ok && reason === '') return 'signed-in';
+  if (reason === 'code-required') return reason;
+  return { error: explainRefusal(reason) };
+}
+
+/** Signs in with the answer of a passkey; says why not, in words. */
+export async function postPasskey(response: object): Promise<string | undefined> {
+  const fields = { response: JSON.stringify(response), callbackUrl: '/jobs' };
+  const answer = await postAuth('callback/passkey', fields);
   const reason =
     new URL(await readLocation(answer), globalThis.location.href).searchParams.get('error') ?? '';
   if (answer.ok && reason === '') return undefined;
+  return reason === 'CredentialsSignin' ? passkeyTexts.unknown() : explainRefusal(reason);
+}
+
+function explainRefusal(reason: string): string {
   if (reason === 'CredentialsSignin') return signInTexts.wrongPassword();
+  if (reason === 'wrong-code') return signInTexts.wrongCode();
   const [, seconds] = /^wait-(\d+)$/.exec(reason) ?? [];
   if (seconds === undefined) return commonTexts.serverUnreachable();
   return authTexts.tooManyAttempts({ minutes: Math.ceil(Number(seconds) / 60) });

@@ -31,6 +31,22 @@ export function PasswordField({ label }: { label: string }) {
   );
 }
 
+/** The field for a code of an authenticator app or a recovery code, named `code`. */
+export function CodeField({ label, description }: { label: string; description: string }) {
+  return (
+    <TextInput
+      {...look}
+      label={label}
+      description={description}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={100}
+    />
+  );
+}
+
 /** The field for a password to be, named `chosen`. */
 export function NewPasswordField({ label }: { label: string }) {
   return (

@@ -87,8 +87,8 @@ function PasswordForm({ step, create }: { step: SignUpStep; create: Actions['cre
     if ('error' in result) return result.error;
     if (result.value === 'email-unusable') return texts.emailUnusable();
     if (result.value === 'invitation-unusable') return texts.invitationUnusableText();
-    const error = await postSignIn(email, chosen);
-    globalThis.location.assign(error === undefined ? '/jobs' : '/sign-in');
+    const signedIn = await postSignIn({ email, password: chosen });
+    globalThis.location.assign(signedIn === 'signed-in' ? '/jobs' : '/sign-in');
     return undefined;
   }
 

@@ -7,7 +7,7 @@ import type { Db } from '#lib/db/connect';
 
 /**
  * Changes the password of whoever knows the current one, and ends every other session. Answers `wrong-password`,
- * with nothing changed, when `current` is not it. Refuses a new one shorter than 8 characters.
+ * with nothing changed, when `current` is not it. Refuses a new one that `hashChosenPassword` does.
  */
 export async function changePassword(
   db: Db,

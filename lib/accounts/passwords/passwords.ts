@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { customAlphabet } from 'nanoid';
+import { isCommonPassword } from '#lib/accounts/passwords/common-passwords';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
@@ -14,15 +15,25 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** As `hashPassword`, for a password that a person chose. Refuses one shorter than 8 characters. */
+/**
+ * As `hashPassword`, for a password that a person chose. Refuses one shorter than 8 characters, one of blanks only and a
+ * common one.
+ */
 export async function hashChosenPassword(password: string): Promise<string> {
-  if (password.length < minPasswordLength) {
-    throw new Refusal({
-      kind: 'invalid-parameters',
-      parameters: { password: [faultTexts.passwordTooShort({ min: minPasswordLength })] },
-    });
+  const fault = findPasswordFault(password);
+  if (fault !== undefined) {
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { password: [fault] } });
   }
   return hashPassword(password);
+}
+
+function findPasswordFault(password: string): string | undefined {
+  // A character outside the Basic Multilingual Plane counts once.
+  if (Array.from(password).length < minPasswordLength) {
+    return faultTexts.passwordTooShort({ min: minPasswordLength });
+  }
+  if (/^[\s\p{Z}\p{C}]*$/u.test(password)) return faultTexts.passwordBlank();
+  return isCommonPassword(password) ? faultTexts.passwordCommon() : undefined;
 }
 
 let hashOfNobody: Promise<string> | undefined;

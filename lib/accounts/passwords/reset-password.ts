@@ -22,8 +22,8 @@ export async function readResetLink(
 
 /**
  * Uses a reset link up: its account has the chosen password, and every session of it is ended. Answers
- * `link-unusable`, with nothing changed, for a link that is unknown, used or expired. Refuses a password shorter
- * than 8 characters, which leaves the link as it was.
+ * `link-unusable`, with nothing changed, for a link that is unknown, used or expired. Refuses a password that
+ * `hashChosenPassword` does, which leaves the link as it was.
  */
 export async function resetPassword(
   db: Db,

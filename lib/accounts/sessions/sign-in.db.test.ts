@@ -24,7 +24,7 @@ test('address, in any case, and password begin a session of the account', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { email, password });
     const session = await signIn(db, { email: ' aNN@LONGHAND.example ', password, userAgent });
-    assert.ok(session);
+    assert.ok(typeof session === 'object');
     assert.deepEqual(await readSession(db, session), { accountId, email, displayName: null, language: null });
   }));
 

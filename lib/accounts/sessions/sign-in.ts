@@ -2,16 +2,25 @@ import { and, eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { beginSession, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { passwordMatches } from '#lib/accounts/passwords/passwords';
+import { checkSecondFactor, type GivenCode } from '#lib/accounts/two-factor/check-second-factor';
+import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import type { Db } from '#lib/db/connect';
+
+/** The code of the second step, and what counts the attempt on this account before it is checked. */
+export interface SecondStep extends GivenCode {
+  countAttempt: (accountId: string) => Promise<void>;
+}
 
 /**
  * Begins a session for this email address (without regard to case) and password; undefined when they don't belong
- * together. Neither answer nor time tells whether there is such an account.
+ * together. Neither answer nor time tells whether there is such an account. Where the account asks for a code too, answers
+ * `code-required` without one, and `wrong-code` for one that doesn't count.
  */
 export async function signIn(
   db: Db,
   { email, password, userAgent }: { email: string; password: string; userAgent: string },
-): Promise<SessionClaims | undefined> {
+  secondStep?: SecondStep,
+): Promise<SessionClaims | 'code-required' | 'wrong-code' | undefined> {
   const [account] = await db
     .select({ id: accounts.id, passwordHash: accounts.passwordHash })
     .from(accounts)
@@ -26,6 +35,13 @@ export async function signIn(
       .from(accounts)
       .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, passwordHash)))
       .for('share');
-    return same && beginSession(tx, { accountId: account.id, userAgent });
+    if (same === undefined) return undefined;
+    const accountId = same.id;
+    if ((await readTwoFactor(tx, { accountId })) !== undefined) {
+      if (secondStep === undefined) return 'code-required';
+      await secondStep.countAttempt(accountId);
+      if (!(await checkSecondFactor(tx, { accountId, ...secondStep }))) return 'wrong-code';
+    }
+    return beginSession(tx, { accountId, userAgent });
   });
 }

@@ -1,0 +1,26 @@
+import { usageMonths } from '#app/(account)/balance/read-page';
+import { getSession } from '#app/session';
+import { exportMonths } from '#lib/billing/export-months';
+import { readMonths } from '#lib/billing/read-months';
+import { env } from '#lib/settings/env';
+
+export const dynamic = 'force-dynamic';
+
+/** Minutes and money of the last months of whoever is signed in, as a file. */
+export async function GET(): Promise<Response> {
+  if (env().priceCentsPerMinute === 0) return new Response(null, { status: 404 });
+  const who = await getSession();
+  // A page to sign in on would be saved as the file.
+  if (who === undefined) return new Response(null, { status: 401 });
+  const { db, accountId } = who;
+  return new Response(
+    exportMonths(await readMonths(db, { accountId, months: usageMonths, now: new Date() })),
+    {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': 'attachment; filename="longhand-usage.csv"',
+        'cache-control': 'private, no-store',
+      },
+    },
+  );
+}

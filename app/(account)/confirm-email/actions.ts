@@ -1,0 +1,18 @@
+'use server';
+
+import { z } from 'zod';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { confirmEmailChange } from '#lib/accounts/email-change/confirm-email-change';
+import { countAttempt } from '#lib/api/limit-attempts';
+
+/** Gives the account that is signed in the address that the link confirms. */
+export async function confirmOwnEmail(
+  given: string,
+): Promise<ActionResult<'changed' | 'link-unusable' | 'email-unusable'>> {
+  return runAction(async ({ db, accountId, address }) => {
+    const token = z.string().max(100).parse(given);
+    await countAttempt('link-use', { address, account: accountId });
+    return confirmEmailChange(db, { accountId, token });
+  });
+}

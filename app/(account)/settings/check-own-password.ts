@@ -1,0 +1,33 @@
+import type { PublicCaller } from '#app/run-action';
+import type { Session } from '#app/session';
+import { checkPassword } from '#lib/accounts/passwords/check-password';
+import { checkSecondFactor } from '#lib/accounts/two-factor/check-second-factor';
+import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
+import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
+
+/** Whether this is the password of whoever is signed in. Refuses `too-many-requests` after ten wrong ones. */
+export async function checkOwnPassword(
+  { db, address, accountId }: Session & PublicCaller,
+  password: string,
+): Promise<boolean> {
+  const attempt = { address, account: accountId };
+  await countAttempt('password-check', attempt);
+  const matches = await checkPassword(db, { accountId, password });
+  if (matches) await forgiveAttempt('password-check', attempt);
+  return matches;
+}
+
+/** Whether this is the account's password or a code that still counts. */
+export async function checkProof(who: Session & PublicCaller, proof: string): Promise<boolean> {
+  if (await checkOwnPassword(who, proof)) return true;
+  const attempt = { address: who.address, account: who.accountId };
+  await countAttempt('second-factor', attempt);
+  const given = { code: proof, secret: await readSecret(env().dataDir) };
+  const isCode = await checkSecondFactor(who.db, { accountId: who.accountId, ...given });
+  if (isCode) {
+    await forgiveAttempt('password-check', attempt);
+    await forgiveAttempt('second-factor', attempt);
+  }
+  return isCode;
+}

@@ -1,0 +1,56 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { checkOwnPassword } from '#app/(account)/settings/check-own-password';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import {
+  cancelEmailChange,
+  readEmailChange,
+  requestEmailChange,
+  resendEmailChange,
+} from '#lib/accounts/email-change/request-email-change';
+import { countAttempt } from '#lib/api/limit-attempts';
+import { env } from '#lib/settings/env';
+
+const change = z.object({ email: z.string().max(254), password: z.string().max(1024) });
+
+/** Has a link mailed to the address that the account is to have, for whoever knows its password. */
+export async function askForEmailChange(
+  given: z.input<typeof change>,
+): Promise<ActionResult<'requested' | 'wrong-password'>> {
+  return runAction(async (who) => {
+    const { email, password } = change.parse(given);
+    requireMail();
+    if (!(await checkOwnPassword(who, password))) return 'wrong-password';
+    await countAttempt('mail-request', { address: who.address, account: email });
+    await requestEmailChange(who.db, { accountId: who.accountId, email });
+    revalidatePath('/settings');
+    return 'requested';
+  });
+}
+
+/** Mails another link to the address that the account is to have. */
+export async function sendEmailChangeAgain(): Promise<ActionResult<'sent' | 'none'>> {
+  return runAction(async ({ db, accountId, address }) => {
+    requireMail();
+    const wanted = await readEmailChange(db, { accountId });
+    if (wanted === undefined) return 'none';
+    await countAttempt('mail-request', { address, account: wanted.email });
+    return resendEmailChange(db, { accountId });
+  });
+}
+
+/** Leaves the account's address as it is. */
+export async function stopEmailChange(): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId }) => {
+    await cancelEmailChange(db, { accountId });
+    revalidatePath('/settings');
+    return null;
+  });
+}
+
+function requireMail(): void {
+  if (env().mail === undefined) throw new Error('a link was asked for where none are mailed');
+}

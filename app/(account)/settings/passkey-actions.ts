@@ -1,0 +1,67 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { checkProof } from '#app/(account)/settings/check-own-password';
+import { setChallengeCookie, takeChallengeCookie } from '#app/passkey-cookie';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  parsePasskeyName,
+  readNewPasskeyResponse,
+  type PasskeyCreation,
+} from '#lib/accounts/passkeys/add-passkey';
+import { removePasskey } from '#lib/accounts/passkeys/passkeys';
+import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { hasPassword } from '#lib/accounts/passwords/has-password';
+import { env } from '#lib/settings/env';
+
+const start = z.object({ name: z.string().max(1000), proof: z.string().max(1024) });
+const made = z.object({ name: z.string().max(1000), response: z.unknown() });
+
+/** Gives this browser something to make a passkey with, for whoever knows the account's password, where it has one. */
+export async function startPasskey(
+  given: z.input<typeof start>,
+): Promise<ActionResult<PasskeyCreation['options'] | 'wrong-proof'>> {
+  return runAction(async (who) => {
+    const { name, proof } = start.parse(given);
+    const { db, accountId, email } = who;
+    parsePasskeyName(name);
+    if ((await hasPassword(db, { accountId })) && !(await checkProof(who, proof))) return 'wrong-proof';
+    const { options, token } = await beginPasskey(db, { accountId, email, party: getParty() });
+    await setChallengeCookie(token);
+    return options;
+  });
+}
+
+/** Adds the passkey that this browser has made. */
+export async function finishPasskey(
+  given: z.input<typeof made>,
+): Promise<ActionResult<'added' | 'unusable'>> {
+  return runAction(async ({ db, accountId }) => {
+    const { name, response } = made.parse(given);
+    const token = await takeChallengeCookie();
+    if (token === undefined) return 'unusable';
+    const passkey = { name, token, response: readNewPasskeyResponse(response), party: getParty() };
+    const result = await addPasskey(db, { accountId, ...passkey });
+    revalidatePath('/settings');
+    return result;
+  });
+}
+
+/** Takes a passkey away from the account. */
+export async function removeOwnPasskey(given: string): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId }) => {
+    await removePasskey(db, { accountId, passkeyId: z.string().max(64).parse(given) });
+    revalidatePath('/settings');
+    return null;
+  });
+}
+
+function getParty(): RelyingParty {
+  const party = getRelyingParty(env().baseUrl);
+  if (party === undefined) throw new Error('a passkey was asked for where there are none');
+  return party;
+}

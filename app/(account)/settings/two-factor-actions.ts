@@ -1,0 +1,53 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { z } from 'zod';
+import { checkProof } from '#app/(account)/settings/check-own-password';
+import { runAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { drawQrCode, type QrCode } from '#lib/accounts/two-factor/draw-qr-code';
+import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { getTotpUri } from '#lib/accounts/two-factor/totp';
+import { renewRecoveryCodes, turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
+import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
+
+const proofText = z.string().max(1024);
+
+/** Makes a secret for an authenticator app; null when the account has one already. */
+export async function startTwoFactor(): Promise<ActionResult<{ secret: string; qrCode: QrCode } | null>> {
+  return runAction(async ({ db, accountId, email }) => {
+    const secret = await beginTwoFactor(db, { accountId, secret: await readInstallationSecret() });
+    return secret === undefined ? null : { secret, qrCode: drawQrCode(getTotpUri(secret, email)) };
+  });
+}
+
+/** Has the account ask for codes from now on, and gives its recovery codes, which can't be read again. */
+export async function finishTwoFactor(given: string): Promise<ActionResult<string[] | 'wrong-code'>> {
+  return runAction(async ({ db, accountId }) => {
+    const code = z.string().max(100).parse(given);
+    return confirmTwoFactor(db, { accountId, code, secret: await readInstallationSecret() });
+  });
+}
+
+/** Has the account ask for no codes any more, for whoever knows its password or has a code. */
+export async function endTwoFactor(given: string): Promise<ActionResult<'done' | 'wrong-proof'>> {
+  return runAction(async (who) => {
+    if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
+    await turnOffTwoFactor(who.db, who);
+    revalidatePath('/settings');
+    return 'done';
+  });
+}
+
+/** Gives new recovery codes in place of the earlier ones, to whoever knows the password or has a code. */
+export async function replaceOwnCodes(given: string): Promise<ActionResult<string[] | 'wrong-proof'>> {
+  return runAction(async (who) => {
+    if (!(await checkProof(who, proofText.parse(given)))) return 'wrong-proof';
+    return (await renewRecoveryCodes(who.db, who)) ?? 'wrong-proof';
+  });
+}
+
+function readInstallationSecret(): Promise<string> {
+  return readSecret(env().dataDir);
+}

@@ -1,0 +1,21 @@
+'use server';
+
+import { setChallengeCookie } from '#app/passkey-cookie';
+import { runPublicAction } from '#app/run-action';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { beginPasskeySignIn, type PasskeyRequest } from '#lib/accounts/passkeys/sign-in-with-passkey';
+import { countAttempt } from '#lib/api/limit-attempts';
+import { env } from '#lib/settings/env';
+
+/** Gives this browser something to sign with a passkey, once. */
+export async function startPasskeySignIn(): Promise<ActionResult<PasskeyRequest['options']>> {
+  return runPublicAction(async ({ db, address }) => {
+    const party = getRelyingParty(env().baseUrl);
+    if (party === undefined) throw new Error('a passkey was asked for where there are none');
+    await countAttempt('passkey', { address, account: address });
+    const { options, token } = await beginPasskeySignIn(db, party);
+    await setChallengeCookie(token);
+    return options;
+  });
+}

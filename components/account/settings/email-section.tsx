@@ -1,0 +1,172 @@
+'use client';
+
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { SettingsSection } from '#components/account/settings/settings-section';
+import { useAction } from '#components/ui/use-action.ts';
+import * as texts from '#messages/email-change';
+
+/** What can be done about the account's address. */
+export interface EmailActions {
+  change: (given: {
+    email: string;
+    password: string;
+  }) => Promise<ActionResult<'requested' | 'wrong-password'>>;
+  sendAgain: () => Promise<ActionResult<'sent' | 'none'>>;
+  cancel: () => Promise<ActionResult<null>>;
+}
+
+/** The account's address, and the one that it is to have once that is confirmed. */
+export function EmailSection({
+  email,
+  pending,
+  obstacle,
+  actions,
+}: {
+  email: string;
+  /** The address that is not confirmed yet. */
+  pending: string | undefined;
+  /** Why the address can't be changed. */
+  obstacle: 'no-mail' | 'no-password' | undefined;
+  actions: EmailActions;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [status, setStatus] = useState<string>();
+  const changeButton = useRef<HTMLButtonElement>(null);
+
+  // The button that canceled is gone then.
+  function announceCanceled() {
+    setStatus(texts.canceled());
+    changeButton.current?.focus();
+  }
+
+  return (
+    <SettingsSection title={texts.title()} lead={texts.lead()}>
+      <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {email}
+      </Text>
+      {obstacle === undefined ? (
+        <>
+          {pending !== undefined && (
+            <PendingChange
+              email={pending}
+              actions={actions}
+              notify={setStatus}
+              onCanceled={announceCanceled}
+            />
+          )}
+          <Button
+            ref={changeButton}
+            variant="default"
+            mt="md"
+            onClick={() => {
+              setStatus(undefined);
+              setAsking(true);
+            }}
+          >
+            {texts.change()}
+          </Button>
+        </>
+      ) : (
+        <Text mt="xs">{obstacle === 'no-mail' ? texts.noMail() : texts.noPassword()}</Text>
+      )}
+      <output>
+        {status !== undefined && (
+          <Text mt="sm" component="span" display="block">
+            {status}
+          </Text>
+        )}
+      </output>
+      {isAsking && <ChangeDialog change={actions.change} onClose={() => setAsking(false)} />}
+    </SettingsSection>
+  );
+}
+
+function PendingChange({
+  email,
+  actions,
+  notify,
+  onCanceled,
+}: {
+  email: string;
+  actions: EmailActions;
+  notify: (status: string | undefined) => void;
+  onCanceled: () => void;
+}) {
+  const resending = useAction(actions.sendAgain);
+  const canceling = useAction(actions.cancel);
+
+  async function sendAgain() {
+    notify(undefined);
+    if ((await resending.run())?.value === 'sent') notify(texts.sentAgain());
+  }
+
+  async function cancel() {
+    notify(undefined);
+    if ((await canceling.run()) !== undefined) onCanceled();
+  }
+
+  return (
+    <Stack gap="sm" mt="sm">
+      <Text style={{ overflowWrap: 'anywhere' }}>{texts.pending({ email })}</Text>
+      <ErrorAlert>{resending.error ?? canceling.error}</ErrorAlert>
+      <Group gap="sm">
+        <BusyButton variant="default" isBusy={resending.isBusy} onClick={() => void sendAgain()}>
+          {texts.sendAgain()}
+        </BusyButton>
+        <BusyButton variant="default" isBusy={canceling.isBusy} onClick={() => void cancel()}>
+          {texts.cancelChange()}
+        </BusyButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function ChangeDialog({ change, onClose }: { change: EmailActions['change']; onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+
+  async function confirm() {
+    const result = await change({ email, password });
+    if ('error' in result) return result.error;
+    return result.value === 'wrong-password' ? texts.wrongPassword() : undefined;
+  }
+
+  return (
+    <ConfirmDialog
+      title={texts.changeTitle()}
+      confirmLabel={texts.sendLink()}
+      isDestructive={false}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>{texts.explain()}</Text>
+        <TextInput
+          label={texts.newEmail()}
+          type="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          maxLength={254}
+          value={email}
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => setEmail(value)}
+        />
+        <PasswordInput
+          label={texts.password()}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          maxLength={1024}
+          value={password}
+          onChange={({ currentTarget: { value } }) => setPassword(value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+/**
+ * An email address that an account wants and has not confirmed. Of the link's token only the SHA-256 is stored; confirming
+ * removes the row.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    accountId: text('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** Null until the link is sent, and for an address that another account has. */
+    sha256: text().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('email_changes_valid_until_idx').on(table.validUntil)],
+);

@@ -1,0 +1,41 @@
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+
+/** A passkey (WebAuthn credential) that signs in to an account. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    /** In Base64url, as browsers write it. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** The COSE key in Base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as its authenticator counts: a copy would count less. Synced passkeys stay at 0. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+  },
+  (table) => [index('passkeys_account_id_idx').on(table.accountId)],
+);
+
+/** What a passkey is asked to sign, once, by one browser. Of the browser's token only the SHA-256 is stored. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    sha256: text().primaryKey(),
+    challenge: text().notNull(),
+    /** The account that a passkey is added to; null for signing in. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    validUntil: timestamp('valid_until', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_account_id_idx').on(table.accountId),
+    index('passkey_challenges_valid_until_idx').on(table.validUntil),
+  ],
+);

@@ -1,0 +1,126 @@
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { passkeys } from '#drizzle/schema/passkeys';
+import { storeChallenge, takeChallenge } from '#lib/accounts/passkeys/challenges';
+import type { RelyingParty } from '#lib/accounts/passkeys/relying-party';
+import type { Db } from '#lib/db/connect';
+import { newId } from '#lib/ids/new-id';
+import { Refusal } from '#lib/refusal';
+import * as faultTexts from '#messages/faults';
+
+const maxNameLength = 80;
+
+/** What a browser answers with, as @simplewebauthn/browser gives it. */
+export type NewPasskeyResponse = RegistrationResponseJSON;
+
+const responseShape = z.object({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: z.string().max(5000),
+    attestationObject: z.string().max(50_000),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+
+/** Reads an answer as a browser sends it; throws when it is none. */
+export function readNewPasskeyResponse(given: unknown): NewPasskeyResponse {
+  const { response, ...rest } = responseShape.parse(given);
+  const { transports = [], ...made } = response;
+  return { ...rest, clientExtensionResults: {}, response: { ...made, transports } };
+}
+
+/** What a browser makes a passkey with, and the token that it shows when it answers. */
+export interface PasskeyCreation {
+  options: PublicKeyCredentialCreationOptionsJSON;
+  token: string;
+}
+
+/** A passkey's name on one line. Refuses an empty one, and one that is too long. */
+export function parsePasskeyName(given: string): string {
+  const name = given.replaceAll(/\s+/gu, ' ').trim();
+  if (name !== '' && Array.from(name).length <= maxNameLength) return name;
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { name: [faultTexts.keyNameLength({ max: maxNameLength })] },
+  });
+}
+
+/** Begins to add a passkey that finds its account on its own and checks the person, by a fingerprint or a PIN. */
+export async function beginPasskey(
+  db: Db,
+  { accountId, email, party }: { accountId: string; email: string; party: RelyingParty },
+): Promise<PasskeyCreation> {
+  const known = await db
+    .select({ id: passkeys.credentialId })
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId));
+  const options = await generateRegistrationOptions({
+    rpName: 'Longhand',
+    rpID: party.rpId,
+    userName: email,
+    userID: new TextEncoder().encode(accountId),
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options, token: await storeChallenge(db, { challenge: options.challenge, accountId }) };
+}
+
+/**
+ * Adds the passkey that the browser with this token made. Answers `unusable`, with nothing added, for an answer that is late,
+ * used, another's or wrong.
+ */
+export async function addPasskey(
+  db: Db,
+  request: {
+    accountId: string;
+    name: string;
+    token: string;
+    response: NewPasskeyResponse;
+    party: RelyingParty;
+  },
+): Promise<'added' | 'unusable'> {
+  const { accountId, response, party } = request;
+  const name = parsePasskeyName(request.name);
+  const challenge = await takeChallenge(db, { token: request.token, accountId });
+  if (challenge === undefined) return 'unusable';
+  const credential = await verifyNew(response, challenge, party);
+  if (credential === undefined) return 'unusable';
+  const added = await db
+    .insert(passkeys)
+    .values({
+      id: newId(),
+      accountId,
+      name,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+    })
+    .onConflictDoNothing()
+    .returning({ id: passkeys.id });
+  return added.length === 0 ? 'unusable' : 'added';
+}
+
+async function verifyNew(response: NewPasskeyResponse, challenge: string, { rpId, origin }: RelyingParty) {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+    });
+    return verified ? registrationInfo.credential : undefined;
+  } catch {
+    // The library throws at whatever is wrong with an answer.
+    return undefined;
+  }
+}

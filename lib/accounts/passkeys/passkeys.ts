@@ -1,0 +1,29 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { passkeys } from '#drizzle/schema/passkeys';
+import type { Db } from '#lib/db/connect';
+
+/** A passkey as its owner's pages show it. */
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** The passkeys that sign in to the account, the newest first. */
+export async function listPasskeys(db: Db, { accountId }: { accountId: string }): Promise<Passkey[]> {
+  const { id, name, createdAt, lastUsedAt } = passkeys;
+  return db
+    .select({ id, name, createdAt, lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.accountId, accountId))
+    .orderBy(desc(createdAt), desc(id));
+}
+
+/** From now on the passkey signs in no more. One that is gone, or another account's, is ignored. */
+export async function removePasskey(
+  db: Db,
+  { accountId, passkeyId }: { accountId: string; passkeyId: string },
+): Promise<void> {
+  await db.delete(passkeys).where(and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId)));
+}

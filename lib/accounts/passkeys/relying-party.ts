@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+
+/** The site that passkeys are made for: its domain, and the origin of its pages. */
+export interface RelyingParty {
+  rpId: string;
+  origin: string;
+}
+
+/**
+ * The relying party that the server's public address makes; undefined where browsers offer no passkeys: over plain http,
+ * apart from localhost, and at an IP address.
+ */
+export function getRelyingParty(baseUrl: string): RelyingParty | undefined {
+  const { protocol, hostname, origin } = new URL(baseUrl);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isAddress = isIP(hostname.replaceAll(/^\[|\]$/g, '')) !== 0;
+  if (isAddress || (protocol !== 'https:' && !isLocal)) return undefined;
+  return { rpId: hostname, origin };
+}

@@ -1,0 +1,106 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { passkeys } from '#drizzle/schema/passkeys';
+import { storeChallenge, takeChallenge } from '#lib/accounts/passkeys/challenges';
+import type { RelyingParty } from '#lib/accounts/passkeys/relying-party';
+import { beginSession, type SessionClaims } from '#lib/accounts/sessions/begin-session';
+import type { Db } from '#lib/db/connect';
+
+/** What a browser answers with, as @simplewebauthn/browser gives it. */
+export type PasskeyResponse = AuthenticationResponseJSON;
+
+const responseShape = z.object({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().optional(),
+  }),
+});
+
+/** Reads an answer as a browser sends it, in JSON; throws when it is none. */
+export function readPasskeyResponse(json: string): PasskeyResponse {
+  const { response, ...rest } = responseShape.parse(JSON.parse(json));
+  const { userHandle, ...signed } = response;
+  return {
+    ...rest,
+    clientExtensionResults: {},
+    response: { ...signed, ...(userHandle !== undefined && { userHandle }) },
+  };
+}
+
+/** What a browser signs, with any passkey that it has for this site, and the token that it shows when it answers. */
+export interface PasskeyRequest {
+  options: PublicKeyCredentialRequestOptionsJSON;
+  token: string;
+}
+
+/** Begins to sign a browser in with whichever passkey the person chooses there. */
+export async function beginPasskeySignIn(db: Db, { rpId }: RelyingParty): Promise<PasskeyRequest> {
+  const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
+  return { options, token: await storeChallenge(db, { challenge: options.challenge, accountId: null }) };
+}
+
+/**
+ * Begins a session of the account whose passkey signed the challenge of the browser with this token. The passkey has checked
+ * the person, so no code is asked for. Undefined for an answer that is late, used, another browser's or wrong.
+ */
+export async function signInWithPasskey(
+  db: Db,
+  request: { token: string; response: PasskeyResponse; party: RelyingParty; userAgent: string },
+): Promise<SessionClaims | undefined> {
+  const { token, response, party, userAgent } = request;
+  const challenge = await takeChallenge(db, { token, accountId: null });
+  if (challenge === undefined) return undefined;
+  return db.transaction(async (tx) => {
+    const [passkey] = await tx
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, response.id))
+      .for('update');
+    if (passkey === undefined) return undefined;
+    const counter = await verify(response, challenge, party, passkey);
+    if (counter === undefined) return undefined;
+    await tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: sql`now()` })
+      .where(eq(passkeys.id, passkey.id));
+    return beginSession(tx, { accountId: passkey.accountId, userAgent });
+  });
+}
+
+/** The passkey's counter after this answer; undefined for a wrong answer. */
+async function verify(
+  response: PasskeyResponse,
+  challenge: string,
+  { rpId, origin }: RelyingParty,
+  { credentialId, publicKey, counter }: typeof passkeys.$inferSelect,
+): Promise<number | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    // The library throws at whatever is wrong with an answer.
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { recoveryCodes, twoFactors } from '#drizzle/schema/two-factors';
+import { hashRecoveryCode } from '#lib/accounts/two-factor/recovery-codes';
+import { unsealTotpSecret } from '#lib/accounts/two-factor/seal-totp-secret';
+import { findStep } from '#lib/accounts/two-factor/totp';
+import type { Db, Tx } from '#lib/db/connect';
+
+/** A code that somebody typed, and the secret of the installation. */
+export interface GivenCode {
+  code: string;
+  secret: string;
+}
+
+/**
+ * Whether this is a code of the account's authenticator app, now or next to now, or one of its recovery codes. Either is used
+ * up by that: a code counts once.
+ */
+export async function checkSecondFactor(
+  db: Db | Tx,
+  { accountId, code, secret, now = new Date() }: GivenCode & { accountId: string; now?: Date },
+): Promise<boolean> {
+  const [factor] = await db
+    .select({ sealedSecret: twoFactors.sealedSecret })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.accountId, accountId), isNotNull(twoFactors.confirmedAt)));
+  if (factor === undefined) return false;
+  const shared = unsealTotpSecret(secret, { accountId, sealed: factor.sealedSecret });
+  const step = shared === undefined ? undefined : findStep(shared, code.replaceAll(/\s/g, ''), now);
+  return step === undefined ? takeRecoveryCode(db, accountId, code) : takeStep(db, accountId, step);
+}
+
+async function takeStep(db: Db | Tx, accountId: string, step: number): Promise<boolean> {
+  const taken = await db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(twoFactors.accountId, accountId),
+        or(isNull(twoFactors.lastStep), lt(twoFactors.lastStep, step)),
+      ),
+    )
+    .returning({ accountId: twoFactors.accountId });
+  return taken.length > 0;
+}
+
+async function takeRecoveryCode(db: Db | Tx, accountId: string, code: string): Promise<boolean> {
+  const taken = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.accountId, accountId), eq(recoveryCodes.sha256, hashRecoveryCode(code))))
+    .returning({ accountId: recoveryCodes.accountId });
+  return taken.length > 0;
+}

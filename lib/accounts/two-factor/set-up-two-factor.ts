@@ -1,0 +1,55 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { twoFactors } from '#drizzle/schema/two-factors';
+import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
+import { sealTotpSecret, unsealTotpSecret } from '#lib/accounts/two-factor/seal-totp-secret';
+import { findStep, newTotpSecret } from '#lib/accounts/two-factor/totp';
+import type { GivenCode } from '#lib/accounts/two-factor/check-second-factor';
+import type { Db } from '#lib/db/connect';
+
+/**
+ * Makes a secret for an authenticator app, which is asked for only once `confirmTwoFactor` has had a code of it; one that was
+ * made before and never confirmed is gone. Answers undefined when the account has an app already.
+ */
+export async function beginTwoFactor(
+  db: Db,
+  { accountId, secret }: { accountId: string; secret: string },
+): Promise<string | undefined> {
+  const text = newTotpSecret();
+  const sealedSecret = sealTotpSecret(secret, { accountId, text });
+  const begun = await db
+    .insert(twoFactors)
+    .values({ accountId, sealedSecret })
+    .onConflictDoUpdate({
+      target: twoFactors.accountId,
+      set: { sealedSecret, lastStep: null },
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
+    .returning({ accountId: twoFactors.accountId });
+  return begun.length === 0 ? undefined : text;
+}
+
+/**
+ * Has the account ask for codes from now on, after one that shows that the app has the secret. Returns ten recovery codes,
+ * which can't be read again; `wrong-code` with nothing changed.
+ */
+export async function confirmTwoFactor(
+  db: Db,
+  { accountId, code, secret, now = new Date() }: GivenCode & { accountId: string; now?: Date },
+): Promise<string[] | 'wrong-code'> {
+  return db.transaction(async (tx) => {
+    const isBegun = and(eq(twoFactors.accountId, accountId), isNull(twoFactors.confirmedAt));
+    const [begun] = await tx
+      .select({ sealedSecret: twoFactors.sealedSecret })
+      .from(twoFactors)
+      .where(isBegun)
+      .for('update');
+    const shared = begun && unsealTotpSecret(secret, { accountId, sealed: begun.sealedSecret });
+    const step = shared === undefined ? undefined : findStep(shared, code.replaceAll(/\s/g, ''), now);
+    if (step === undefined) return 'wrong-code';
+    await tx
+      .update(twoFactors)
+      .set({ confirmedAt: sql`now()`, lastStep: step })
+      .where(isBegun);
+    return replaceRecoveryCodes(tx, { accountId });
+  });
+}

@@ -1,0 +1,56 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { recoveryCodes, twoFactors } from '#drizzle/schema/two-factors';
+import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
+import type { Db, Tx } from '#lib/db/connect';
+
+/** Since when an account asks for codes, and how many recovery codes it has left. */
+export interface TwoFactor {
+  since: Date;
+  codesLeft: number;
+}
+
+/** The account's second step of signing in; undefined without one. */
+export async function readTwoFactor(
+  db: Db | Tx,
+  { accountId }: { accountId: string },
+): Promise<TwoFactor | undefined> {
+  const [found] = await db
+    .select({ since: twoFactors.confirmedAt, codesLeft: count(recoveryCodes.sha256) })
+    .from(twoFactors)
+    .leftJoin(recoveryCodes, eq(recoveryCodes.accountId, twoFactors.accountId))
+    .where(isOn(accountId))
+    .groupBy(twoFactors.accountId);
+  const since = found?.since;
+  return found === undefined || since === null || since === undefined ? undefined : { ...found, since };
+}
+
+/** Gives the account ten new recovery codes in place of the earlier ones; undefined without a second step. */
+export async function renewRecoveryCodes(
+  db: Db,
+  { accountId }: { accountId: string },
+): Promise<string[] | undefined> {
+  return db.transaction(async (tx) => {
+    const [on] = await tx
+      .select({ accountId: twoFactors.accountId })
+      .from(twoFactors)
+      .where(isOn(accountId))
+      .for('update');
+    return on && replaceRecoveryCodes(tx, { accountId });
+  });
+}
+
+/** From now on the password is enough. Answers whether the account had a second step. */
+export async function turnOffTwoFactor(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+    const removed = await tx
+      .delete(twoFactors)
+      .where(eq(twoFactors.accountId, accountId))
+      .returning({ confirmedAt: twoFactors.confirmedAt });
+    return removed.some(({ confirmedAt }) => confirmedAt !== null);
+  });
+}
+
+function isOn(accountId: string) {
+  return and(eq(twoFactors.accountId, accountId), isNotNull(twoFactors.confirmedAt));
+}

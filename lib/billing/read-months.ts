@@ -1,0 +1,46 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { ledgerEntries } from '#drizzle/schema/ledger-entries';
+import type { Db } from '#lib/db/connect';
+
+/** What was transcribed in a month of UTC (`2026-01`), in seconds of recordings, and what that cost, in cents. */
+export interface MonthOfUsage {
+  month: string;
+  seconds: number;
+  cents: number;
+}
+
+/** What was transcribed and charged in each of the `months` that end with the month of `now`, newest first, without gaps. */
+export async function readMonths(
+  db: Db,
+  { accountId, months, now }: { accountId: string; months: number; now: Date },
+): Promise<MonthOfUsage[]> {
+  const all = Array.from({ length: months }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1)).toISOString().slice(0, 7),
+  );
+  const month = sql<string>`to_char(${ledgerEntries.createdAt} at time zone 'UTC', 'YYYY-MM')`;
+  // Charges from before the ledger knew lengths have that of their job, while it is there.
+  const seconds = sql`coalesce(sum(coalesce(${ledgerEntries.durationSeconds}, ${jobs.durationSeconds})), 0)`;
+  const rows = await db
+    .select({
+      month,
+      seconds: seconds.mapWith(Number),
+      cents: sql`-sum(${ledgerEntries.amountCents})`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .leftJoin(jobs, eq(jobs.id, ledgerEntries.jobId))
+    .where(
+      and(
+        eq(ledgerEntries.accountId, accountId),
+        eq(ledgerEntries.kind, 'charge'),
+        gte(ledgerEntries.createdAt, new Date(`${all.at(-1)}-01T00:00:00Z`)),
+      ),
+    )
+    .groupBy(sql`1`);
+  const used = new Map(rows.map((row) => [row.month, row]));
+  return all.map((each) => {
+    const { seconds = 0, cents = 0 } = used.get(each) ?? {};
+    // Nothing is 0, not -0.
+    return { month: each, seconds, cents: cents === 0 ? 0 : cents };
+  });
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/*
+ * Secrets that are needed again in plain text, encrypted at rest: AES-256-GCM under a key of each purpose's own, derived from
+ * the installation's secret by HKDF (RFC 5869). The database alone opens nothing. The id of the row is authenticated with
+ * it: what is sealed is worth nothing in another row.
+ */
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** What is sealed for which purpose, in which row. */
+interface SealedRow {
+  purpose: string;
+  id: string;
+}
+
+/** The text as it is stored: IV, authentication tag and ciphertext, in Base64url. */
+export function seal(secret: string, { purpose, id, text }: SealedRow & { text: string }): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', getKey(secret, purpose), iv).setAAD(Buffer.from(id));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+/** The text; undefined for one that was sealed under another secret, for another purpose or row, or was changed. */
+export function unseal(
+  secret: string,
+  { purpose, id, sealed }: SealedRow & { sealed: string },
+): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= ivBytes + tagBytes) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', getKey(secret, purpose), bytes.subarray(0, ivBytes))
+    .setAAD(Buffer.from(id))
+    .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  try {
+    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function getKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `longhand ${purpose}`, 32));
+}
