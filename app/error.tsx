@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { ButtonLink } from '#components/ui/button-link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
-import { useOwnEmail } from '#components/shell/own-email';
+import { useOwnAccount } from '#components/shell/own-account';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/errors';
 import * as frameTexts from '#messages/frame';
 
 /** What a page shows when something unforeseen happened. `digest` finds the cause in the server's log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
-  const email = useOwnEmail();
+  const email = useOwnAccount()?.email;
   const actions = (
     <>
       <Button size="md" onClick={() => globalThis.location.reload()}>

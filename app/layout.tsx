@@ -10,8 +10,7 @@ import { nonceHeader } from '#app/content-security';
 import { preloadInterfaceFont } from '#app/preload-fonts';
 import { getSession } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
-import { OwnEmail } from '#components/shell/own-email';
-import { OwnRole } from '#components/shell/own-role';
+import { OwnAccount } from '#components/shell/own-account';
 import { JobNotices } from '#components/account/notices/job-notices';
 import { Charging } from '#components/account/billing/charging';
 import { getLocale } from '#lib/messages/locale';
@@ -34,6 +33,11 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(nonceHeader) ?? '';
   // What fails here fails in the page, too, and is told there.
   const account = await getSession().catch(() => undefined);
+  const shown = account && {
+    id: account.accountId,
+    email: account.email,
+    isOperator: account.role === 'operator',
+  };
   return (
     <html lang={getLocale()} {...mantineHtmlProps}>
       <head>
@@ -42,9 +46,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <body>
         <Appearance>
           <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>
-            <OwnEmail email={account?.email}>
-              <OwnRole isOperator={account?.role === 'operator'}>{children}</OwnRole>
-            </OwnEmail>
+            <OwnAccount account={shown}>{children}</OwnAccount>
             {account !== undefined && <JobNotices />}
           </Charging>
         </Appearance>

@@ -4,7 +4,7 @@ import { Container } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useCharging } from '#components/account/billing/charging';
-import { useIsOperator } from '#components/shell/own-role';
+import { useOwnAccount } from '#components/shell/own-account';
 import * as texts from '#messages/frame';
 import styles from './account-nav.module.css';
 
@@ -23,7 +23,7 @@ const pages = [
 export function AccountNav() {
   const path = usePathname();
   const charging = useCharging();
-  const isOperator = useIsOperator();
+  const isOperator = useOwnAccount()?.isOperator === true;
   const shown = pages.filter(
     ({ href }) => (href !== '/balance' || charging !== 'free') && (href !== '/operator' || isOperator),
   );

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UploadWork } from '#components/account/uploads/uploads-store.ts';
-import { useOwnEmail } from '#components/shell/own-email';
+import { useOwnAccount } from '#components/shell/own-account';
 import { Icon } from '#components/ui/icon';
 import { formatDate } from '#lib/messages/format';
 import * as texts from '#messages/recorder';
@@ -14,7 +14,7 @@ import { RecorderDialog } from './recorder-dialog';
 
 /** Records with the microphone, and uploads what was recorded. */
 export function RecordButton({ work }: { work: UploadWork }) {
-  const owner = useOwnEmail() ?? '';
+  const owner = useOwnAccount()?.id ?? '';
   const [recorder, setRecorder] = useState<Recorder>();
   const begin = () =>
     setRecorder(createRecorder({ owner, name: texts.defaultName({ date: formatDate(new Date()) }) }));

@@ -22,7 +22,7 @@ export function RecorderDialog({
   onClose,
 }: {
   recorder: Recorder;
-  /** The email address of the account. */
+  /** The id of the account. */
   owner: string;
   onUpload: (recording: StoredRecording, file: File) => void;
   onRetry: () => void;

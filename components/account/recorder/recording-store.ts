@@ -8,7 +8,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 /** A recording, without its sound. */
 export interface StoredRecording {
   id: string;
-  /** The email address of the account that it was made in. */
+  /** The id of the account that it was made in. */
   owner: string;
   name: string;
   /** The media type of its pieces, one after the other. */
@@ -47,11 +47,13 @@ export async function putRecording(recording: StoredRecording): Promise<void> {
 /** Stores the next piece of a recording, and how long it is by then, all or nothing. */
 export async function addPiece(recording: StoredRecording, index: number, data: ArrayBuffer): Promise<void> {
   const writing = (await open()).transaction(['recordings', 'pieces'], 'readwrite');
-  await Promise.all([
+  const requests = [
     writing.objectStore('recordings').put(recording),
     writing.objectStore('pieces').put({ recordingId: recording.id, index, data }),
-    writing.done,
-  ]);
+  ];
+  // A page that is left in between would neither store the piece nor, in WebKit, let the next one read.
+  writing.commit();
+  await Promise.all([...requests, writing.done]);
 }
 
 /** The recordings of an account that have sound, oldest first. */

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadWork } from '#components/account/uploads/uploads-store.ts';
-import { useOwnEmail } from '#components/shell/own-email';
+import { useOwnAccount } from '#components/shell/own-account';
 import { LocalTime } from '#components/ui/local-time';
 import { useStored } from '#components/ui/store.ts';
 import { formatLength } from '#lib/messages/format';
@@ -29,7 +29,7 @@ export function UnsentRecordings({
   /** A recording was discarded, with the button that had the focus. */
   onFocusLost: () => void;
 }) {
-  const owner = useOwnEmail() ?? '';
+  const owner = useOwnAccount()?.id ?? '';
   const recordings = useStored(pendingRecordings, noRecordings);
   const [asked, setAsked] = useState<StoredRecording>();
   const [hasError, setError] = useState(false);
