@@ -1,10 +1,13 @@
 import Link from 'next/link';
-import { memo } from 'react';
+import { IconDots } from '@tabler/icons-react';
+import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
+import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
+import * as menuTexts from '#messages/transcript-menu';
 import * as texts from '#messages/transcripts';
 import styles from './job-list.module.css';
 
@@ -37,6 +40,14 @@ export interface JobRowActions {
   askRetry: (job: JobView) => void;
   askCancel: (job: JobView) => void;
   askRecord: (job: JobView) => void;
+  askShare: (job: JobView) => void;
+  askExport: (job: JobView) => void;
+}
+
+/** The job whose menu is open, and the button that it opened at. */
+export interface OpenMenu {
+  jobId: string;
+  button: HTMLElement;
 }
 
 /** Jobs in the order given: a table's columns where the page is wide, else a block for each job. */
@@ -44,10 +55,15 @@ export function JobList({
   jobs,
   selected,
   rowActions,
+  menuOf,
+  onMenu,
 }: {
   jobs: JobView[];
   selected: ReadonlySet<string>;
   rowActions: JobRowActions;
+  /** The id of the job whose menu is open. */
+  menuOf: string | undefined;
+  onMenu: (menu: OpenMenu) => void;
 }) {
   return (
     <div className={styles['list']}>
@@ -61,7 +77,14 @@ export function JobList({
       </div>
       <ul className={styles['rows']} aria-label={texts.list()}>
         {jobs.map((job) => (
-          <JobRow key={job.id} job={job} isSelected={selected.has(job.id)} rowActions={rowActions} />
+          <JobRow
+            key={job.id}
+            job={job}
+            isSelected={selected.has(job.id)}
+            rowActions={rowActions}
+            isMenuOpen={menuOf === job.id}
+            onMenu={onMenu}
+          />
         ))}
       </ul>
     </div>
@@ -72,10 +95,14 @@ const JobRow = memo(function JobRow({
   job,
   isSelected,
   rowActions,
+  isMenuOpen,
+  onMenu,
 }: {
   job: JobView;
   isSelected: boolean;
   rowActions: JobRowActions;
+  isMenuOpen: boolean;
+  onMenu: (menu: OpenMenu) => void;
 }) {
   const { name, state, passage } = job;
   return (
@@ -127,7 +154,10 @@ const JobRow = memo(function JobRow({
       <span className={styles['submitted']}>
         <LocalTime iso={job.submittedAt} />
       </span>
-      <RowActions job={job} rowActions={rowActions} />
+      <span className={styles['actions']}>
+        <QuickActions job={job} rowActions={rowActions} />
+        <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
+      </span>
     </li>
   );
 });
@@ -153,10 +183,48 @@ function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowAction
   );
 }
 
-function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
+/** Opens the job's menu, and closes it again. */
+function MenuButton({
+  job: { id, name },
+  isOpen,
+  onMenu,
+}: {
+  job: JobView;
+  isOpen: boolean;
+  onMenu: (menu: OpenMenu) => void;
+}) {
+  // A menu closes as soon as the pointer is down outside it, which is before the click.
+  const wasOpen = useRef(false);
+  return (
+    <button
+      type="button"
+      className={`${styles['action']} ${styles['menu']}`}
+      data-control="menu"
+      aria-label={menuTexts.actions({ name })}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onPointerDown={() => {
+        wasOpen.current = isOpen;
+      }}
+      onClick={({ currentTarget }) => {
+        if (!wasOpen.current) onMenu({ jobId: id, button: currentTarget });
+        wasOpen.current = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onMenu({ jobId: id, button: event.currentTarget });
+      }}
+    >
+      <Icon shape={IconDots} />
+    </button>
+  );
+}
+
+function QuickActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
   const hasEnded = job.state.kind === 'transcribed' || job.state.kind === 'failed';
   return (
-    <span className={styles['actions']}>
+    <>
       <button
         type="button"
         className={styles['action']}
@@ -188,7 +256,7 @@ function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActio
           {texts.deleteTranscript()}
         </button>
       )}
-    </span>
+    </>
   );
 }
 
