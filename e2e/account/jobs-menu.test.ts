@@ -45,7 +45,7 @@ async function openJobs(width = 1280): Promise<{ page: Page; jobId: string }> {
 }
 
 const opener = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: `Actions for ${name}`, exact: true });
+  page.getByRole('row').getByRole('button', { name: `Actions for ${name}`, exact: true });
 const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
 
 async function waitForFocus(control: Locator): Promise<void> {

@@ -70,6 +70,8 @@ export function FoundJobs({
           jobs={live.jobs}
           selected={selected}
           rowActions={rowActions}
+          sort={query.sort}
+          onSort={(sort) => onFind({ ...query, sort })}
           menuOf={menuJob?.id}
           onMenu={setMenu}
         />

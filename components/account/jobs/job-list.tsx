@@ -9,6 +9,8 @@ import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
 import * as menuTexts from '#messages/transcript-menu';
 import * as texts from '#messages/transcripts';
+import { JobHeadings } from './job-headings';
+import type { JobsSort } from './job-sorts';
 import styles from './job-list.module.css';
 
 /** Words found in a transcript, with those around them, and where the editor opens at that moment. */
@@ -54,28 +56,25 @@ export interface OpenMenu {
 export function JobList({
   jobs,
   selected,
+  sort,
+  onSort,
   rowActions,
   menuOf,
   onMenu,
 }: {
   jobs: JobView[];
   selected: ReadonlySet<string>;
+  sort: JobsSort;
+  onSort: (sort: JobsSort) => void;
   rowActions: JobRowActions;
   /** The id of the job whose menu is open. */
   menuOf: string | undefined;
   onMenu: (menu: OpenMenu) => void;
 }) {
   return (
-    <div className={styles['list']}>
-      <div className={styles['heads']} aria-hidden>
-        <span />
-        <span>{texts.name()}</span>
-        <span>{texts.status()}</span>
-        <span className={styles['length']}>{texts.duration()}</span>
-        <span>{texts.submitted()}</span>
-        <span />
-      </div>
-      <ul className={styles['rows']} aria-label={texts.list()}>
+    <table className={styles['list']} aria-label={texts.list()}>
+      <JobHeadings sort={sort} onSort={onSort} />
+      <tbody className={styles['rows']}>
         {jobs.map((job) => (
           <JobRow
             key={job.id}
@@ -86,8 +85,8 @@ export function JobList({
             onMenu={onMenu}
           />
         ))}
-      </ul>
-    </div>
+      </tbody>
+    </table>
   );
 }
 
@@ -106,17 +105,19 @@ const JobRow = memo(function JobRow({
 }) {
   const { name, state, passage } = job;
   return (
-    <li className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
-      <label className={styles['select']}>
-        <input
-          type="checkbox"
-          data-control="select"
-          checked={isSelected}
-          onChange={() => rowActions.select(job)}
-          aria-label={texts.select({ name })}
-        />
-      </label>
-      <div className={styles['what']}>
+    <tr className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
+      <td>
+        <label className={styles['select']}>
+          <input
+            type="checkbox"
+            data-control="select"
+            checked={isSelected}
+            onChange={() => rowActions.select(job)}
+            aria-label={texts.select({ name })}
+          />
+        </label>
+      </td>
+      <td className={styles['what']}>
         <JobName job={job} />
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
         {passage !== undefined && (
@@ -131,8 +132,8 @@ const JobRow = memo(function JobRow({
             </Link>
           </p>
         )}
-      </div>
-      <div className={styles['status']}>
+      </td>
+      <td className={styles['status']}>
         <JobStatus state={state} />
         <RowRecord job={job} rowActions={rowActions} />
         {state.kind === 'failed' && (
@@ -146,19 +147,19 @@ const JobRow = memo(function JobRow({
             {commonTexts.tryAgain()}
           </button>
         )}
-      </div>
-      <span className={styles['length']}>
+      </td>
+      <td className={styles['length']}>
         {job.length !== undefined && <span className={styles['label']}>{texts.duration()} </span>}
         {job.length}
-      </span>
-      <span className={styles['submitted']}>
+      </td>
+      <td className={styles['submitted']}>
         <LocalTime iso={job.submittedAt} />
-      </span>
-      <span className={styles['actions']}>
+      </td>
+      <td className={styles['actions']}>
         <QuickActions job={job} rowActions={rowActions} />
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
-      </span>
-    </li>
+      </td>
+    </tr>
   );
 });
 

@@ -108,5 +108,5 @@ export function useAsked() {
 
 /** The first job, else what leads to all jobs, else where recordings are added. */
 function findFallback(region: HTMLElement): HTMLElement | null {
-  return region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ?? findUploadButton();
+  return region.querySelector<HTMLElement>('tr [data-control], [data-show-all]') ?? findUploadButton();
 }
