@@ -95,6 +95,13 @@ export const jobs = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('jobs_by_name_idx').on(table.accountId, table.mode, sql`lower(${table.name})`, table.id),
+    index('jobs_by_length_idx').on(
+      table.accountId,
+      table.mode,
+      sql`coalesce(${table.durationSeconds}, 0)`,
+      table.id,
+    ),
     index('jobs_in_progress_idx')
       .on(table.accountId)
       .where(sql`${table.status} = 'in_progress'`),

@@ -16,6 +16,7 @@ import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
+import { waitFor } from '#e2e/support/wait';
 
 /** What the jobs page may ship. */
 const scriptBudgetBytes = 250_000;
@@ -55,7 +56,7 @@ async function openJobs(who = account): Promise<Page> {
 }
 
 function rows(page: Page) {
-  return page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem');
+  return page.getByRole('table', { name: 'Transcripts' }).locator('tbody').getByRole('row');
 }
 
 /** Failed jobs as a year of use would leave them, a minute apart, the last one first. */
@@ -229,6 +230,40 @@ test('a failed job is tried again, once its price is accepted', async () => {
   await failure.nth(1).waitFor();
   assert.equal(await rows(page).count(), 2);
   assert.equal(await theirs.balance(), 100);
+});
+
+test('each heading sorts the rows found, both ways, and the address keeps the order', async () => {
+  const who = await longhand.createAccount();
+  // The later one is the older and longer.
+  await placeJobs(who, [{ name: 'b 1' }, { name: 'c 2' }, { name: 'a 3' }, { name: 'other' }]);
+  const page = await openJobs(who);
+  const names = () => rows(page).locator('[title]').allTextContents();
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const sortBy = async (name: string, direction: string, expected: string[]) => {
+    await heading(name).getByRole('button').click();
+    await waitFor(`${name}, ${direction}`, async () =>
+      (await names()).join() === expected.join() ? true : undefined,
+    );
+    assert.equal(await heading(name).getAttribute('aria-sort'), direction);
+    assert.equal(await page.locator('th[aria-sort]').count(), 1);
+  };
+  assert.equal(await heading('Submitted').getAttribute('aria-sort'), 'descending');
+  await sortBy('Submitted', 'ascending', ['other', 'a 3', 'c 2', 'b 1']);
+  await sortBy('Name', 'ascending', ['a 3', 'b 1', 'c 2', 'other']);
+  await sortBy('Name', 'descending', ['other', 'c 2', 'b 1', 'a 3']);
+  await sortBy('Duration', 'descending', ['other', 'a 3', 'c 2', 'b 1']);
+  await sortBy('Status', 'ascending', ['b 1', 'c 2', 'a 3', 'other']);
+  await sortBy('Duration', 'descending', ['other', 'a 3', 'c 2', 'b 1']);
+  await page.getByLabel('Search').fill('3');
+  await sortBy('Duration', 'ascending', ['a 3']);
+  assert.equal(new URL(page.url()).searchParams.get('sort'), 'shortest');
+  await page.waitForURL('**/jobs?*search=3*');
+  await page.getByLabel('Search').fill('');
+  await rows(page).nth(3).waitFor();
+  await page.reload();
+  await rows(page).nth(3).waitFor();
+  assert.deepEqual(await names(), ['b 1', 'c 2', 'a 3', 'other']);
+  assert.equal(await page.getByLabel('Sort').inputValue(), 'shortest');
 });
 
 test('HTML in names, metadata and failures is shown and does nothing', async () => {

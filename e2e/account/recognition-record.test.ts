@@ -38,7 +38,11 @@ after(async () => {
 });
 
 const row = (name: string) =>
-  page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem').filter({ hasText: name });
+  page
+    .getByRole('table', { name: 'Transcripts' })
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: name });
 
 test('a job’s record is opened from its row by keyboard, and the focus goes back there', async () => {
   const details = page.getByRole('button', { name: 'Details of rich.wav' });

@@ -59,7 +59,7 @@ test('that a link was submitted goes with its transcript, and when another link 
   await field.fill('http');
   await line.waitFor({ state: 'detached' });
   await submit();
-  await page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem').nth(1).waitFor();
+  await page.getByRole('table', { name: 'Transcripts' }).locator('tbody').getByRole('row').nth(1).waitFor();
   const jobs = await longhand.sql<Array<{ id: string }>>`select id from jobs where account_id = ${accountId}`;
   for (const { id } of jobs) {
     // It may have failed by now.

@@ -77,12 +77,42 @@ test('jobs are filtered by state, and sorted by time, name or length', () =>
     assert.deepEqual(await findNames(db, accountId, { sort: 'newest' }), ['c', 'A', 'b']);
     assert.deepEqual(await findNames(db, accountId, { sort: 'name' }), ['A', 'b', 'c']);
     assert.deepEqual(await findNames(db, accountId, { sort: 'longest' }), ['A', 'b', 'c']);
+    assert.deepEqual(await findNames(db, accountId, { sort: 'oldest' }), ['b', 'A', 'c']);
+    assert.deepEqual(await findNames(db, accountId, { sort: 'name_desc' }), ['c', 'b', 'A']);
+    assert.deepEqual(await findNames(db, accountId, { sort: 'shortest' }), ['c', 'b', 'A']);
     assert.deepEqual(await findNames(db, accountId, { status: 'failed' }), ['A']);
     assert.deepEqual(await findNames(db, accountId, { status: 'in_progress' }), ['b']);
     assert.deepEqual(await findNames(db, accountId, { status: 'transcribed', search: 'c' }), ['c']);
   }));
 
-for (const sort of ['newest', 'name', 'longest'] as const) {
+test('jobs of one state are together, the newest of them first', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+    await makeJob(db, accountId, { name: 'done early', createdAt: at(1), words: 'x' });
+    await makeJob(db, accountId, { name: 'busy early', createdAt: at(2) });
+    await makeJob(db, accountId, { name: 'failed', createdAt: at(3), status: 'failed' });
+    await makeJob(db, accountId, { name: 'busy late', createdAt: at(4) });
+    await makeJob(db, accountId, { name: 'done late', createdAt: at(5), words: 'x' });
+    const busy = ['busy late', 'busy early'];
+    const done = ['done late', 'done early'];
+    assert.deepEqual(await findNames(db, accountId, { sort: 'status' }), [...busy, ...done, 'failed']);
+    assert.deepEqual(await findNames(db, accountId, { sort: 'status_desc' }), ['failed', ...done, ...busy]);
+  }));
+
+/** What comes before all jobs of the test in each order. */
+const firstOnes = {
+  newest: { name: '' },
+  oldest: { name: '', createdAt: new Date(0) },
+  name: { name: '' },
+  name_desc: { name: '~' },
+  longest: { name: '', durationSeconds: 1e6 },
+  shortest: { name: '', durationSeconds: 0 },
+  status: { name: '' },
+  status_desc: { name: '', status: 'failed' },
+} as const;
+
+for (const sort of Object.keys(firstOnes) as Array<keyof typeof firstOnes>) {
   test(`pages in the order “${sort}” skip and repeat no job while others come and go`, () =>
     withTestTransaction(async (db) => {
       const accountId = await makeAccount(db, { balanceCents: 100_00 });
@@ -101,7 +131,7 @@ for (const sort of ['newest', 'name', 'longest'] as const) {
         if (next === undefined) break;
         await deleteJob(db, { accountId, jobId: seen.at(-1) ?? '' });
         // These come before all that were seen.
-        await makeJob(db, accountId, { name: '', durationSeconds: 1e6 });
+        await makeJob(db, accountId, firstOnes[sort]);
         after = next;
       }
       assert.deepEqual(

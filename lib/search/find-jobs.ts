@@ -15,19 +15,52 @@ export interface JobsQuery {
   sort: JobsSort;
 }
 
-/** Newest first, by name, or longest first. */
-export type JobsSort = 'newest' | 'name' | 'longest';
+/** The orders in which jobs are found; those of the same status come newest first. */
+export type JobsSort = keyof typeof orders;
 
 /** A job found, with the first passage of its transcript that holds the words searched for. */
 export interface FoundJob extends JobWithPosition {
   passage?: Passage | undefined;
 }
 
-const orders: Record<JobsSort, { key: SQL; type: SQL; direction: 'asc' | 'desc' }> = {
-  newest: { key: sql`${jobs.createdAt}`, type: sql`timestamptz`, direction: 'desc' },
-  name: { key: sql`lower(${jobs.name})`, type: sql`text`, direction: 'asc' },
-  longest: { key: sql`coalesce(${jobs.durationSeconds}, 0)`, type: sql`float8`, direction: 'desc' },
+interface Order {
+  key: SQL;
+  type: SQL;
+  direction: 'asc' | 'desc';
+  /** Whether a cursor can have this key: the database would fail on another. */
+  isKey: (value: string) => boolean;
+}
+
+const created = {
+  key: sql`${jobs.createdAt}`,
+  type: sql`timestamptz`,
+  isKey: (value: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/.test(value),
 };
+const named = {
+  key: sql`lower(${jobs.name})`,
+  type: sql`text`,
+  isKey: (value: string) => !value.includes('\0'),
+};
+const length = {
+  key: sql`coalesce(${jobs.durationSeconds}, 0)`,
+  type: sql`float8`,
+  isKey: (value: string) => Number.isFinite(Number(value)),
+};
+/** A status ranks above all moments, which are in microseconds. */
+const rank = sql`(case ${jobs.status} when 'in_progress' then 0 when 'transcribed' then 1 else 2 end) * 1e17`;
+const micros = sql`extract(epoch from ${jobs.createdAt}) * 1000000`;
+const ranked = { type: sql`numeric`, isKey: (value: string) => /^-?\d{1,20}(\.\d{1,12})?$/.test(value) };
+
+const orders = {
+  newest: { ...created, direction: 'desc' },
+  oldest: { ...created, direction: 'asc' },
+  name: { ...named, direction: 'asc' },
+  name_desc: { ...named, direction: 'desc' },
+  longest: { ...length, direction: 'desc' },
+  shortest: { ...length, direction: 'asc' },
+  status: { ...ranked, key: sql`(${rank} - ${micros})`, direction: 'asc' },
+  status_desc: { ...ranked, key: sql`(${rank} + ${micros})`, direction: 'desc' },
+} as const satisfies Record<string, Order>;
 
 const cursor = z.tuple([z.string(), z.string()]);
 
@@ -99,12 +132,7 @@ function behind(sort: JobsSort, after: string | undefined): SQL | undefined {
 function readCursor(sort: JobsSort, after: string | undefined): [string, string] | undefined {
   try {
     const [value, id] = cursor.parse(JSON.parse(Buffer.from(after ?? '', 'base64url').toString('utf8')));
-    const isSound = {
-      newest: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/.test(value),
-      name: !value.includes('\0'),
-      longest: Number.isFinite(Number(value)),
-    }[sort];
-    return isSound && /^[0-9A-Za-z]+$/.test(id) ? [value, id] : undefined;
+    return orders[sort].isKey(value) && /^[0-9A-Za-z]+$/.test(id) ? [value, id] : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
+import { sorts } from '#components/account/jobs/job-sorts.ts';
 import type { JobListPage } from '#components/account/jobs/jobs-query.ts';
 import { findJobs } from '#lib/search/find-jobs';
 
@@ -10,7 +11,7 @@ const pageSize = 100;
 const query = z.object({
   search: z.string().max(200).catch(''),
   status: z.enum(['in_progress', 'transcribed', 'failed']).or(z.undefined()).catch(undefined),
-  sort: z.enum(['newest', 'name', 'longest']).catch('newest'),
+  sort: z.enum(sorts).catch('newest'),
   after: z.string().max(4000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(1000).catch(pageSize),
 });

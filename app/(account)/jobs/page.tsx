@@ -3,6 +3,7 @@ import * as actions from '#app/(account)/jobs/actions';
 import { listPage, pageQuery } from '#app/(account)/jobs/list-page';
 import { readCredit } from '#app/(account)/jobs/read-credit';
 import { offerRecognition } from '#app/(account)/offer-recognition';
+import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { requireSession } from '#app/session';
 import { JobsPage } from '#components/account/jobs/jobs-page';
 import { PageFrame } from '#components/shell/page-frame';
@@ -34,7 +35,10 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
         maxBytes={maxUploadBytes}
         offer={offer}
         start={{ baseUrl, hasApiKey: keys.length > 0 }}
-        actions={{ ...actions }}
+        actions={{
+          ...actions,
+          links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
+        }}
       />
     </PageFrame>
   );

@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useState, type Dispatch, type SetStateAction } from 'react';
-import { JobList, type JobRowActions } from '#components/account/jobs/job-list';
+import { lazy, Suspense, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { JobList, type JobRowActions, type OpenMenu } from '#components/account/jobs/job-list';
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
 import type { JobsQuery } from './jobs-query';
@@ -10,6 +10,12 @@ import { MoreJobs } from './more-jobs';
 import { SelectionBar } from './selection-bar';
 import type { LiveJobs } from './use-live-jobs';
 import styles from './jobs-page.module.css';
+
+/* Like a dialog, the menu comes when it is asked for. */
+const JobMenu = lazy(async () => ({ default: (await import('./job-menu')).JobMenu }));
+
+/** For so long a notice is shown. */
+const noticeMs = 6000;
 
 type Selected = ReadonlySet<string>;
 
@@ -31,6 +37,9 @@ export function FoundJobs({
 }) {
   // The finder keeps what is being typed: it begins anew when the search is taken back.
   const [findings, setFindings] = useState(0);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const [notice, setNotice] = useNotice();
+  const menuJob = live.jobs.find(({ id }) => id === menu?.jobId);
   const chosen = live.jobs.filter(({ id }) => selected.has(id));
 
   function findEverything() {
@@ -57,9 +66,40 @@ export function FoundJobs({
           </Button>
         </div>
       ) : (
-        <JobList jobs={live.jobs} selected={selected} rowActions={rowActions} />
+        <JobList
+          jobs={live.jobs}
+          selected={selected}
+          rowActions={rowActions}
+          sort={query.sort}
+          onSort={(sort) => onFind({ ...query, sort })}
+          menuOf={menuJob?.id}
+          onMenu={setMenu}
+        />
       )}
       <MoreJobs live={live} />
+      <output className={notice === '' ? styles['unseen'] : styles['away']}>{notice}</output>
+      {menu !== undefined && menuJob !== undefined && (
+        <Suspense>
+          <JobMenu
+            job={menuJob}
+            button={menu.button}
+            rowActions={rowActions}
+            onNotice={setNotice}
+            onClose={() => setMenu(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** What was just done, for as long as it takes to read it. */
+function useNotice(): [string, (text: string) => void] {
+  const [notice, setNotice] = useState('');
+  useEffect(() => {
+    if (notice === '') return;
+    const timer = setTimeout(() => setNotice(''), noticeMs);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return [notice, setNotice];
 }

@@ -1,11 +1,16 @@
 import Link from 'next/link';
-import { memo } from 'react';
+import { IconDots } from '@tabler/icons-react';
+import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
+import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
+import * as menuTexts from '#messages/transcript-menu';
 import * as texts from '#messages/transcripts';
+import { JobHeadings } from './job-headings';
+import type { JobsSort } from './job-sorts';
 import styles from './job-list.module.css';
 
 /** Words found in a transcript, with those around them, and where the editor opens at that moment. */
@@ -37,34 +42,51 @@ export interface JobRowActions {
   askRetry: (job: JobView) => void;
   askCancel: (job: JobView) => void;
   askRecord: (job: JobView) => void;
+  askShare: (job: JobView) => void;
+  askExport: (job: JobView) => void;
+}
+
+/** The job whose menu is open, and the button that it opened at. */
+export interface OpenMenu {
+  jobId: string;
+  button: HTMLElement;
 }
 
 /** Jobs in the order given: a table's columns where the page is wide, else a block for each job. */
 export function JobList({
   jobs,
   selected,
+  sort,
+  onSort,
   rowActions,
+  menuOf,
+  onMenu,
 }: {
   jobs: JobView[];
   selected: ReadonlySet<string>;
+  sort: JobsSort;
+  onSort: (sort: JobsSort) => void;
   rowActions: JobRowActions;
+  /** The id of the job whose menu is open. */
+  menuOf: string | undefined;
+  onMenu: (menu: OpenMenu) => void;
 }) {
   return (
-    <div className={styles['list']}>
-      <div className={styles['heads']} aria-hidden>
-        <span />
-        <span>{texts.name()}</span>
-        <span>{texts.status()}</span>
-        <span className={styles['length']}>{texts.duration()}</span>
-        <span>{texts.submitted()}</span>
-        <span />
-      </div>
-      <ul className={styles['rows']} aria-label={texts.list()}>
+    <table className={styles['list']} aria-label={texts.list()}>
+      <JobHeadings sort={sort} onSort={onSort} />
+      <tbody className={styles['rows']}>
         {jobs.map((job) => (
-          <JobRow key={job.id} job={job} isSelected={selected.has(job.id)} rowActions={rowActions} />
+          <JobRow
+            key={job.id}
+            job={job}
+            isSelected={selected.has(job.id)}
+            rowActions={rowActions}
+            isMenuOpen={menuOf === job.id}
+            onMenu={onMenu}
+          />
         ))}
-      </ul>
-    </div>
+      </tbody>
+    </table>
   );
 }
 
@@ -72,24 +94,30 @@ const JobRow = memo(function JobRow({
   job,
   isSelected,
   rowActions,
+  isMenuOpen,
+  onMenu,
 }: {
   job: JobView;
   isSelected: boolean;
   rowActions: JobRowActions;
+  isMenuOpen: boolean;
+  onMenu: (menu: OpenMenu) => void;
 }) {
   const { name, state, passage } = job;
   return (
-    <li className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
-      <label className={styles['select']}>
-        <input
-          type="checkbox"
-          data-control="select"
-          checked={isSelected}
-          onChange={() => rowActions.select(job)}
-          aria-label={texts.select({ name })}
-        />
-      </label>
-      <div className={styles['what']}>
+    <tr className={styles['row']} data-item={job.id} data-selected={isSelected || undefined}>
+      <td>
+        <label className={styles['select']}>
+          <input
+            type="checkbox"
+            data-control="select"
+            checked={isSelected}
+            onChange={() => rowActions.select(job)}
+            aria-label={texts.select({ name })}
+          />
+        </label>
+      </td>
+      <td className={styles['what']}>
         <JobName job={job} />
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
         {passage !== undefined && (
@@ -104,8 +132,8 @@ const JobRow = memo(function JobRow({
             </Link>
           </p>
         )}
-      </div>
-      <div className={styles['status']}>
+      </td>
+      <td className={styles['status']}>
         <JobStatus state={state} />
         <RowRecord job={job} rowActions={rowActions} />
         {state.kind === 'failed' && (
@@ -119,16 +147,19 @@ const JobRow = memo(function JobRow({
             {commonTexts.tryAgain()}
           </button>
         )}
-      </div>
-      <span className={styles['length']}>
+      </td>
+      <td className={styles['length']}>
         {job.length !== undefined && <span className={styles['label']}>{texts.duration()} </span>}
         {job.length}
-      </span>
-      <span className={styles['submitted']}>
+      </td>
+      <td className={styles['submitted']}>
         <LocalTime iso={job.submittedAt} />
-      </span>
-      <RowActions job={job} rowActions={rowActions} />
-    </li>
+      </td>
+      <td className={styles['actions']}>
+        <QuickActions job={job} rowActions={rowActions} />
+        <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
+      </td>
+    </tr>
   );
 });
 
@@ -153,10 +184,48 @@ function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowAction
   );
 }
 
-function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
+/** Opens the job's menu, and closes it again. */
+function MenuButton({
+  job: { id, name },
+  isOpen,
+  onMenu,
+}: {
+  job: JobView;
+  isOpen: boolean;
+  onMenu: (menu: OpenMenu) => void;
+}) {
+  // A menu closes as soon as the pointer is down outside it, which is before the click.
+  const wasOpen = useRef(false);
+  return (
+    <button
+      type="button"
+      className={`${styles['action']} ${styles['menu']}`}
+      data-control="menu"
+      aria-label={menuTexts.actions({ name })}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onPointerDown={() => {
+        wasOpen.current = isOpen;
+      }}
+      onClick={({ currentTarget }) => {
+        if (!wasOpen.current) onMenu({ jobId: id, button: currentTarget });
+        wasOpen.current = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onMenu({ jobId: id, button: event.currentTarget });
+      }}
+    >
+      <Icon shape={IconDots} />
+    </button>
+  );
+}
+
+function QuickActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
   const hasEnded = job.state.kind === 'transcribed' || job.state.kind === 'failed';
   return (
-    <span className={styles['actions']}>
+    <>
       <button
         type="button"
         className={styles['action']}
@@ -188,7 +257,7 @@ function RowActions({ job, rowActions }: { job: JobView; rowActions: JobRowActio
           {texts.deleteTranscript()}
         </button>
       )}
-    </span>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { JobView } from '#components/account/jobs/job-list';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import { findUploadButton } from '#components/account/uploads/upload-panel';
 import type { ChosenUpload, UploadWork } from '#components/account/uploads/uploads-store.ts';
+import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { DeletedJobs, SubmitResult } from './jobs-query';
 import { useKeptFocus, type FocusPlace } from './use-kept-focus';
@@ -20,17 +21,21 @@ export interface JobsActions extends Pick<UploadWork, 'measure'> {
   cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
   deleteAll: (jobIds: string[]) => Promise<ActionResult<DeletedJobs>>;
+  /** What can be done with the share links of a job. */
+  links: LinkActions;
 }
 
 type Asked =
   | { kind: 'delete'; jobs: JobView[] }
-  | { kind: 'rename' | 'retry' | 'record' | 'cancel'; job: JobView };
+  | { kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export'; job: JobView };
 
 /* Dialogs come when they are asked for: the list is there sooner without them. */
 const RecordDialog = lazy(async () => {
   const { RecordDialog: dialog } = await import('./record-dialog');
   return { default: dialog };
 });
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./job-dialogs')).DeleteDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
@@ -61,6 +66,10 @@ export function JobDialogs({
       return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
     case 'record':
       return <RecordDialog job={asked.job} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog job={asked.job} links={actions.links} onClose={onClose} />;
+    case 'export':
+      return <ExportDialog job={asked.job} onClose={onClose} />;
     case 'retry': {
       const { state } = asked.job;
       const cents = state.kind === 'failed' ? state.retryCents : 0;
@@ -99,5 +108,5 @@ export function useAsked() {
 
 /** The first job, else what leads to all jobs, else where recordings are added. */
 function findFallback(region: HTMLElement): HTMLElement | null {
-  return region.querySelector<HTMLElement>('li [data-control], [data-show-all]') ?? findUploadButton();
+  return region.querySelector<HTMLElement>('tr [data-control], [data-show-all]') ?? findUploadButton();
 }

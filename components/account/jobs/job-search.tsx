@@ -3,6 +3,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#messages/transcripts';
+import { sorts, type JobsSort } from './job-sorts';
 import type { JobsQuery } from './jobs-query';
 import styles from './jobs-page.module.css';
 
@@ -10,18 +11,22 @@ import styles from './jobs-page.module.css';
 const pauseMs = 250;
 
 const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
-const sorts = ['newest', 'name', 'longest'] as const;
 
 /** What to look for among the jobs, and in which order they come. */
 export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (query: JobsQuery) => void }) {
   const [typed, setTyped] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // The order may change elsewhere before the search begins.
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  });
 
   function type(text: string) {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange({ ...query, search: text.trim() }), pauseMs);
+    timer.current = setTimeout(() => onChange({ ...latest.current, search: text.trim() }), pauseMs);
   }
 
   function choose(choice: Partial<JobsQuery>) {
@@ -52,7 +57,7 @@ export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (qu
         label={texts.sortBy()}
         data={sorts.map((value) => ({ value, label: texts.sorts[value]() }))}
         value={query.sort}
-        onChange={(event) => choose({ sort: event.currentTarget.value as JobsQuery['sort'] })}
+        onChange={(event) => choose({ sort: event.currentTarget.value as JobsSort })}
       />
     </search>
   );

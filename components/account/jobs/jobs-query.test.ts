@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobView } from '#components/account/jobs/job-list';
-import { applyChange, type JobsQuery } from './jobs-query';
+import { sorts } from './job-sorts';
+import { applyChange, fromSearchParams, toSearchParams, type JobsQuery } from './jobs-query';
 
 const all: JobsQuery = { search: '', status: undefined, sort: 'newest' };
 
@@ -37,4 +38,15 @@ test('a search takes in no new job, and keeps what it found', () => {
   const after = applyChange([found], change, { ...all, search: 'x' });
   assert.equal(ids(after), 'a');
   assert.deepEqual(after[0]?.passage, passage);
+});
+
+test('every order is kept by the address, and an unknown one is the usual one', () => {
+  for (const sort of sorts) {
+    assert.deepEqual(fromSearchParams(toSearchParams({ ...all, search: 'x', sort })), {
+      ...all,
+      search: 'x',
+      sort,
+    });
+  }
+  assert.equal(fromSearchParams(new URLSearchParams('sort=price')).sort, 'newest');
 });

@@ -1,11 +1,12 @@
 import type { JobView } from '#components/account/jobs/job-list';
+import { sorts, type JobsSort } from '#components/account/jobs/job-sorts.ts';
 import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 
 /** Which jobs the list shows, and in which order. */
 export interface JobsQuery {
   search: string;
   status: 'in_progress' | 'transcribed' | 'failed' | undefined;
-  sort: 'newest' | 'name' | 'longest';
+  sort: JobsSort;
 }
 
 /** A page of the list; the next one is behind `next`. */
@@ -55,11 +56,10 @@ export function toSearchParams({ search, status, sort }: JobsQuery): URLSearchPa
 /** The query that an address asks for; what it says wrongly is as usual. */
 export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuery {
   const status = params.get('status');
-  const sort = params.get('sort');
   return {
     search: params.get('search') ?? '',
     status: status === 'in_progress' || status === 'transcribed' || status === 'failed' ? status : undefined,
-    sort: sort === 'name' || sort === 'longest' ? sort : 'newest',
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
   };
 }
 

@@ -21,7 +21,7 @@ export interface KeptFocus {
 }
 
 /**
- * Moves the focus on when what had it is gone. Items are marked by `data-item`, those of the list being `li`, and what
+ * Moves the focus on when what had it is gone. Items are marked by `data-item`, those of the list being `li` or `tr`, and what
  * can be done with them by `data-control`: the same control of the next item is preferred, then another one of its
  * controls, then the item before. `getFallback` tells what takes the focus when no item is left.
  */
@@ -81,7 +81,7 @@ function readPlace(region: HTMLElement, element: HTMLElement): FocusPlace {
     element,
     item: element.closest<HTMLElement>('[data-item]')?.dataset['item'],
     control: element.closest<HTMLElement>('[data-control]')?.dataset['control'],
-    order: [...region.querySelectorAll<HTMLElement>('li[data-item]')].map(
+    order: [...region.querySelectorAll<HTMLElement>(':is(li, tr)[data-item]')].map(
       ({ dataset }) => dataset['item'] ?? '',
     ),
   };
@@ -90,7 +90,7 @@ function readPlace(region: HTMLElement, element: HTMLElement): FocusPlace {
 function findNear(region: HTMLElement, { item, control, order }: FocusPlace): HTMLElement | undefined {
   if (item === undefined) return undefined;
   for (const neighbor of findNeighbors(order, item)) {
-    const row = region.querySelector(`li[data-item="${CSS.escape(neighbor)}"]`);
+    const row = region.querySelector(`:is(li, tr)[data-item="${CSS.escape(neighbor)}"]`);
     const controls = [...(row?.querySelectorAll<HTMLElement>('[data-control]') ?? [])].filter(canFocus);
     const found = controls.find(({ dataset }) => dataset['control'] === control) ?? controls[0];
     if (found !== undefined) return found;

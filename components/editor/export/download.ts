@@ -14,15 +14,20 @@ export async function download(
   if (!(await saveAll(services))) return { error: texts.notSaved() };
   const response = await editorRequest(services, getExportPath(options));
   if ('error' in response) return response;
-  const name = getFileName(response.value);
-  const address = URL.createObjectURL(await response.value.blob());
+  return { value: await saveFile(response.value) };
+}
+
+/** Gives the file of a response to the browser to keep, and returns its name. */
+export async function saveFile(response: Response): Promise<string> {
+  const name = getFileName(response);
+  const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return { value: name };
+  return name;
 }
 
 function getFileName({ headers }: Response): string {

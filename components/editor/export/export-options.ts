@@ -15,6 +15,15 @@ export interface ExportOptions extends FileContent {
   version: string;
 }
 
+/** What an export is unless something else is chosen. */
+export const defaultExport: ExportOptions = {
+  format: 'word',
+  version: 'latest',
+  times: true,
+  speakers: true,
+  links: true,
+};
+
 /** What can be left out of a format. */
 export const optionalContent: Record<ExportOptions['format'], ReadonlyArray<keyof FileContent>> = {
   word: ['times', 'speakers', 'links'],

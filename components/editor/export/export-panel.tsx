@@ -1,7 +1,7 @@
 'use client';
 
 import * as texts from '#messages/editor/export';
-import { Button, Checkbox, NativeSelect, Progress, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -11,23 +11,15 @@ import { useRevisions } from '#components/editor/history/use-revisions.ts';
 import styles from './export.module.css';
 import { copyVersion } from './copy-version';
 import { download } from './download';
-import { formats, optionalContent, type ExportOptions } from './export-options';
-
-const contentLabels = { times: texts.times, speakers: texts.speakers, links: texts.links };
+import { ExportFields } from './export-fields';
+import { defaultExport } from './export-options';
 
 /** Takes the transcript away: as a file of some format and version, or by the clipboard. */
 export function ExportPanel() {
   const services = useEditorServices();
-  const [options, setOptions] = useState<ExportOptions>({
-    format: 'word',
-    version: 'latest',
-    times: true,
-    speakers: true,
-    links: true,
-  });
+  const [options, setOptions] = useState(defaultExport);
   const [status, setStatus] = useState('');
   const { run, isBusy, error } = useAction(download);
-  const change = (part: Partial<ExportOptions>): void => setOptions({ ...options, ...part });
 
   async function getFile() {
     setStatus('');
@@ -42,30 +34,14 @@ export function ExportPanel() {
 
   return (
     <Stack gap="md">
-      <NativeSelect
-        label={texts.format()}
-        value={options.format}
-        data={formats.map((value) => ({ value, label: texts.formats[value]() }))}
-        description={options.format === 'tracked' ? texts.trackedHelp() : undefined}
-        onChange={(event) => change({ format: event.currentTarget.value as ExportOptions['format'] })}
-      />
-      {options.format !== 'tracked' && (
-        <ExportedVersion value={options.version} onChange={(version) => change({ version })} />
-      )}
-      {optionalContent[options.format].length > 0 && (
-        <fieldset className={styles['parts']}>
-          <legend className={styles['with']}>{texts.include()}</legend>
-          {optionalContent[options.format].map((part) => (
-            <Checkbox
-              key={part}
-              label={contentLabels[part]()}
-              checked={options[part] && (part !== 'links' || options.times)}
-              disabled={part === 'links' && !options.times}
-              onChange={(event) => change({ [part]: event.currentTarget.checked })}
-            />
-          ))}
-        </fieldset>
-      )}
+      <ExportFields options={options} onChange={setOptions}>
+        {options.format !== 'tracked' && (
+          <ExportedVersion
+            value={options.version}
+            onChange={(version) => setOptions({ ...options, version })}
+          />
+        )}
+      </ExportFields>
       <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
         {texts.download()}
       </BusyButton>

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { getError } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
-import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LinkRow } from './link-row';
 import type { JobLink, LinkActions, LinkTemplate } from './links';
@@ -17,8 +16,16 @@ import styles from './share.module.css';
 const getName = ({ name }: JobLink): string => name ?? texts.unnamed();
 
 /** The links of a job: a new one, and those that work, each to be changed and revoked. */
-export function JobLinks({ jobId, actions }: { jobId: string; actions: LinkActions }) {
-  const { announce } = useEditorServices();
+export function JobLinks({
+  jobId,
+  actions,
+  announce,
+}: {
+  jobId: string;
+  actions: LinkActions;
+  /** Has a screen reader say this. */
+  announce: (text: string) => void;
+}) {
   const [links, setLinks] = useState<JobLink[]>();
   const [asked, setAsked] = useState<JobLink>();
   const [template, setTemplate] = useState<LinkTemplate>();

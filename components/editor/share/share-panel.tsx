@@ -5,6 +5,6 @@ import { JobLinks } from './job-links';
 
 /** The job's share links, for its owner. */
 export function SharePanel() {
-  const { access } = useEditorServices();
-  return access.links && <JobLinks jobId={access.jobId} actions={access.links} />;
+  const { access, announce } = useEditorServices();
+  return access.links && <JobLinks jobId={access.jobId} actions={access.links} announce={announce} />;
 }

@@ -1,0 +1,93 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import Link from 'next/link';
+import { useCallback } from 'react';
+import type { JobRowActions, JobView } from '#components/account/jobs/job-list';
+import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import * as texts from '#messages/transcript-menu';
+
+/** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
+export function JobMenu({
+  job,
+  button,
+  rowActions,
+  onNotice,
+  onClose,
+}: {
+  job: JobView;
+  button: HTMLElement;
+  rowActions: JobRowActions;
+  onNotice: (text: string) => void;
+  onClose: () => void;
+}) {
+  const { name, state, recognition } = job;
+  const getRect = useCallback(() => button.getBoundingClientRect(), [button]);
+  const isTranscribed = state.kind === 'transcribed';
+  const hasEnded = isTranscribed || state.kind === 'failed';
+  const href = `/editor/${job.id}`;
+
+  function close() {
+    onClose();
+    button.focus({ preventScroll: true });
+  }
+
+  /** A dialog returns the focus to what had it before: the button, which stays. */
+  function ask(question: (job: JobView) => void) {
+    button.focus({ preventScroll: true });
+    question(job);
+  }
+
+  async function copy() {
+    const url = new URL(href, globalThis.location.href).href;
+    onNotice((await copyText(url)) ? texts.copied({ name }) : texts.notCopied({ url }));
+  }
+
+  return (
+    <AnchoredMenu name={texts.actions({ name })} getRect={getRect} onClose={close}>
+      <Menu.Item component={Link} href={href} prefetch={false}>
+        {texts.open()}
+      </Menu.Item>
+      {isTranscribed && (
+        <>
+          <Menu.Item onClick={() => ask(rowActions.askShare)}>{texts.share()}</Menu.Item>
+          <Menu.Item onClick={() => ask(rowActions.askExport)}>{texts.exportJob()}</Menu.Item>
+        </>
+      )}
+      <Menu.Item onClick={() => void copy()}>{texts.copyLink()}</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => ask(rowActions.askRename)}>{texts.rename()}</Menu.Item>
+      {isTranscribed && recognition !== undefined && (
+        <Menu.Item onClick={() => ask(rowActions.askRecord)}>{texts.details()}</Menu.Item>
+      )}
+      {state.kind === 'failed' && (
+        <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>
+      )}
+      {hasEnded ? (
+        <Menu.Item color="var(--color-danger)" onClick={() => ask(rowActions.askDelete)}>
+          {texts.deleteJob()}
+        </Menu.Item>
+      ) : (
+        <Menu.Item onClick={() => ask(rowActions.askCancel)}>{texts.cancel()}</Menu.Item>
+      )}
+    </AnchoredMenu>
+  );
+}
+
+/** Browsers give no clipboard to pages over plain HTTP, apart from localhost: there the text goes through a field. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const before = document.activeElement;
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    return isCopied;
+  }
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "jobs_by_name_idx" ON "jobs" USING btree ("account_id","mode",lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "jobs_by_length_idx" ON "jobs" USING btree ("account_id","mode",coalesce("duration_seconds", 0),"id");

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { newId } from '#lib/ids/new-id';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { signIn } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+/* The menu of a row of the jobs page. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+/** The page of an account with a transcript, `talk.wav`, a failed job, `broken.wav`, and one in progress, `busy.wav`. */
+async function openJobs(width = 1280): Promise<{ page: Page; jobId: string }> {
+  const account = await longhand.createAccount();
+  const jobId = await makeTranscript(longhand, account, { words: 30, monologues: 3, name: 'talk.wav' });
+  await longhand.sql`
+    insert into jobs (id, account_id, status, failure, failure_detail, name, media_url, price_cents, started_at)
+    values (${newId()}, ${account.id}, 'failed', 'invalid_media', 'The file is empty.', 'broken.wav',
+        'http://127.0.0.1:9/none.wav', 25, now()),
+      (${newId()}, ${account.id}, 'in_progress', null, null, 'busy.wav', 'http://127.0.0.1:9/none.wav', 25, now())`;
+  const context = await freshContext(browser, { viewport: { width, height: 800 } });
+  const page = await context.newPage();
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, account);
+  await listening;
+  return { page, jobId };
+}
+
+const opener = (page: Page, name: string): Locator =>
+  page.getByRole('row').getByRole('button', { name: `Actions for ${name}`, exact: true });
+const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
+
+async function waitForFocus(control: Locator): Promise<void> {
+  await control.waitFor();
+  await waitFor(`the focus on ${String(control)}`, async () =>
+    (await control.evaluate((element) => element === document.activeElement)) ? true : undefined,
+  );
+}
+
+test('the menu has what can be done with the job now, and Escape returns the focus to its button', async () => {
+  const { page } = await openJobs();
+  const expected = {
+    'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Delete…'],
+    'broken.wav': ['Open', 'Copy link', 'Rename…', 'Try again…', 'Delete…'],
+    'busy.wav': ['Open', 'Copy link', 'Rename…', 'Cancel transcription…'],
+  };
+  for (const [name, items] of Object.entries(expected)) {
+    await opener(page, name).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu', { name: `Actions for ${name}` }).waitFor();
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), items);
+    assert.equal(await opener(page, name).getAttribute('aria-expanded'), 'true');
+    await waitForFocus(item(page, 'Open'));
+    await page.keyboard.press('ArrowUp');
+    await waitForFocus(item(page, items.at(-1) ?? ''));
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await waitForFocus(opener(page, name));
+  }
+});
+
+test('each dialog of the menu returns the focus to the button of the row', async () => {
+  const { page } = await openJobs();
+  for (const [name, action, title] of [
+    ['talk.wav', 'Share…', 'Share “talk.wav”'],
+    ['talk.wav', 'Export…', 'Export “talk.wav”'],
+    ['talk.wav', 'Rename…', 'Rename transcript'],
+    ['talk.wav', 'Delete…', 'Delete this transcript?'],
+    ['broken.wav', 'Try again…', 'Transcribe again?'],
+    ['busy.wav', 'Cancel transcription…', 'Cancel this transcription?'],
+  ] as const) {
+    await opener(page, name).focus();
+    await page.keyboard.press('ArrowDown');
+    await item(page, action).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await waitForFocus(opener(page, name));
+  }
+});
+
+test('a transcript is exported and shared from its row', async () => {
+  const { page } = await openJobs();
+  await opener(page, 'talk.wav').click();
+  await item(page, 'Export…').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Format').selectOption('Plain text');
+  await dialog.getByLabel('Speakers').uncheck();
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await saving;
+  assert.equal(file.suggestedFilename(), 'talk.txt');
+  assert.doesNotMatch(await readFile(await file.path(), 'utf8'), /Speaker 1/);
+  await dialog.getByText('talk.txt downloaded.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await opener(page, 'talk.wav').click();
+  await item(page, 'Share…').click();
+  await dialog.getByRole('button', { name: 'New link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const links = dialog.getByRole('list', { name: 'Links' });
+  await links.getByRole('listitem').waitFor();
+  const url = (await links.locator('code').textContent()) ?? '';
+  const guest = await (await freshContext(browser)).newPage();
+  await guest.goto(url);
+  await guest.getByText('talk.wav').first().waitFor();
+
+  await links.getByRole('button', { name: /^Revoke/ }).click();
+  await page.getByRole('dialog', { name: 'Revoke this link?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Revoke this link?' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('dialog', { name: 'Share “talk.wav”' }).count(), 1);
+});
+
+test('the link of a job is copied, its first item opens it, and a second click closes the menu', async () => {
+  const { page, jobId } = await openJobs();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await opener(page, 'talk.wav').click();
+  await item(page, 'Copy link').click();
+  await page.getByText('Link to “talk.wav” copied').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, `${longhand.baseUrl}/editor/${jobId}`);
+  await opener(page, 'talk.wav').click();
+  await page.getByRole('menu').waitFor();
+  await opener(page, 'talk.wav').click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  assert.equal(await opener(page, 'talk.wav').getAttribute('aria-expanded'), 'false');
+  await opener(page, 'talk.wav').click();
+  await item(page, 'Open').click();
+  await page.waitForURL(`**/editor/${jobId}`);
+});
+
+test('the menu fits on a phone, and axe finds nothing serious in it', async () => {
+  const { page } = await openJobs(360);
+  await opener(page, 'talk.wav').click();
+  const menu = page.getByRole('menu');
+  const box = await menu.boundingBox();
+  assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  );
+});
