@@ -105,7 +105,7 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
   assert.equal(await client.balance(), 100);
   await question.click();
   await page.getByText('Transcribed', { exact: true }).nth(3).waitFor();
-  const names = await page.getByRole('list', { name: 'Transcripts' }).getByRole('link').allTextContents();
+  const names = await page.getByRole('table', { name: 'Transcripts' }).getByRole('link').allTextContents();
   assert.deepEqual(names.toSorted(), ['large.wav', 'one.wav', 'two.wav']);
   assert.equal(await client.balance(), 99.25);
   // An upload whose beginning was cut before the answer came is empty, and swept later.

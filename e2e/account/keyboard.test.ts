@@ -71,7 +71,7 @@ async function leftOut(): Promise<string[]> {
   const count = await page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll<HTMLElement>(
-        'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select, summary, [tabindex="0"]',
+        'a[href], button:not(:disabled), input:not([type=hidden], [type=file], :disabled), select:not(:disabled), summary, [tabindex="0"]',
       ),
     ].filter((element) => {
       // What the buttons of each monologue do is done by commands: a thousand stops of Tab would be no way through.

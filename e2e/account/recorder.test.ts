@@ -108,7 +108,7 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
     .click();
   await question.click();
   const transcript = page
-    .getByRole('list', { name: 'Transcripts' })
+    .getByRole('table', { name: 'Transcripts' })
     .getByRole('link', { name: /^Recording, / });
   await transcript.waitFor();
   assert.equal(await client.balance(), 99.75);

@@ -26,6 +26,7 @@ test('a session names its account, and an unknown one nobody', () =>
       email: 'ann@longhand.example',
       displayName: null,
       language: null,
+      role: 'member',
     });
     assert.equal(await readSession(db, { sessionId: 'made-up' }), undefined);
   }));

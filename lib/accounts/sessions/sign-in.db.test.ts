@@ -25,7 +25,13 @@ test('address, in any case, and password begin a session of the account', () =>
     const accountId = await makeAccount(db, { email, password });
     const session = await signIn(db, { email: ' aNN@LONGHAND.example ', password, userAgent });
     assert.ok(typeof session === 'object');
-    assert.deepEqual(await readSession(db, session), { accountId, email, displayName: null, language: null });
+    assert.deepEqual(await readSession(db, session), {
+      accountId,
+      email,
+      displayName: null,
+      language: null,
+      role: 'member',
+    });
   }));
 
 test('a wrong password, no account and an account without a password begin none', () =>
