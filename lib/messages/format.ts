@@ -38,14 +38,15 @@ export function formatSignedMoney(cents: number): string {
   return formatNumber(cents / 100, options).replace('-', '−');
 }
 
-/** A file's size, or a number of bytes: `512 byte`, `1.4 MB`. */
+/** A file's size, or a number of bytes: `512 bytes`, `1.4 MB`. */
 export function formatFileSize(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   return formatNumber(bytes / 1000 ** power, {
     style: 'unit',
     unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
+    // The short form of bytes has no plural.
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   });
 }
