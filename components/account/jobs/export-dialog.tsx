@@ -41,8 +41,11 @@ export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => vo
         <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
           {isBusy ? exportTexts.working() : exportTexts.download()}
         </BusyButton>
-        <ErrorAlert>{error}</ErrorAlert>
-        <output style={{ fontSize: 'var(--font-size-sm)', overflowWrap: 'anywhere' }}>{status}</output>
+        {/* In one, so that they take no room while empty. */}
+        <div>
+          <ErrorAlert>{error}</ErrorAlert>
+          <output style={{ fontSize: 'var(--font-size-sm)', overflowWrap: 'anywhere' }}>{status}</output>
+        </div>
       </Stack>
     </Modal>
   );
