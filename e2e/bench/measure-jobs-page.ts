@@ -47,7 +47,7 @@ async function timeToTick(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
   const time = await page.waitForFunction(
     () => {
-      const box = document.querySelector('main li input[type=checkbox]');
+      const box = document.querySelector('main tr input[type=checkbox]');
       const isAlive = box !== null && Object.keys(box).some((key) => key.startsWith('__reactProps'));
       return isAlive && performance.now();
     },

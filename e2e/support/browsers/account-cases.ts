@@ -23,8 +23,8 @@ export function testAccount(stage: Stage): void {
     await page.click({ selector: roles.button, name: /^Transcribe for / });
     const name = clip.split('/').at(-1) ?? '';
     await page.waitForFunction((name) => {
-      const links = [...document.querySelectorAll('main li a')];
-      const row = links.find((link) => link.textContent === name)?.closest('li');
+      const links = [...document.querySelectorAll('main tr a')];
+      const row = links.find((link) => link.textContent === name)?.closest('tr');
       return row?.textContent?.includes('Transcribed');
     }, name);
     await page.click({ selector: roles.link, name });
