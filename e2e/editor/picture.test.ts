@@ -39,6 +39,8 @@ const picture = () => page.getByRole('region', { name: 'Video' });
 
 async function choose(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Video position and size' }).press('Enter');
+  // The menu takes the focus when it is open.
+  await page.locator('[role=menuitemradio]:focus').waitFor();
   const choice = page.getByRole('menuitemradio', { name: item });
   await choice.press('Enter');
   await page.locator(`[role=menuitemradio][aria-checked=true]`, { hasText: item }).waitFor();
