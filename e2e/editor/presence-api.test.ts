@@ -190,6 +190,22 @@ test('people are seen when they come, move and leave, in colours of their own', 
   assert.equal((await beat(owner, { client: '<b>' })).status, 400);
 });
 
+test('people who come at the same moment have colors of their own, too', async () => {
+  const guest = guestAt((await share()).token, 'Bo');
+  const stream = await listen(owner);
+  const clients = ['a', 'b', 'c', 'd', 'e', 'f'];
+  await Promise.all(clients.map((client, i) => beat(i % 2 === 0 ? owner : guest, { client })));
+  const all = await stream.event<People>('people', (people) => people.length === clients.length);
+  assert.deepEqual(new Set(all.map(({ colour }) => colour)), new Set([0, 1, 2, 3, 4, 5]));
+  // And they keep them.
+  await beat(guest, { client: 'b', monologue: 'm4' });
+  const moved = await stream.event<People>('people', (people) => people.some(({ monologue }) => monologue));
+  assert.deepEqual(new Set(moved.map(({ colour }) => colour)), new Set([0, 1, 2, 3, 4, 5]));
+  for (const [i, client] of clients.entries())
+    await beat(i % 2 === 0 ? owner : guest, { client, leaves: true });
+  await stream.event<People>('people', (people) => people.length === 0 && stream.events.length > 6);
+});
+
 test('an owner goes by the display name, from the next sign of life on', async () => {
   const stream = await listen(owner);
   await beat(owner, { client: 'one' });

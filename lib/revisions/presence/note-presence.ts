@@ -1,9 +1,9 @@
 import type { Db } from '#lib/db/connect';
 import { announceEditor, type Person } from '#lib/events/announce-editor';
+import { freeColour } from '#lib/revisions/presence/free-colour';
 import { readPeople } from '#lib/revisions/presence/watch-editor';
 
 const maxPeople = 50;
-const colours = 10;
 
 /**
  * Tells every open editor of the job that this person is there too. To be repeated every few seconds: who is
@@ -29,10 +29,4 @@ export async function announceAbsence(
   const people = await readPeople({ jobId });
   if (!people.some((person) => person.client === client && person.linkId === linkId)) return;
   await announceEditor(db, { kind: 'left', jobId, client });
-}
-
-function freeColour(people: readonly Person[]): number {
-  const taken = new Set(people.map(({ colour }) => colour));
-  for (let colour = 0; colour < colours; colour += 1) if (!taken.has(colour)) return colour;
-  return people.length % colours;
 }
