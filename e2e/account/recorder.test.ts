@@ -37,7 +37,7 @@ async function openJobs() {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Record' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Record', exact: true });
 const unsent = (page: Page) => page.getByRole('region', { name: 'You have a recording' });
 
 /** Waits until so many seconds have been recorded. */
