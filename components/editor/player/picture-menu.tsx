@@ -46,6 +46,8 @@ export function PictureMenu() {
               key={value}
               value={value}
               checked={value === size}
+              // The first of all is not shown on a phone, and nothing that is hidden takes the focus.
+              data-autofocus={value === size || undefined}
               onChange={() => settings.change({ pictureSize: value })}
             >
               {texts.videoSizes[value]()}
