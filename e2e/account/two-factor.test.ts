@@ -140,7 +140,7 @@ test('new recovery codes and turning it off ask for the password or a code', asy
   await signIn(await freshPage(browser), longhand, account);
 });
 
-test('an operator turns it off for somebody who is locked out', async () => {
+test('an operator turns it off for an account that is locked out', async () => {
   const account = await longhand.createAccount();
   await setUp(account);
   const printed = await operate(longhand, ['two-factor-off', account.email.toUpperCase()]);

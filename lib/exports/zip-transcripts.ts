@@ -20,7 +20,7 @@ interface ZipOptions extends Pick<ExportSource, 'toJson'> {
   formats?: readonly ArchiveFormat[] | undefined;
   look: ExportLook;
   baseUrl: string;
-  /** Is told why a file could not be made; the archive goes on without it. */
+  /** Is told why a file could not be made; the archive continues without it. */
   onFailure: (error: unknown) => void;
 }
 

@@ -11,7 +11,7 @@ import { log } from '#lib/settings/log';
 
 /**
  * Sends the link that confirms a new address there. The link is made here, so that no token lies in the queue. The owner of
- * an address that another account has learns that somebody wanted it. Run twice, it mails two links, and the later works.
+ * an address that another account has learns that it was wanted. Run twice, it mails two links, and the later works.
  */
 export async function deliverEmailChange(
   db: Db,

@@ -5,7 +5,7 @@ import { unsealTotpSecret } from '#lib/accounts/two-factor/seal-totp-secret';
 import { findStep } from '#lib/accounts/two-factor/totp';
 import type { Db, Tx } from '#lib/db/connect';
 
-/** A code that somebody typed, and the secret of the installation. */
+/** A typed code, and the secret of the installation. */
 export interface GivenCode {
   code: string;
   secret: string;

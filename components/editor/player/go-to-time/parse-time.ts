@@ -4,7 +4,7 @@ const units =
 const seconds = /^\d{1,6}(?:[.,]\d{1,3})?$/;
 
 /**
- * The moment that somebody typed, in milliseconds: `1:02:03`, `62:03`, `90` (seconds), `1h2m` or `1 h 2 min 3 s`.
+ * A typed moment, in milliseconds: `1:02:03`, `62:03`, `90` (seconds), `1h2m` or `1 h 2 min 3 s`.
  * Undefined for anything else.
  */
 export function parseTime(typed: string): number | undefined {
