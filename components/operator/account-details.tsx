@@ -9,7 +9,7 @@ import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { formatNumber } from '#lib/messages/format';
 import * as texts from '#messages/operator-accounts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** One account, with what operators can do to it. */
 export function AccountDetails({

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Pager, type PageLinks } from '#components/operator/pager';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/operator-accounts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** An account as operators see it. Moments are ISO texts. */
 export interface AccountView {

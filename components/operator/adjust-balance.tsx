@@ -7,7 +7,7 @@ import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/operator-accounts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** A change of a balance: dollars such as "12.50", and why. */
 export interface Adjustment {

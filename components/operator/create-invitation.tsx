@@ -8,7 +8,7 @@ import { CodeSnippet } from '#components/ui/code-snippet';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/operator-invitations';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** Makes an invitation for this address, "" for anyone, and returns its link. */
 export type Create = (email: string) => Promise<ActionResult<{ link: string }>>;

@@ -5,7 +5,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/operator-failures';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** A failed job as operators see it. `endedAt` is an ISO text; length and size are written out. */
 export interface FailedJobView {

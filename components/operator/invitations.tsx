@@ -6,7 +6,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { CopyButton } from '#components/ui/copy-button';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/operator-invitations';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** An invitation that can still be used. Moments are ISO texts; `link` is undefined where it can't be shown again. */
 export interface InvitationView {

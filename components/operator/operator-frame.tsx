@@ -1,9 +1,7 @@
-import { Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { SectionFrame } from '#components/shell/section-frame';
 import { PageFrame } from '#components/shell/page-frame';
 import * as texts from '#messages/operator';
-import styles from '#components/account/developers/developers.module.css';
 
 const pages = [
   { name: 'overview', href: '/operator', title: texts.overview },
@@ -27,26 +25,9 @@ export function OperatorFrame({
 }) {
   return (
     <PageFrame email={email}>
-      <nav className={styles['tabs']} aria-label={texts.nav()}>
-        {pages.map(({ name, href, title }) => (
-          <Link
-            key={name}
-            className={styles['tab']}
-            href={href}
-            prefetch={false}
-            aria-current={name === page ? 'page' : undefined}
-          >
-            {title()}
-          </Link>
-        ))}
-      </nav>
-      <Title order={1} id="page-title" tabIndex={-1} className={styles['title'] ?? ''}>
-        {pages.find(({ name }) => name === page)?.title()}
-      </Title>
-      <Text c="dimmed" mt="xs" mb="xl" maw="65ch">
-        {lead}
-      </Text>
-      {children}
+      <SectionFrame label={texts.nav()} pages={pages} page={page} lead={lead}>
+        {children}
+      </SectionFrame>
     </PageFrame>
   );
 }

@@ -5,7 +5,7 @@ import { formatFileSize, formatNumber } from '#lib/messages/format';
 import * as operatorTexts from '#messages/operator';
 import * as texts from '#messages/operator-overview';
 import * as queueTexts from '#messages/operator-queue';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** The tasks of one kind. `waitingSince` is an ISO text. */
 export interface KindView {

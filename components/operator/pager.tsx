@@ -1,6 +1,6 @@
 import { ButtonLink } from '#components/ui/button-link';
 import * as texts from '#messages/operator';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** Where the first and the next page of a list are; undefined on the first and the last one. */
 export interface PageLinks {

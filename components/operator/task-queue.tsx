@@ -4,7 +4,7 @@ import { Pager, type PageLinks } from '#components/operator/pager';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/operator-queue';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 type Kind = keyof typeof texts.kinds;
 

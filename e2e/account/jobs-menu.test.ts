@@ -89,6 +89,7 @@ test('each dialog of the menu returns the focus to the button of the row', async
   ] as const) {
     await opener(page, name).focus();
     await page.keyboard.press('ArrowDown');
+    await waitForFocus(item(page, 'Open'));
     await item(page, action).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: title }).waitFor();

@@ -8,7 +8,7 @@ import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/api-keys';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** A key as its owner's page shows it. Moments are ISO texts. */
 export interface ApiKeyView {

@@ -8,7 +8,7 @@ import * as commonTexts from '#messages/common';
 import * as texts from '#messages/api-keys';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** Opens the form for a new key, then shows the key this once. */
 export function CreateApiKey({

@@ -14,7 +14,7 @@ import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/webhooks';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** An attempt as its page shows it. */
 export interface AttemptView {

@@ -12,7 +12,7 @@ import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/webhooks';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** A callback as the log shows it. Moments are ISO texts. */
 export interface CallbackView {

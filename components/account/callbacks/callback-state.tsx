@@ -1,5 +1,5 @@
 import * as texts from '#messages/webhooks';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** Where a callback stands. */
 export type CallbackState = keyof typeof texts.statuses;

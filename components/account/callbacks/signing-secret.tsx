@@ -10,7 +10,7 @@ import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/signing-secret';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** A signing secret without the secret. Moments are ISO texts; `validUntil` is there when it has been replaced. */
 export interface SigningSecretView {

@@ -8,7 +8,7 @@ import { describeResponse } from '#components/account/callbacks/callback-state';
 import * as texts from '#messages/webhooks';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** The result of a test. */
 export interface TestResult {

@@ -1,8 +1,6 @@
-import { Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import * as texts from '#messages/developers';
-import styles from './developers.module.css';
+import { SectionFrame } from '#components/shell/section-frame';
 
 const pages = [
   { name: 'api-keys', href: '/developers', title: texts.apiKeys },
@@ -25,27 +23,8 @@ export function DeveloperFrame({
   children: ReactNode;
 }) {
   return (
-    <>
-      <nav className={styles['tabs']} aria-label={texts.nav()}>
-        {pages.map(({ name, href, title }) => (
-          <Link
-            key={name}
-            className={styles['tab']}
-            href={href}
-            prefetch={false}
-            aria-current={name === page ? 'page' : undefined}
-          >
-            {title()}
-          </Link>
-        ))}
-      </nav>
-      <Title order={1} id="page-title" tabIndex={-1} className={styles['title'] ?? ''}>
-        {pages.find(({ name }) => name === page)?.title()}
-      </Title>
-      <Text c="dimmed" mt="xs" mb="xl" maw="65ch">
-        {lead}
-      </Text>
+    <SectionFrame label={texts.nav()} pages={pages} page={page} lead={lead}>
       {children}
-    </>
+    </SectionFrame>
   );
 }

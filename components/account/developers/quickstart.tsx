@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import Link from 'next/link';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/quickstart';
-import developerStyles from './developers.module.css';
+import developerStyles from '#components/shell/section.module.css';
 import styles from './quickstart.module.css';
 
 /** A program that transcribes a recording, as it stands in its file. */

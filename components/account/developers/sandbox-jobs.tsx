@@ -6,7 +6,7 @@ import { LocalTime } from '#components/ui/local-time';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/sandbox-jobs';
-import styles from './developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** A job of the sandbox as its list shows it. `submittedAt` is an ISO text. */
 export interface SandboxJobView {

@@ -1,7 +1,7 @@
 import { List, ListItem, Text, Title } from '@mantine/core';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/sandbox';
-import styles from './developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 const commands = [
   'delay:30s',

@@ -8,7 +8,7 @@ import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/request-log';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** All that is known of an API request. */
 export function RequestDetails({ request }: { request: RequestView }) {

@@ -6,7 +6,7 @@ import { ButtonLink } from '#components/ui/button-link';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/request-log';
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 type StatusClass = keyof typeof texts.statusClasses;
 

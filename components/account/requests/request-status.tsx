@@ -1,4 +1,4 @@
-import styles from '#components/account/developers/developers.module.css';
+import styles from '#components/shell/section.module.css';
 
 /** The status of an answer, in the color of its class. */
 export function RequestStatus({ status }: { status: number }) {
