@@ -6,6 +6,7 @@ import {
   type Page,
 } from 'playwright';
 import { ceilingMs } from './wait';
+import { waitForHydration } from './wait-for-hydration';
 
 /** The browsers that the tests of this process have open: what they show is saved when a test fails. */
 export const browsers = new Set<Browser>();
@@ -38,6 +39,7 @@ export async function freshContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(ceilingMs);
+  context.on('page', waitForHydration);
   return context;
 }
 
