@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { makeClient } from '#e2e/support/client';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import {
   guestContext,
@@ -96,6 +97,39 @@ for (const width of [360, 1024, 1280]) {
     await page.locator('[data-conflict]').waitFor();
     await stands(page, 'saved');
     await page.locator('[data-region=bar]').getByRole('link', { name: '1 conflict' }).waitFor();
+    await stoodStill(page);
+  });
+
+  test(`what stands in the way of saving is said without moving the text, ${width} px`, async () => {
+    const page = await openAt(width);
+    for (const scrolled of [0, 300]) {
+      await page.locator('main').evaluate((main, top) => main.scrollTo(0, top), scrolled);
+      await textRests(page);
+      await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
+      const other = await owner.newPage();
+      await other.goto(made.url);
+      await other.getByRole('button', { name: 'Edit here' }).click();
+      await stands(page, 'elsewhere');
+      const notice = page.getByText('You’re editing this transcript in another tab');
+      await waitFor('the notice to be in view', async () =>
+        (await notice.evaluate((element) => {
+          const { x, y } = element.getBoundingClientRect();
+          return document.elementFromPoint(x + 1, y + 1) === element;
+        }))
+          ? true
+          : undefined,
+      );
+      await other.close();
+      await stands(page, 'saved');
+      await textRests(page);
+      await stoodStill(page);
+    }
+
+    await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
+    const client = makeClient(longhand, made.account.apiKey);
+    assert.equal((await client.request(`/jobs/${made.jobId}`, { method: 'DELETE' })).status, 204);
+    await stands(page, 'closed');
+    await textRests(page);
     await stoodStill(page);
   });
 

@@ -3,16 +3,29 @@
 import * as texts from '#messages/editor/sync';
 import * as commonTexts from '#messages/common';
 import { Anchor, Button } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { CopyButton } from '#components/ui/copy-button';
+import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from './sync.module.css';
+import type { SyncView } from '#components/editor/sync/sync.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What stands in the way of saving, and what can be done about it. */
 export function SyncNotice() {
   const { sync, access } = useEditorServices();
   const { status, canKeep } = useSyncView(sync);
+  const getShape = useCallback(() => shapeOf(sync.view()), [sync]);
+  // What is known as soon as the transcript opens stands above a text that nobody reads yet.
+  const isRead = useRef(false);
+  useSteadyText(
+    sync.subscribe,
+    getShape,
+    useCallback(() => isRead.current, []),
+  );
+  useEffect(() => {
+    isRead.current = status.kind !== 'opening';
+  }, [status.kind]);
   switch (status.kind) {
     case 'signed-out':
       return (
@@ -56,6 +69,20 @@ export function SyncNotice() {
       );
     default:
       return canKeep ? null : <Notice calm text={texts.noDraftStorage()} />;
+  }
+}
+
+/** Tells one notice from another, and from none. */
+function shapeOf({ status, canKeep }: SyncView): string {
+  switch (status.kind) {
+    case 'signed-out':
+    case 'elsewhere':
+    case 'refused':
+      return status.kind;
+    case 'closed':
+      return `closed ${status.isAllSaved}`;
+    default:
+      return canKeep ? '' : 'not kept';
   }
 }
 
