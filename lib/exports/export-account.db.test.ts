@@ -12,6 +12,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/exports/export-account';
+import { trashJobs } from '#lib/jobs/trash-jobs';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 
@@ -52,12 +53,17 @@ test('the archive has what is known of the account and of each of its jobs, with
       ...names,
     });
     await makeJob(db, accountId, { id: 'failed', status: 'failed' });
+    await makeJob(db, accountId, { id: 'trashed', words: 'to be restored' });
+    await trashJobs(db, { accountId, jobIds: ['trashed'] });
     await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
     const archive = await readArchive(db, accountId);
     const folders = Object.keys(archive).map((name) => name.replace(/^jobs\/.* (\w+)\//, 'jobs/$1/'));
     assert.deepEqual(folders.toSorted(), [
       'account.json',
       'jobs/failed/job.json',
+      'jobs/trashed/job.json',
+      'jobs/trashed/transcript.json',
+      'jobs/trashed/transcript.txt',
       'jobs/whole/job.json',
       'jobs/whole/recording.wav',
       'jobs/whole/transcript.json',
