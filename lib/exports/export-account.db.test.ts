@@ -53,17 +53,12 @@ test('the archive has what is known of the account and of each of its jobs, with
       ...names,
     });
     await makeJob(db, accountId, { id: 'failed', status: 'failed' });
-    await makeJob(db, accountId, { id: 'trashed', words: 'to be restored' });
-    await trashJobs(db, { accountId, jobIds: ['trashed'] });
     await makeJob(db, await makeAccount(db, { balanceCents: 100_00 }), { words: 'a stranger said this' });
     const archive = await readArchive(db, accountId);
     const folders = Object.keys(archive).map((name) => name.replace(/^jobs\/.* (\w+)\//, 'jobs/$1/'));
     assert.deepEqual(folders.toSorted(), [
       'account.json',
       'jobs/failed/job.json',
-      'jobs/trashed/job.json',
-      'jobs/trashed/transcript.json',
-      'jobs/trashed/transcript.txt',
       'jobs/whole/job.json',
       'jobs/whole/recording.wav',
       'jobs/whole/transcript.json',
@@ -97,4 +92,17 @@ test('two jobs of the same name lie apart', () =>
     for (const _ of [1, 2]) await makeJob(db, accountId, { status: 'failed', name: 'talk.wav' });
     const files = Object.keys(await readArchive(db, accountId)).filter((name) => name.endsWith('job.json'));
     assert.equal(new Set(files).size, 2);
+  }));
+
+test('what is in the trash is in the archive, with when it was moved there', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id } = await makeJob(db, accountId, { words: 'to be restored' });
+    await trashJobs(db, { accountId, jobIds: [id] });
+    const archive = await readArchive(db, accountId);
+    const read = (end: string) =>
+      archive[Object.keys(archive).find((name) => name.endsWith(`${id}/${end}`)) ?? ''] ?? '';
+    assert.match(read('transcript.txt'), /to be restored/);
+    const { trashed_on: trashedOn } = JSON.parse(read('job.json')) as { trashed_on: string | null };
+    assert.ok(trashedOn !== null && !Number.isNaN(Date.parse(trashedOn)));
   }));
