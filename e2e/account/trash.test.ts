@@ -264,6 +264,25 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   assert.deepEqual([...left], [{ name: 'd.wav' }]);
 });
 
+test('after seven days the sweep deletes a transcript for good, and the open page of the trash shows it', async () => {
+  const { account, ids } = await makeOwner(['old.wav', 'young.wav']);
+  const [old = '', young = ''] = ids;
+  await longhand.sql`
+    update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
+  await longhand.sql`
+    update jobs set trashed_at = now() - interval '6 days 23 hours' where id = ${young}`;
+  const page = await openJobs(account);
+  await openTrash(page);
+  await trashed(page).nth(1).getByText('Gone for good within the hour').waitFor();
+  await trashed(page).first().getByText('Gone for good in 1 day').waitFor();
+  await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
+  await trashed(page).filter({ hasText: 'old.wav' }).waitFor({ state: 'detached' });
+  const left = await longhand.sql`select id from jobs where account_id = ${account.id}`;
+  assert.deepEqual([...left], [{ id: young }]);
+  const answer = await makeClient(longhand, account.apiKey).request(`/jobs?starting_after=${old}`);
+  assert.equal(answer.status, 200);
+});
+
 test('on a phone nothing of the trash is wider than the screen', async () => {
   const name = `${'Llanfairpwllgwyngyll'.repeat(9)}.wav`;
   const { account } = await makeOwner([name, 'b.wav']);
