@@ -237,7 +237,7 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await waitForNames(other, ['d.wav']);
 
   const dialog = page.getByRole('dialog');
-  const first = page.getByRole('button', { name: /^Delete .* permanently$/ }).first();
+  const first = page.getByRole('button', { name: /^Delete permanently: / }).first();
   await first.focus();
   await page.keyboard.press('Enter');
   await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }).last());
@@ -251,7 +251,7 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await dialog.getByText('Charges aren’t refunded.').waitFor();
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await waitFor('two rows', async () => ((await trashed(page).count()) === 2 ? true : undefined));
-  await waitForFocus(page.getByRole('button', { name: /^Delete .* permanently$/ }).first());
+  await waitForFocus(page.getByRole('button', { name: /^Delete permanently: / }).first());
 
   await button(page, 'Empty trash…').click();
   await dialog.getByText('2 transcripts will be permanently deleted').waitFor();
@@ -298,7 +298,7 @@ test('on a phone nothing of the trash is wider than the screen', async () => {
   await openTrash(page);
   await trashed(page).first().waitFor();
   assert.equal(await isTooWide(), false, 'the trash');
-  await page.getByRole('button', { name: /^Delete .* permanently$/ }).click();
+  await page.getByRole('button', { name: /^Delete permanently: / }).click();
   await page.getByRole('dialog').waitFor();
   assert.equal(await isTooWide(), false, 'the question');
   assert.deepEqual(await seriousFindings(page), []);
