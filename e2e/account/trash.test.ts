@@ -290,7 +290,7 @@ test('on a phone nothing of the trash is wider than the screen', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   await deleteByMenu(page, name);
-  await button(page, 'Undo').waitFor();
+  await page.getByText(/^“Llanfair\S+…\S+wav” moved to trash\.$/).waitFor();
   assert.equal(await isTooWide(), false, 'the line');
   const box = await button(page, 'Dismiss').boundingBox();
   assert.ok(box !== null && box.x + box.width <= 360 && box.y + box.height <= 740);

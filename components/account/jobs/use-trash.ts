@@ -9,6 +9,8 @@ import * as texts from '#messages/trash';
 import type { TrashedJobs } from './jobs-query';
 import type { LiveJobs } from './use-live-jobs';
 
+const maxNameLength = 60;
+
 /** What was last moved to the trash or taken back, in words, and the ids of what can be taken back. */
 export interface TrashNews {
   text: string;
@@ -109,12 +111,19 @@ function describeMove(chosen: JobView[], { trashed, inProgress }: TrashedJobs): 
   const [only] = chosen;
   const moved =
     chosen.length === 1 && only !== undefined
-      ? texts.moved({ name: only.name })
+      ? texts.moved({ name: shorten(only.name) })
       : texts.movedCount({ count: trashed.length });
   const left = dialogTexts.stillInProgress({ count: inProgress.length });
   // One that was gone already is off the list all the same.
   if (inProgress.length === 0) return moved;
   return trashed.length === 0 ? left : `${moved} ${left}`;
+}
+
+/** The line says more than a name: of a long one it has the beginning and the end. */
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= maxNameLength) return name;
+  return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
 }
 
 function unreachable(): { error: string } {
