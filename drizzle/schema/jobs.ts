@@ -87,6 +87,8 @@ export const jobs = pgTable(
     endedAt: timestamp('ended_at', { withTimezone: true }),
     /** When its owner canceled it; it has failed then. */
     canceledAt: timestamp('canceled_at', { withTimezone: true }),
+    /** When its owner moved it to the trash; to all but the trash it is as deleted. */
+    trashedAt: timestamp('trashed_at', { withTimezone: true }),
   },
   (table) => [
     index('jobs_newest_first_idx').on(
@@ -105,8 +107,12 @@ export const jobs = pgTable(
     index('jobs_in_progress_idx')
       .on(table.accountId)
       .where(sql`${table.status} = 'in_progress'`),
+    index('jobs_trash_idx')
+      .on(table.accountId, table.trashedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.trashedAt} is not null`),
     check('jobs_canceled_is_failed', sql`${table.canceledAt} is null or ${table.status} = 'failed'`),
     check('jobs_failure_when_failed', sql`(${table.status} = 'failed') = (${table.failure} is not null)`),
+    check('jobs_trashed_has_ended', sql`${table.trashedAt} is null or ${table.status} <> 'in_progress'`),
     check(
       'jobs_media_has_a_source',
       sql`${table.mode} = 'test' or ${table.mediaUrl} is not null or ${table.mediaKey} is not null

@@ -27,6 +27,7 @@ let jobId: string;
 let failedId: string;
 let requestId: string;
 const inProgressId = newId();
+const trashedId = newId();
 
 before(async () => {
   receiver = await startReceiver((_, response) => response.writeHead(500).end('{"error":"away"}'));
@@ -45,6 +46,10 @@ before(async () => {
   await longhand.sql`
     insert into jobs (id, account_id, name, media_key, price_cents, progress, started_at)
     values (${inProgressId}, ${account.id}, 'Half an hour.wav', ${`none-${inProgressId}`}, 0, 0.4, now())`;
+  await longhand.sql`
+    insert into jobs (id, account_id, status, failure, name, media_key, price_cents, trashed_at)
+    values (${trashedId}, ${account.id}, 'failed', 'unspecified', ${longName}, ${`none-${trashedId}`}, 0, now()),
+      (${newId()}, ${account.id}, 'failed', 'unspecified', 'talk.wav', 'none', 0, now() - interval '6 days')`;
 });
 after(async () => {
   await browser?.close();
@@ -57,6 +62,7 @@ test('no page of an account has a serious finding or is wider than its window, l
   await signIn(page, longhand, account);
   const findings = await lookAtPages(page, longhand.baseUrl, {
     jobs: '/jobs',
+    trash: '/jobs/trash',
     developers: '/developers',
     requests: '/developers/requests',
     request: `/developers/requests/${requestId}`,
@@ -71,6 +77,7 @@ test('no page of an account has a serious finding or is wider than its window, l
     'confirm-email-used': '/confirm-email?token=none',
     'editor-job': `/editor/${jobId}`,
     'editor-failed': `/editor/${failedId}`,
+    'editor-trashed': `/editor/${trashedId}`,
     'editor-in-progress': `/editor/${inProgressId}`,
   });
   assert.deepEqual(findings, []);

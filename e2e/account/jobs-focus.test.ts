@@ -64,10 +64,10 @@ async function waitForFocus(control: Locator): Promise<void> {
   );
 }
 
-async function confirmDeletion(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await press(dialog.getByRole('button', { name: /permanently$/ }));
-  await dialog.waitFor({ state: 'detached' });
+async function deleteByMenu(page: Page, name: string): Promise<void> {
+  await press(button(page, `Actions for ${name}`));
+  await waitForFocus(page.getByRole('menuitem', { name: 'Open', exact: true }));
+  await press(page.getByRole('menuitem', { name: 'Delete', exact: true }));
 }
 
 test('Escape in each dialog returns the focus to the button that opened it', async () => {
@@ -79,7 +79,7 @@ test('Escape in each dialog returns the focus to the button that opened it', asy
     values (${newId()}, ${account.id}, 'failed', 'invalid_media', 'The file is empty.', 'broken.wav',
       'http://127.0.0.1:9/none.wav', 25)`;
   await signIn(page, longhand, account);
-  const names = ['Rename talk.wav', 'Delete talk.wav', 'Rename broken.wav', 'Try again: broken.wav'];
+  const names = ['Rename talk.wav', 'Rename broken.wav', 'Try again: broken.wav'];
   for (const name of names) {
     await press(button(page, name));
     await page.getByRole('dialog').waitFor();
@@ -96,12 +96,11 @@ test('Escape in each dialog returns the focus to the button that opened it', asy
 test('after a deletion the focus is on the next row, after that of the last on the one before, then on the upload', async () => {
   const { page } = await openJobs(['a.wav', 'b.wav', 'c.wav']);
   for (const [name, next] of [
-    ['b.wav', 'Delete c.wav'],
-    ['c.wav', 'Delete a.wav'],
+    ['b.wav', 'Actions for c.wav'],
+    ['c.wav', 'Actions for a.wav'],
     ['a.wav', 'Choose files'],
   ] as const) {
-    await press(button(page, `Delete ${name}`));
-    await confirmDeletion(page);
+    await deleteByMenu(page, name);
     await waitForFocus(button(page, next));
   }
 });
@@ -117,7 +116,6 @@ test('after deleting those selected, or clearing the selection, the focus is on 
   await press(
     page.getByRole('region', { name: 'Selected transcripts' }).getByRole('button', { name: 'Delete' }),
   );
-  await confirmDeletion(page);
   await waitForFocus(page.getByLabel('Select d.wav'));
 });
 
@@ -146,9 +144,8 @@ test('a row that is deleted elsewhere gives the focus to its neighbor, in a dial
 test('deleting all that was found leads to what shows all, and that to the first row', async () => {
   const { page } = await openJobs(['a.wav', 'b.wav']);
   await page.getByLabel('Search').fill('b.wav');
-  await button(page, 'Delete a.wav').waitFor({ state: 'detached' });
-  await press(button(page, 'Delete b.wav'));
-  await confirmDeletion(page);
+  await button(page, 'Actions for a.wav').waitFor({ state: 'detached' });
+  await deleteByMenu(page, 'b.wav');
   await waitForFocus(button(page, 'Show all'));
   await page.keyboard.press('Enter');
   await waitForFocus(page.getByLabel('Select a.wav'));

@@ -77,7 +77,7 @@ async function placeJobs(who: Account, jobs: Array<{ name: string; metadata?: st
   await longhand.sql`insert into jobs ${longhand.sql(placed)}`;
 }
 
-test('two browsers stay in step while a job comes, is renamed, and is deleted after a question', async () => {
+test('two browsers stay in step while a job comes, is renamed, and is deleted at once', async () => {
   const [here, there] = await Promise.all([openJobs(), openJobs()]);
   const { id } = await client.submitFile(clip, 'audio/wav');
   await Promise.all([rows(here).first().waitFor(), rows(there).first().waitFor()]);
@@ -90,17 +90,9 @@ test('two browsers stay in step while a job comes, is renamed, and is deleted af
   await dialog.getByRole('button', { name: 'Save' }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor();
 
-  await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
-  await dialog
-    .getByText('The recording, its transcript, and all its share links will be permanently deleted.')
-    .waitFor();
-  await dialog.getByText('Charges aren’t refunded.').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
   await dialog.waitFor({ state: 'detached' });
-  assert.equal((await client.request(`/jobs/${id}`)).status, 200);
-
-  await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await here.getByRole('button', { name: 'Actions for Interview with Ann' }).click();
+  await here.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 404);
 });
@@ -194,7 +186,6 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
     .getByRole('region', { name: 'Selected transcripts' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 permanently' }).click();
   await rows(page).nth(1).waitFor({ state: 'detached' });
   assert.deepEqual(await rows(page).getByRole('link').allTextContents(), ['kept.wav']);
   assert.equal(await page.getByRole('region', { name: 'Selected transcripts' }).count(), 0);
@@ -319,11 +310,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
     await page.getByRole('button', { name: /^Transcribe for/ }).waitFor();
     await checkWithAxe(page);
-    await page
-      .getByRole('button', { name: /^Delete failed/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: `Actions for failed ${colorScheme}.wav` }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByRole('dialog').waitFor();
+    await checkWithAxe(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Actions for failed ${colorScheme}.wav` }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
     await checkWithAxe(page);
   });
 }

@@ -227,8 +227,8 @@ test('without a balance the empty page leads to a first transcript with the samp
     select kind, amount_cents::int as cents, note from ledger_entries where account_id = ${account.id}`;
   assert.deepEqual([...entries], [{ kind: 'charge', cents: 0, note: 'Free sample' }]);
 
-  await page.getByRole('button', { name: 'Delete sample.mp3' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('button', { name: 'Actions for sample.mp3' }).click();
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
   const sample = page.getByRole('button', { name: 'Try the sample recording' });
   await sample.waitFor();
   assert.equal(await sample.isDisabled(), true);

@@ -105,6 +105,7 @@ async function leftOut(): Promise<string[]> {
 for (const path of [
   '/',
   '/jobs',
+  '/jobs/trash',
   '/developers',
   '/developers/requests',
   '/developers/callbacks',
@@ -168,7 +169,12 @@ test('renaming and deleting a job', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Renamed by keyboard').first().waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await press(page.getByRole('button', { name: /^Delete/ }).first());
-  await press(dialog.getByRole('button', { name: /^Delete/ }));
-  await page.getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
+  await press(button('Actions for Renamed by keyboard'));
+  await page.getByRole('menu').waitFor();
+  await press(page.getByRole('menuitem', { name: 'Delete', exact: true }));
+  await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
+  await press(button('Undo'));
+  await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor();
+  await open('/jobs/trash');
+  await page.getByText('The trash is empty.').waitFor();
 });

@@ -5,6 +5,7 @@ import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { StoredAttempt } from '#lib/callbacks/read-callback';
 import type { Callback } from '#lib/callbacks/record-attempt';
 import type { Db } from '#lib/db/connect';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 
 /** A callback with the job that it tells of, and its latest attempt; undefined when there was none yet. */
 export interface ListedCallback {
@@ -22,7 +23,8 @@ export interface CallbackPage {
 }
 
 /**
- * At most `limit` callbacks of the account, those that began last first; one sent again has begun again. After a
+ * At most `limit` callbacks of the account, those that began last first; one sent again has begun again. Those of
+ * jobs in the trash are left out. After a
  * callback that is not there any more comes nothing.
  */
 export async function listCallbacks(
@@ -35,7 +37,7 @@ export async function listCallbacks(
     .select({ callback: callbacks, job: { name: jobs.name, mode: jobs.mode } })
     .from(callbacks)
     .innerJoin(jobs, eq(jobs.id, callbacks.jobId))
-    .where(and(eq(callbacks.accountId, accountId), isOfState, isAfter))
+    .where(and(eq(callbacks.accountId, accountId), isOutsideTrash(), isOfState, isAfter))
     .orderBy(desc(callbacks.begunAt), desc(callbacks.id))
     .limit(limit);
   const attempts = await readLatestAttempts(

@@ -13,6 +13,8 @@ import { failJob } from '#lib/worker/fail-job';
 import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece } from '#lib/jobs/work/recognised-pieces';
 import { renameJob } from '#lib/jobs/rename-job';
+import { restoreJobs } from '#lib/jobs/restore-jobs';
+import { trashJobs } from '#lib/jobs/trash-jobs';
 import { storeMedia } from '#lib/jobs/work/store-media';
 import { storeRendition } from '#lib/renditions/store-rendition';
 import { submitJob } from '#lib/jobs/submit/submit-job';
@@ -63,6 +65,8 @@ const changes: Array<[what: string, change: (jobId: string) => Promise<unknown>,
   ['is renamed', (jobId) => renameJob(db, { accountId, jobId, name: 'x' }), 'job'],
   ['is transcribed', (jobId) => completeJob(db, { jobId, ...spoken }), 'job'],
   ['can be played', (jobId) => storeRendition(db, { jobId, ...rendition }), 'job'],
+  ['is moved to the trash', (jobId) => trashJobs(db, { accountId, jobIds: [jobId] }), 'job'],
+  ['is restored', (jobId) => restoreJobs(db, { accountId, jobIds: [jobId] }), 'list'],
   ['is deleted', (jobId) => deleteJob(db, { accountId, jobId }), 'job'],
 ];
 

@@ -4,8 +4,8 @@ import type { Tx } from '#lib/db/connect';
 /** The channel of PostgreSQL's notifications on which changes of jobs are announced. */
 export const jobsChannel = 'longhand_jobs';
 
-/** What a change touches: the job alone, or the order in which all waiting jobs come too. */
-export type Reach = 'job' | 'queue';
+/** What a change touches: the job alone, the order in which all waiting jobs come too, or which jobs are listed where. */
+export type Reach = 'job' | 'queue' | 'list';
 
 /**
  * Tells whoever watches the account's jobs that this one has changed, or is gone, once the transaction commits. Every

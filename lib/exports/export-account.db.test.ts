@@ -12,6 +12,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/exports/export-account';
+import { trashJobs } from '#lib/jobs/trash-jobs';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 
@@ -91,4 +92,17 @@ test('two jobs of the same name lie apart', () =>
     for (const _ of [1, 2]) await makeJob(db, accountId, { status: 'failed', name: 'talk.wav' });
     const files = Object.keys(await readArchive(db, accountId)).filter((name) => name.endsWith('job.json'));
     assert.equal(new Set(files).size, 2);
+  }));
+
+test('what is in the trash is in the archive, with when it was moved there', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id } = await makeJob(db, accountId, { words: 'to be restored' });
+    await trashJobs(db, { accountId, jobIds: [id] });
+    const archive = await readArchive(db, accountId);
+    const read = (end: string) =>
+      archive[Object.keys(archive).find((name) => name.endsWith(`${id}/${end}`)) ?? ''] ?? '';
+    assert.match(read('transcript.txt'), /to be restored/);
+    const { trashed_on: trashedOn } = JSON.parse(read('job.json')) as { trashed_on: string | null };
+    assert.ok(trashedOn !== null && !Number.isNaN(Date.parse(trashedOn)));
   }));

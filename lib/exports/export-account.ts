@@ -24,7 +24,7 @@ interface Entry {
 
 /**
  * A stream of a zip archive (Zip64 where it must be) with all that the account has: its balance and ledger, and for
- * each job what is known of it, the transcript as text and JSON, and the recording. Read as fast as it is taken.
+ * each job (those in the trash too) what is known of it, the transcript as text and JSON, and the recording. Read as fast as it is taken.
  */
 export function exportAccount(
   db: Db,
@@ -89,13 +89,15 @@ function describe(job: Job) {
     created_on: job.createdAt,
     ended_on: job.endedAt,
     canceled_on: job.canceledAt,
+    trashed_on: job.trashedAt,
   };
 }
 
 async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGenerator<Entry> {
   if (job.status !== 'transcribed') return;
+  const which = { accountId: job.accountId, jobId: job.id, within: 'everything' } as const;
   try {
-    const transcript = await readTranscript(db, { accountId: job.accountId, jobId: job.id }, 'latest');
+    const transcript = await readTranscript(db, which, 'latest');
     const lastModified = job.endedAt ?? job.createdAt;
     yield {
       name: `${folder}/transcript.txt`,

@@ -7,6 +7,7 @@ import { nameFile } from '#lib/exports/documents/name-file';
 import { allParts } from '#lib/exports/documents/export-parts';
 import { exportTranscript, type ExportOptions } from '#lib/exports/export-transcript';
 import { exportFormats, type ExportFormat, type ExportSource } from '#lib/exports/formats';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 import { Refusal } from '#lib/refusal';
 import * as texts from '#messages/archive';
 
@@ -116,7 +117,7 @@ async function choose(db: Db, { accountId, jobIds }: { accountId: string; jobIds
   return db
     .select({ id: jobs.id, name: jobs.name, status: jobs.status, createdAt: jobs.createdAt })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds)))
+    .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds), isOutsideTrash()))
     .orderBy(desc(jobs.createdAt), desc(jobs.id));
 }
 

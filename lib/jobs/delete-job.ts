@@ -11,7 +11,7 @@ import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
 /**
- * Deletes a finished job with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
+ * Deletes a finished job for good with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
  * `job-not-found`, and `invalid-job-state` while it is in progress.
  */
 export async function deleteJob(db: Db, reference: JobReference): Promise<void> {

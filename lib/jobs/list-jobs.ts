@@ -4,6 +4,7 @@ import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
@@ -26,7 +27,7 @@ export async function listJobs(
   return db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, mode), after))
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, mode), isOutsideTrash(), after))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit);
 }

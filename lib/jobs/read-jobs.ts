@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { queuePositions } from '#lib/queue/queue-positions';
 
@@ -10,7 +11,7 @@ export interface JobWithPosition {
   position?: number | undefined;
 }
 
-/** Those of the jobs that are there, live and the account's, in no order. */
+/** Those of the jobs that are there and not in the trash, live and the account's, in no order. */
 export async function readJobs(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
@@ -19,7 +20,9 @@ export async function readJobs(
   const found = await db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), inArray(jobs.id, jobIds)));
+    .where(
+      and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), inArray(jobs.id, jobIds), isOutsideTrash()),
+    );
   return addPositions(db, found);
 }
 

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
+import { isJob } from '#lib/jobs/is-job';
 import { cleanText } from '#lib/jobs/submit/media-name';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -26,7 +26,7 @@ export async function renameJob(
     const [job] = await tx
       .update(jobs)
       .set({ name: cleaned })
-      .where(and(eq(jobs.accountId, accountId), eq(jobs.id, jobId)))
+      .where(isJob({ accountId, jobId }))
       .returning({ id: jobs.id, accountId: jobs.accountId });
     if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
     await announceJob(tx, job, 'job');

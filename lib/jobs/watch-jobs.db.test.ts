@@ -30,6 +30,7 @@ function watch(accountId: string): { received: string[]; end: () => void } {
     {
       onJob: (jobId) => received.push(jobId),
       onQueue: () => received.push('queue'),
+      onList: () => received.push('list'),
       onGap: () => received.push('gap'),
       onLeave: () => received.push('leave'),
     },
@@ -62,6 +63,10 @@ test('a watcher receives the account’s own jobs, the queue’s order, and a ga
   await announce('bob', 'job 4', 'job');
   assert.deepEqual(await takeReceived(ann), [['job 3']]);
   assert.deepEqual(bob.received, [], 'an ended watch receives nothing');
+
+  await announce('ann', 'job 5', 'list');
+  await announce('bob', 'job 5', 'list');
+  assert.deepEqual(await takeReceived(ann), [['job 5', 'list']], 'another account’s list is its own');
 
   await announce('bob', 'job 5', 'queue');
   await waitFor('the event of the queue', () => (ann.received.length > 0 ? true : undefined));

@@ -8,12 +8,14 @@ export interface JobsWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
   onJob(jobId: string): void;
   /** The order of the waiting jobs may have changed. */
   onQueue(): void;
+  /** A job has come back into lists, somewhere in their order. */
+  onList(): void;
 }
 
 const announcement = z.object({
   accountId: z.string(),
   jobId: z.string(),
-  reach: z.enum(['job', 'queue']),
+  reach: z.enum(['job', 'queue', 'list']),
 });
 
 /** Calls the watcher of the account's jobs from now on, within milliseconds of a commit. Returns an unsubscribe function. */
@@ -23,6 +25,7 @@ export function watchJobs({ accountId }: { accountId: string }, watcher: JobsWat
       const { accountId: owner, jobId, reach } = announcement.parse(JSON.parse(payload));
       if (owner === accountId) watcher.onJob(jobId);
       if (reach === 'queue') watcher.onQueue();
+      if (reach === 'list' && owner === accountId) watcher.onList();
     },
     onGap: () => watcher.onGap(),
     onLeave: () => watcher.onLeave(),

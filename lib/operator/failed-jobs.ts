@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
@@ -19,7 +20,7 @@ export interface FailedJob extends Pick<
 
 /**
  * At most `limit` live jobs that failed, of all accounts, those that failed last first, after the job `after`. Jobs that
- * their owners canceled are left out. Refuses who is no operator.
+ * their owners canceled or deleted are left out. Refuses who is no operator.
  */
 export async function listFailedJobs(
   db: Db,
@@ -44,7 +45,15 @@ export async function listFailedJobs(
     })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
-    .where(and(eq(jobs.status, 'failed'), eq(jobs.mode, 'live'), isNull(jobs.canceledAt), isAfter))
+    .where(
+      and(
+        eq(jobs.status, 'failed'),
+        eq(jobs.mode, 'live'),
+        isNull(jobs.canceledAt),
+        isOutsideTrash(),
+        isAfter,
+      ),
+    )
     .orderBy(desc(jobs.endedAt), desc(jobs.id))
     .limit(limit);
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull, sql, sum } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { countTasks, type KindCount } from '#lib/operator/tasks';
 import { countWorkers } from '#lib/queue/count-workers';
@@ -20,6 +21,7 @@ export async function readOverview(db: Db, { operatorId }: Operator): Promise<Ov
   const [recordings] = await db
     .select({ count: count(jobs.mediaKey), bytes: sum(jobs.mediaBytes).mapWith(Number) })
     .from(jobs)
+    // Those in the trash take room too.
     .where(sql`${jobs.mediaKey} is not null`);
   const [size] = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -32,6 +34,7 @@ export async function readOverview(db: Db, { operatorId }: Operator): Promise<Ov
         eq(jobs.status, 'failed'),
         eq(jobs.mode, 'live'),
         isNull(jobs.canceledAt),
+        isOutsideTrash(),
         gt(jobs.endedAt, sql`now() - interval '24 hours'`),
       ),
     );

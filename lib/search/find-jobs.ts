@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { jobs } from '#drizzle/schema/jobs';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Db } from '#lib/db/connect';
+import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { findPassages, type Passage } from '#lib/search/find-passages';
 import { addPositions, type JobWithPosition } from '#lib/jobs/read-jobs';
@@ -88,6 +89,7 @@ export async function findJobs(
       and(
         eq(jobs.accountId, accountId),
         eq(jobs.mode, 'live'),
+        isOutsideTrash(),
         ...conditions(query),
         behind(query.sort, after),
       ),

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { purgeTrash } from '#lib/jobs/empty-trash';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
 import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
@@ -12,11 +13,13 @@ import type { WorkerContext } from '#lib/worker/transcribe-job';
 const graceMs = 24 * 3600 * 1000;
 
 /**
- * Removes media that belongs to no job, abandoned uploads, the scratch folders of idle jobs, and rows that have expired.
+ * Removes what has been in the trash for seven days, media that belongs to no job, abandoned uploads, the scratch
+ * folders of idle jobs, and rows that have expired.
  * May be repeated.
  */
 export async function sweep({ db, storage, scratchDir }: WorkerContext): Promise<void> {
   await forgetExpired(db);
+  const trashed = await purgeTrash(db);
   const aDayAgo = new Date(Date.now() - graceMs);
   const old: string[] = [];
   for await (const { key } of storage.listOlderThan(aDayAgo)) old.push(key);
@@ -30,7 +33,7 @@ export async function sweep({ db, storage, scratchDir }: WorkerContext): Promise
   const left = folders.filter((folder) => !busy.has(folder));
   for (const folder of left) await rm(path.join(scratchDir, folder), { recursive: true, force: true });
 
-  if (unused.length + left.length + uploads > 0) {
-    log().info({ media: unused.length, scratch: left.length, uploads }, 'sweep finished');
+  if (unused.length + left.length + uploads + trashed > 0) {
+    log().info({ media: unused.length, scratch: left.length, uploads, trashed }, 'sweep finished');
   }
 }

@@ -7,15 +7,16 @@ import {
   cancelUnlessEnded,
   submitSampleOnce,
   presentMeasurement,
-  deleteEnded,
   submitAll,
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
-import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { SubmitResult, TrashedJobs } from '#components/account/jobs/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
+import { restoreJobs } from '#lib/jobs/restore-jobs';
+import { trashJobs } from '#lib/jobs/trash-jobs';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
 import { openStorage } from '#lib/storage/open-storage';
@@ -84,7 +85,12 @@ export async function rename(jobId: string, name: string): Promise<ActionResult<
   });
 }
 
-/** Deletes those of the jobs that have ended, and says which are left because they have not. */
-export async function deleteAll(jobIds: string[]): Promise<ActionResult<DeletedJobs>> {
-  return runAction((who) => deleteEnded(who, ids.parse(jobIds)));
+/** Moves those of the jobs that have ended to the trash, and says which are left because they have not. */
+export async function trashAll(jobIds: string[]): Promise<ActionResult<TrashedJobs>> {
+  return runAction(({ db, accountId }) => trashJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
+}
+
+/** Takes those of the jobs out of the trash that are there, and returns their ids. */
+export async function restoreAll(jobIds: string[]): Promise<ActionResult<string[]>> {
+  return runAction(({ db, accountId }) => restoreJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
 }

@@ -2,7 +2,7 @@ import { explainFailure } from '#lib/jobs/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { formatLength } from '#lib/messages/format';
 import type { Session } from '#app/session';
-import type { DeletedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import { readAccount } from '#lib/billing/read-account';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
@@ -10,7 +10,6 @@ import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import { cancelJob } from '#lib/jobs/cancel-job';
-import { deleteJob } from '#lib/jobs/delete-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { openStorage } from '#lib/storage/open-storage';
@@ -105,20 +104,6 @@ export async function submitMediaUrl(
     const submission = { accountId, media: { mediaUrl }, origin: 'site', recognition } as const;
     return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
   });
-}
-
-/** A job that is in progress stays; one that is gone already is not an error. */
-export async function deleteEnded({ db, accountId }: Session, jobIds: string[]): Promise<DeletedJobs> {
-  const skipped = new Set<string>();
-  for (const jobId of jobIds) {
-    try {
-      await deleteJob(db, { accountId, jobId });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.reason.kind === 'invalid-job-state') skipped.add(jobId);
-    }
-  }
-  return { gone: jobIds.filter((jobId) => !skipped.has(jobId)), skipped: [...skipped] };
 }
 
 /** A job that has ended meanwhile stays as it is. */

@@ -17,6 +17,8 @@ const maxWaiting = 200;
 interface Pending {
   jobIds: Set<string>;
   queueMoved: boolean;
+  /** Jobs have come back somewhere in the list, which has to be read anew. */
+  listChanged: boolean;
 }
 
 /** A stream of server-sent events, each with the account's jobs that have changed, until the signal aborts. */
@@ -28,18 +30,19 @@ export function streamJobs(
 }
 
 function watch(who: Pick<Session, 'db' | 'accountId'>, { send, close }: EventSink): () => void {
-  let pending: Pending = { jobIds: new Set(), queueMoved: false };
+  let pending = nothing();
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
   const flush = async (): Promise<void> => {
     const batch = pending;
-    pending = { jobIds: new Set(), queueMoved: false };
+    pending = nothing();
     try {
       const change = await readChange(who, batch);
       timer = undefined;
       if (hasEnded) return;
       if (change !== undefined) send({ name: 'jobs', data: change });
-      if (pending.jobIds.size > 0 || pending.queueMoved) gather();
+      if (batch.listChanged) send({ name: 'gap' });
+      if (pending.jobIds.size > 0 || pending.queueMoved || pending.listChanged) gather();
     } catch (error) {
       log().error({ err: error }, 'reading job changes failed');
       timer = undefined;
@@ -58,6 +61,10 @@ function watch(who: Pick<Session, 'db' | 'accountId'>, { send, close }: EventSin
       pending.queueMoved = true;
       gather();
     },
+    onList: () => {
+      pending.listChanged = true;
+      gather();
+    },
     onGap: () => send({ name: 'gap' }),
     // The server would wait for its streams before it stops.
     onLeave: close,
@@ -67,6 +74,10 @@ function watch(who: Pick<Session, 'db' | 'accountId'>, { send, close }: EventSin
     clearTimeout(timer);
     stop();
   };
+}
+
+function nothing(): Pending {
+  return { jobIds: new Set(), queueMoved: false, listChanged: false };
 }
 
 async function readChange(

@@ -3,10 +3,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { presentJob } from '#app/(account)/present-job';
+import { restoreAll } from '#app/(account)/jobs/actions';
 import { renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { requireSession } from '#app/session';
+import { TrashedTranscript } from '#components/account/trash/trashed-transcript';
 import { JobHeading } from '#components/editor/layout/job-heading';
 import { NoTranscript } from '#components/editor/layout/no-transcript';
 import { TranscriptEditor } from '#components/editor/editor';
@@ -23,12 +25,12 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-/** The job of whoever looks at the page; else the page that says there is none. */
+/** The job of whoever looks at the page, also in the trash; else the page that says there is none. */
 const findJob = cache(async (id: string): Promise<Job> => {
   const { db, accountId } = await requireSession(`/editor/${id}`);
   if (!jobId.safeParse(id).success) notFound();
   try {
-    return await getJob(db, { accountId, jobId: id });
+    return await getJob(db, { accountId, jobId: id, within: 'everything' });
   } catch (error) {
     if (error instanceof Refusal) notFound();
     throw error;
@@ -43,7 +45,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { id } = await params;
   const { db, accountId, email } = await requireSession(`/editor/${id}`);
-  const job = presentJob(await findJob(id));
+  const found = await findJob(id);
+  if (found.trashedAt !== null) {
+    return (
+      <PageFrame email={email}>
+        <TrashedTranscript jobId={id} name={found.name} onRestore={restoreAll} />
+      </PageFrame>
+    );
+  }
+  const job = presentJob(found);
   if (job.state.kind === 'transcribed') {
     preloadReadingFont();
     return (

@@ -53,7 +53,7 @@ export function FoundJobs({
       {chosen.length > 0 && (
         <SelectionBar
           jobs={chosen}
-          onDelete={() => rowActions.askDelete(...chosen)}
+          onDelete={() => void rowActions.trash(...chosen)}
           onSelectAll={() => setSelected(new Set(live.jobs.map(({ id }) => id)))}
           onSelectNone={() => setSelected(new Set())}
         />

@@ -1,6 +1,6 @@
 'use client';
 
-import { List, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { LowBalance } from '#components/account/billing/low-balance';
 import type { JobView } from '#components/account/jobs/job-list';
@@ -9,48 +9,7 @@ import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcript-dialogs';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import type { DeletedJobs, SubmitResult } from './jobs-query';
-
-/** Names that are listed before they are only counted. */
-const maxNames = 5;
-
-/** Asks before jobs are deleted, and says what is lost. */
-export function DeleteDialog({
-  jobs,
-  onDelete,
-  onClose,
-}: {
-  jobs: JobView[];
-  onDelete: (ids: string[]) => Promise<ActionResult<DeletedJobs>>;
-  onClose: () => void;
-}) {
-  async function confirm(): Promise<ReactNode> {
-    const result = await onDelete(jobs.map(({ id }) => id));
-    if ('error' in result) return result.error;
-    const { length: count } = result.value.skipped;
-    return count > 0 ? texts.stillInProgress({ count }) : undefined;
-  }
-  return (
-    <ConfirmDialog
-      title={texts.deleteTitle({ count: jobs.length })}
-      confirmLabel={texts.deleteConfirm({ count: jobs.length })}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      {jobs.length <= maxNames && (
-        <List mb="sm" style={{ overflowWrap: 'anywhere' }}>
-          {jobs.map(({ id, name }) => (
-            <List.Item key={id}>{name}</List.Item>
-          ))}
-        </List>
-      )}
-      <Text>{texts.deleteText({ count: jobs.length })}</Text>
-      <Text mt="xs" c="dimmed">
-        {texts.deleteNoRefund()}
-      </Text>
-    </ConfirmDialog>
-  );
-}
+import type { SubmitResult } from './jobs-query';
 
 /** Asks before a job that waits or is in progress is canceled. */
 export function CancelDialog({

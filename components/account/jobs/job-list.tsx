@@ -38,7 +38,7 @@ export interface JobView {
 export interface JobRowActions {
   select: (job: JobView) => void;
   askRename: (job: JobView) => void;
-  askDelete: (...jobs: JobView[]) => void;
+  trash: (...jobs: JobView[]) => Promise<void>;
   askRetry: (job: JobView) => void;
   askCancel: (job: JobView) => void;
   askRecord: (job: JobView) => void;
@@ -252,7 +252,7 @@ function QuickActions({ job, rowActions }: { job: JobView; rowActions: JobRowAct
           className={styles['action']}
           data-control="delete"
           aria-label={texts.deleteNamed({ name: job.name })}
-          onClick={() => rowActions.askDelete(job)}
+          onClick={() => void rowActions.trash(job)}
         >
           {texts.deleteTranscript()}
         </button>

@@ -32,8 +32,8 @@ export function JobMenu({
     button.focus({ preventScroll: true });
   }
 
-  /** A dialog returns the focus to what had it before: the button, which stays. */
-  function ask(question: (job: JobView) => void) {
+  /** A dialog returns the focus to what had it before: the button, which stays unless its row goes. */
+  function ask(question: (job: JobView) => unknown) {
     button.focus({ preventScroll: true });
     question(job);
   }
@@ -64,7 +64,7 @@ export function JobMenu({
         <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>
       )}
       {hasEnded ? (
-        <Menu.Item color="var(--color-danger)" onClick={() => ask(rowActions.askDelete)}>
+        <Menu.Item color="var(--color-danger)" onClick={() => ask(rowActions.trash)}>
           {texts.deleteJob()}
         </Menu.Item>
       ) : (

@@ -7,11 +7,12 @@ import { findUploadButton } from '#components/account/uploads/upload-panel';
 import type { ChosenUpload, UploadWork } from '#components/account/uploads/uploads-store.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { DeletedJobs, SubmitResult } from './jobs-query';
+import type { SubmitResult } from './jobs-query';
 import { useKeptFocus, type FocusPlace } from './use-kept-focus';
+import type { TrashActions } from './use-trash';
 
 /** What the page can have done. */
-export interface JobsActions extends Pick<UploadWork, 'measure'> {
+export interface JobsActions extends Pick<UploadWork, 'measure'>, TrashActions {
   submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
   submitFreeSample: (
     recognition: RecognitionChoices,
@@ -20,14 +21,14 @@ export interface JobsActions extends Pick<UploadWork, 'measure'> {
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
   cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
-  deleteAll: (jobIds: string[]) => Promise<ActionResult<DeletedJobs>>;
   /** What can be done with the share links of a job. */
   links: LinkActions;
 }
 
-type Asked =
-  | { kind: 'delete'; jobs: JobView[] }
-  | { kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export'; job: JobView };
+interface Asked {
+  kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export';
+  job: JobView;
+}
 
 /* Dialogs come when they are asked for: the list is there sooner without them. */
 const RecordDialog = lazy(async () => {
@@ -36,7 +37,6 @@ const RecordDialog = lazy(async () => {
 });
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./job-dialogs')).DeleteDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
 const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
@@ -58,8 +58,6 @@ export function JobDialogs({
   switch (asked?.kind) {
     case undefined:
       return null;
-    case 'delete':
-      return <DeleteDialog jobs={asked.jobs} onDelete={actions.deleteAll} onClose={onClose} />;
     case 'cancel':
       return <CancelDialog job={asked.job} isFree={isFree} onCancel={actions.cancel} onClose={onClose} />;
     case 'rename':
@@ -103,7 +101,10 @@ export function useAsked() {
     restore(opener.current);
     opener.current = undefined;
   }, [asked, restore]);
-  return { region, asked, ask, close: useCallback(() => setAsked(undefined), []) };
+  const focusFallback = useCallback(() => {
+    if (region.current !== null) findFallback(region.current)?.focus();
+  }, [region]);
+  return { region, asked, ask, close: useCallback(() => setAsked(undefined), []), focusFallback };
 }
 
 /** The first job, else what leads to all jobs, else where recordings are added. */

@@ -1,6 +1,8 @@
 'use client';
 
 import { Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { LowBalance } from '#components/account/billing/low-balance';
@@ -8,10 +10,12 @@ import { FirstTranscript, type Start } from '#components/account/jobs/first-tran
 import { fetchSample } from '#components/account/jobs/sample-button';
 import type { JobView } from '#components/account/jobs/job-list';
 import { UploadPanel } from '#components/account/uploads/upload-panel';
+import { Icon } from '#components/ui/icon';
 import { formatMoney } from '#lib/messages/format';
 import * as sampleTexts from '#messages/first-transcript';
 import * as optionTexts from '#messages/recognition-options';
 import * as texts from '#messages/transcripts';
+import * as trashTexts from '#messages/trash';
 import { choicesStore, showRefusals } from '#components/account/recognition/choices-store.ts';
 import type { RecognitionChoices, RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
@@ -21,6 +25,8 @@ import { FoundJobs } from './found-jobs';
 import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
 import type { JobsQuery } from './jobs-query';
 import { JobDialogs, useAsked, type JobsActions } from './job-questions';
+import { TrashLine } from './trash-line';
+import { useTrash } from './use-trash';
 import { useRefreshOnReturn } from './use-refresh-on-return';
 import { useLiveJobs, type FirstPage } from './use-live-jobs';
 import styles from './jobs-page.module.css';
@@ -49,7 +55,12 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const [canFold] = useState(first.jobs.length > 0);
   const isEmpty = live.jobs.length === 0 && isEverything(live.query);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { region, asked, ask, close } = useAsked();
+  const { region, asked, ask, close, focusFallback } = useAsked();
+  const deselect = useCallback(
+    (ids: string[]) => setSelected((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+    [],
+  );
+  const trash = useTrash({ live, actions, region, focusFallback, onGone: deselect });
 
   const work = useMemo<UploadWork>(
     () => ({
@@ -71,22 +82,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
       askRecord: (job: JobView) => ask({ kind: 'record', job }),
       askRetry: (job: JobView) => ask({ kind: 'retry', job }),
       askCancel: (job: JobView) => ask({ kind: 'cancel', job }),
-      askDelete: (...jobs: JobView[]) => ask({ kind: 'delete', jobs }),
+      trash: trash.trash,
     }),
-    [ask],
-  );
-
-  const { remove } = live;
-  const dialogActions = useMemo<JobsActions>(
-    () => ({
-      ...actions,
-      async deleteAll(jobIds) {
-        const result = await actions.deleteAll(jobIds);
-        if ('value' in result) remove(result.value.gone);
-        return result;
-      },
-    }),
-    [actions, remove],
+    [ask, trash.trash],
   );
 
   const isPoor = credit.balanceCents < minuteCents;
@@ -126,11 +124,17 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
     <>
       <div className={styles['head']}>
         <Title order={1}>{texts.title()}</Title>
-        {minuteCents > 0 && (
-          <p className={styles['balance']}>
-            {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
-          </p>
-        )}
+        <div className={styles['aside']}>
+          <Link href="/jobs/trash" prefetch={false} className={styles['trash']}>
+            <Icon shape={IconTrash} />
+            {trashTexts.title()}
+          </Link>
+          {minuteCents > 0 && (
+            <p className={styles['balance']}>
+              {texts.balance()} <strong>{formatMoney(credit.balanceCents)}</strong>
+            </p>
+          )}
+        </div>
       </div>
       <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isEmpty}>
         <UrlForm
@@ -141,7 +145,14 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           onSubmit={actions.submitUrl}
         />
       </UploadPanel>
-      <div ref={region}>
+      <TrashLine
+        news={trash.news}
+        announcement={trash.announcement}
+        isUndoing={trash.isUndoing}
+        onUndo={trash.undo}
+        onDismiss={trash.dismiss}
+      />
+      <div ref={region} className={trash.news && styles['aboveLine']}>
         {isEmpty ? (
           <FirstTranscript
             start={start}
@@ -165,7 +176,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
       <Suspense>
         <JobDialogs
           asked={asked}
-          actions={dialogActions}
+          actions={actions}
           isFree={minuteCents === 0}
           balanceCents={credit.balanceCents}
           onClose={close}

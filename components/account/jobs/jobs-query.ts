@@ -32,10 +32,10 @@ export interface JobsChange extends ListChange {
   credit: Credit;
 }
 
-/** The ids of jobs that were deleted, or were gone already, and of those that are left because they have not ended. */
-export interface DeletedJobs {
-  gone: string[];
-  skipped: string[];
+/** The ids of jobs that were moved to the trash, and of those that are left because they have not ended. */
+export interface TrashedJobs {
+  trashed: string[];
+  inProgress: string[];
 }
 
 /** The result of a submission; nothing is submitted when the balance is too low or the choices can't be met. */

@@ -135,7 +135,9 @@ export const contract = {
     path: '/jobs/{id}',
     tag: 'Jobs',
     summary: 'Delete a finished job.',
-    description: 'Removes the job, its media and its transcript. A job in progress can’t be deleted.',
+    description:
+      'Removes the job, its media and its transcript for good; nothing restores it. A job in progress can’t be deleted. ' +
+      'A job whose transcript its owner moved to the trash on the site answers 404 to every request.',
     scope: 'everything',
     params: oneJob,
     query: nothing,

@@ -41,6 +41,7 @@ const job: Job = {
   startedAt: null,
   endedAt: null,
   canceledAt: null,
+  trashedAt: null,
 };
 
 test('a job whose recognition nobody asks for is shown with the same bytes as ever, in both revisions', () => {

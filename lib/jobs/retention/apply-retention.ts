@@ -10,8 +10,8 @@ import { Refusal } from '#lib/refusal';
 const batch = 500;
 
 /**
- * Removes what accounts don't want to keep any longer: whole jobs, and the recordings of those that stay. Returns
- * how many of each. May be repeated.
+ * Removes what accounts don't want to keep any longer: whole jobs, and the recordings of those that stay, also of
+ * those in the trash. Returns how many of each. May be repeated.
  */
 export async function applyRetention(db: Db): Promise<{ jobs: number; recordings: number }> {
   return { jobs: await removeJobs(db), recordings: await removeRecordings(db) };
@@ -23,7 +23,7 @@ async function removeJobs(db: Db): Promise<number> {
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
     .where(and(ne(jobs.status, 'in_progress'), isOlderThan(accounts.keepJobsDays)));
-  for (const job of old) await deleteJob(db, job).catch(ignoreGone);
+  for (const job of old) await deleteJob(db, { ...job, within: 'everything' }).catch(ignoreGone);
   return old.length;
 }
 

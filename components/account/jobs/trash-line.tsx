@@ -1,0 +1,76 @@
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { BusyButton } from '#components/ui/busy-button';
+import { Icon } from '#components/ui/icon';
+import * as texts from '#messages/trash';
+import type { TrashNews } from './use-trash';
+import styles from './trash-line.module.css';
+
+/** What was just moved to the trash, with what takes it back (also Ctrl+Z), until it is dismissed. */
+export function TrashLine({
+  news,
+  announcement,
+  isUndoing,
+  onUndo,
+  onDismiss,
+}: {
+  news: TrashNews | undefined;
+  /** Said to screen readers alone. */
+  announcement: string;
+  isUndoing: boolean;
+  onUndo: () => Promise<void>;
+  onDismiss: () => void;
+}) {
+  const canUndo = news !== undefined && news.undoable.length > 0;
+  useUndoKey(canUndo, onUndo);
+  return (
+    <div className={news === undefined ? styles['unseen'] : styles['line']}>
+      <output className={styles['text']}>{news?.text ?? announcement}</output>
+      {canUndo && (
+        <BusyButton
+          variant="subtle"
+          size="xs"
+          h={36}
+          isBusy={isUndoing}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={() => void onUndo()}
+        >
+          {texts.undo()}
+        </BusyButton>
+      )}
+      {news !== undefined && (
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts.dismiss()} onClick={onDismiss}>
+          <Icon shape={IconX} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+/** The usual key, except where it takes back what was typed or belongs to what lies over the page. */
+function useUndoKey(canUndo: boolean, onUndo: () => Promise<void>): void {
+  const latest = useRef(onUndo);
+  useEffect(() => {
+    latest.current = onUndo;
+  });
+  useEffect(() => {
+    if (!canUndo) return;
+    const press = (event: KeyboardEvent): void => {
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      const isElsewhere =
+        event.target instanceof Element &&
+        event.target.closest(
+          'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]',
+        ) !== null;
+      if (!isUndo || isElsewhere) return;
+      event.preventDefault();
+      void latest.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [canUndo]);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { BusyButton } from '#components/ui/busy-button';
+import { ButtonLink } from '#components/ui/button-link';
+import { ErrorAlert } from '#components/ui/error-alert';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { useAction } from '#components/ui/use-action.ts';
+import { StatusPage } from '#components/shell/status-page';
+import * as texts from '#messages/trash';
+
+/** In place of a transcript that is in the trash, for its owner: says so, and restores it. */
+export function TrashedTranscript({
+  jobId,
+  name,
+  onRestore,
+}: {
+  jobId: string;
+  name: string;
+  onRestore: (jobIds: string[]) => Promise<ActionResult<string[]>>;
+}) {
+  const router = useRouter();
+  const { run, isBusy, error } = useAction(onRestore);
+
+  async function restore() {
+    // Restored or gone since: the page shows which.
+    if ((await run([jobId])) !== undefined) router.refresh();
+  }
+
+  return (
+    <StatusPage
+      title={texts.pageTitle()}
+      actions={
+        <>
+          <BusyButton size="md" isBusy={isBusy} onClick={() => void restore()}>
+            {texts.restore()}
+          </BusyButton>
+          <ButtonLink href="/jobs/trash" look="default">
+            {texts.openTrash()}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{texts.pageText({ name })}</p>
+      <ErrorAlert>{error}</ErrorAlert>
+    </StatusPage>
+  );
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "jobs" ADD COLUMN "trashed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "jobs_trash_idx" ON "jobs" USING btree ("account_id","trashed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "jobs"."trashed_at" is not null;--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_trashed_has_ended" CHECK ("jobs"."trashed_at" is null or "jobs"."status" <> 'in_progress');

@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { unzipSync } from 'fflate';
+import type { Browser, Locator, Page } from 'playwright';
+import { jobList } from '#lib/api/v1/schemas';
+import { newId } from '#lib/ids/new-id';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { makeClient } from '#e2e/support/client';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { signIn } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+/* The trash: from the jobs page into it, what is left of a transcript meanwhile, and the ways out of it. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+
+/** An account with transcripts of these names, the first one on top. */
+async function makeOwner(names: string[]): Promise<{ account: Account; ids: string[] }> {
+  const account = await longhand.createAccount();
+  const ids: string[] = [];
+  for (const [index, name] of names.entries()) {
+    const id = await makeTranscript(longhand, account, { words: 30, monologues: 3, name });
+    const at = new Date(Date.UTC(2026, 0, 1, 0, 59 - index));
+    await longhand.sql`update jobs set created_at = ${at} where id = ${id}`;
+    ids.push(id);
+  }
+  return { account, ids };
+}
+
+async function openJobs(account: Account): Promise<Page> {
+  const page = await freshPage(browser);
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, account);
+  await listening;
+  return page;
+}
+
+async function openTrash(page: Page): Promise<void> {
+  const listening = page.waitForResponse('**/jobs/events');
+  await page.goto(`${longhand.baseUrl}/jobs/trash`);
+  await listening;
+}
+
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Transcripts' }).locator('tbody tr');
+const trashed = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Transcripts in the trash' }).getByRole('listitem');
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const menuButton = (page: Page, name: string): Locator => button(page, `Actions for ${name}`);
+
+async function waitForFocus(control: Locator): Promise<void> {
+  await control.waitFor();
+  await waitFor(`the focus on ${String(control)}`, async () =>
+    (await control.evaluate((element) => element === document.activeElement)) ? true : undefined,
+  );
+}
+
+/** Deletes a transcript with the menu of its row, by keyboard alone. */
+async function deleteByMenu(page: Page, name: string): Promise<void> {
+  await menuButton(page, name).focus();
+  await page.keyboard.press('Enter');
+  await waitForFocus(page.getByRole('menuitem', { name: 'Open', exact: true }));
+  await page.keyboard.press('ArrowUp');
+  await waitForFocus(page.getByRole('menuitem', { name: 'Delete', exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+async function waitForNames(page: Page, expected: string[]): Promise<void> {
+  await waitFor(expected.join(', '), async () =>
+    (await rows(page).locator('[title]').allTextContents()).join() === expected.join() ? true : undefined,
+  );
+}
+
+test('a deletion needs no question, is taken back where it was, and other pages see both', async () => {
+  const { account } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
+  const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
+  await other.getByLabel('Sort').selectOption('Name, Z to A');
+  await waitForNames(other, ['c.wav', 'b.wav', 'a.wav']);
+
+  await deleteByMenu(page, 'b.wav');
+  await page.getByText('“b.wav” moved to trash.').waitFor();
+  await waitForFocus(menuButton(page, 'c.wav'));
+  await waitForNames(page, ['a.wav', 'c.wav']);
+  await waitForNames(other, ['c.wav', 'a.wav']);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.deepEqual(await seriousFindings(page), []);
+
+  await button(page, 'Undo').focus();
+  await page.keyboard.press('Enter');
+  await waitForFocus(menuButton(page, 'b.wav'));
+  await waitForNames(page, ['a.wav', 'b.wav', 'c.wav']);
+  await waitForNames(other, ['c.wav', 'b.wav', 'a.wav']);
+  assert.equal(await button(page, 'Undo').count(), 0);
+
+  await deleteByMenu(page, 'c.wav');
+  await page.getByText('“c.wav” moved to trash.').waitFor();
+  await waitForFocus(menuButton(page, 'b.wav'));
+  await page.keyboard.press('Control+z');
+  await waitForFocus(menuButton(page, 'c.wav'));
+
+  await deleteByMenu(page, 'a.wav');
+  await page.getByText('“a.wav” moved to trash.').waitFor();
+  await button(page, 'Dismiss').click();
+  await button(page, 'Undo').waitFor({ state: 'detached' });
+  await waitForNames(page, ['b.wav', 'c.wav']);
+});
+
+test('those selected go together and come back together; one in progress stays', async () => {
+  const { account } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
+  await longhand.sql`
+    insert into jobs (id, account_id, name, media_url, price_cents, started_at)
+    values (${newId()}, ${account.id}, 'busy.wav', 'http://127.0.0.1:9/none.wav', 0, now())`;
+  const page = await openJobs(account);
+  for (const name of ['busy.wav', 'a.wav', 'b.wav', 'c.wav']) await page.getByLabel(`Select ${name}`).check();
+  const bar = page.getByRole('region', { name: 'Selected transcripts' });
+  await bar.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  const text = '3 transcripts moved to trash. 1 transcript is still in progress and can’t be deleted yet.';
+  await page.getByText(text).waitFor();
+  await waitForNames(page, ['busy.wav']);
+  await button(page, 'Undo').click();
+  await waitForNames(page, ['busy.wav', 'a.wav', 'b.wav', 'c.wav']);
+  await waitForFocus(menuButton(page, 'a.wav'));
+  assert.equal(await page.getByLabel('Select a.wav').isChecked(), false);
+});
+
+test('the last transcript comes back from the page of the first one', async () => {
+  const { account } = await makeOwner(['only.wav']);
+  const page = await openJobs(account);
+  await deleteByMenu(page, 'only.wav');
+  await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
+  await button(page, 'Undo').click();
+  await waitForFocus(menuButton(page, 'only.wav'));
+});
+
+test('to the API and to guests a transcript in the trash is as deleted, until it is restored', async () => {
+  const { account, ids } = await makeOwner(['newest.wav', 'gone.wav', 'oldest.wav']);
+  const [newest = '', id = '', oldest = ''] = ids;
+  const client = makeClient(longhand, account.apiKey);
+  const statuses = async (): Promise<number[]> => {
+    const paths = [`/jobs/${id}`, `/jobs/${id}/transcript`, `/jobs/${id}/captions`];
+    const answers = await Promise.all(paths.map((path) => client.request(path)));
+    const headers = { authorization: `Bearer ${account.apiKey}` };
+    const earlier = await Promise.all(
+      paths.slice(0, 2).map((path) => fetch(`${longhand.baseUrl}/api/v1${path}`, { headers })),
+    );
+    return [...answers, ...earlier].map(({ status }) => status);
+  };
+  const listed = async (query = ''): Promise<string[]> =>
+    jobList.parse(await (await client.request(`/jobs${query}`)).json()).map((job) => job.id);
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200]);
+
+  const owner = await openJobs(account);
+  const sharing = await client.request(`/jobs/${id}/share`, { method: 'POST' });
+  const { editor_url: url } = (await sharing.json()) as { editor_url: string };
+  const guest = await (await freshContext(browser)).newPage();
+  await guest.goto(url);
+  await guest.locator('.tiptap').waitFor();
+  const there = await owner.context().newPage();
+  await there.goto(`${longhand.baseUrl}/editor/${id}`);
+  await there.locator('.tiptap').waitFor();
+
+  await deleteByMenu(owner, 'gone.wav');
+  await owner.getByText('“gone.wav” moved to trash.').waitFor();
+  await there.getByText('This transcript was deleted.').first().waitFor();
+  await waitFor('the end of the guest’s visit', async () =>
+    (await guest.getByText(/revoked/).count()) > 0 ? true : undefined,
+  );
+  assert.deepEqual(await statuses(), [404, 404, 404, 404, 404]);
+  const refused = await client.request(`/jobs/${id}`, { method: 'DELETE' });
+  assert.equal(refused.status, 404);
+  assert.match(await refused.text(), /job-not-found|job_not_found/);
+  for (const [path, method] of [
+    ['share', 'POST'],
+    ['cancel', 'POST'],
+    ['callback', 'GET'],
+  ] as const) {
+    assert.equal((await client.request(`/jobs/${id}/${path}`, { method })).status, 404, path);
+  }
+  assert.deepEqual(await listed(), [newest, oldest]);
+  assert.deepEqual(await listed(`?starting_after=${id}`), [oldest]);
+  const zip = await owner.request.post(`${longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
+  assert.deepEqual(Object.keys(unzipSync(await zip.body())), []);
+  assert.equal((await owner.request.get(`${longhand.baseUrl}/editor/data/${id}/edit`)).status(), 404);
+  await guest.reload();
+  await guest.getByRole('heading', { name: 'This link doesn’t work' }).waitFor();
+
+  await there.reload();
+  await there.getByRole('heading', { name: 'This transcript is in the trash' }).waitFor();
+  assert.deepEqual(await seriousFindings(there), []);
+  await button(there, 'Restore').click();
+  await there.locator('.tiptap').waitFor();
+  assert.deepEqual(await statuses(), [200, 200, 200, 200, 200]);
+  assert.deepEqual(await listed(), [newest, id, oldest]);
+  await guest.reload();
+  await guest.locator('.tiptap').waitFor();
+  await waitForNames(owner, ['newest.wav', 'gone.wav', 'oldest.wav']);
+});
+
+test('the page of the trash restores and deletes for good, by keyboard, and is live', async () => {
+  const { account, ids } = await makeOwner(['a.wav', 'b.wav', 'c.wav', 'd.wav']);
+  await longhand.sql`
+    update jobs set trashed_at = now() - interval '1 day 1 hour' where id in ${longhand.sql(ids.slice(0, 3))}`;
+  const page = await openJobs(account);
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await page.waitForURL('**/jobs/trash');
+  await openTrash(page);
+  await trashed(page).nth(2).waitFor();
+  await trashed(page).first().getByText('Gone for good in 6 days').waitFor();
+
+  const other = await openJobs(account);
+  await deleteByMenu(other, 'd.wav');
+  await trashed(page).first().getByText('d.wav').waitFor();
+  await trashed(page).first().getByText('Gone for good in 7 days').waitFor();
+
+  await button(page, 'Restore d.wav').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('“d.wav” restored.').waitFor();
+  await waitFor('three rows', async () => ((await trashed(page).count()) === 3 ? true : undefined));
+  await waitForFocus(page.getByRole('button', { name: /^Restore/ }).first());
+  await waitForNames(other, ['d.wav']);
+
+  const dialog = page.getByRole('dialog');
+  const first = page.getByRole('button', { name: /^Delete permanently: / }).first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }).last());
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await waitForFocus(first);
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByText('The recording, its transcript, and all its share links will be permanently deleted.')
+    .waitFor();
+  await dialog.getByText('Charges aren’t refunded.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await waitFor('two rows', async () => ((await trashed(page).count()) === 2 ? true : undefined));
+  await waitForFocus(page.getByRole('button', { name: /^Delete permanently: / }).first());
+
+  await button(page, 'Empty trash…').click();
+  await dialog.getByText('2 transcripts will be permanently deleted').waitFor();
+  await dialog.getByRole('button', { name: 'Empty trash', exact: true }).click();
+  await page.getByText('The trash is empty.').waitFor();
+  await waitForFocus(page.getByRole('link', { name: 'Back to transcripts' }));
+  assert.equal(await button(page, 'Empty trash…').count(), 0);
+  assert.deepEqual(await seriousFindings(page), []);
+  const left = await longhand.sql`select name from jobs where account_id = ${account.id}`;
+  assert.deepEqual([...left], [{ name: 'd.wav' }]);
+});
+
+test('after seven days the sweep deletes a transcript for good, and the open page of the trash shows it', async () => {
+  const { account, ids } = await makeOwner(['old.wav', 'young.wav']);
+  const [old = '', young = ''] = ids;
+  await longhand.sql`
+    update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
+  await longhand.sql`
+    update jobs set trashed_at = now() - interval '6 days 23 hours' where id = ${young}`;
+  const page = await openJobs(account);
+  await openTrash(page);
+  await trashed(page).nth(1).getByText('Gone for good within the hour').waitFor();
+  await trashed(page).first().getByText('Gone for good in 1 day').waitFor();
+  await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
+  await trashed(page).filter({ hasText: 'old.wav' }).waitFor({ state: 'detached' });
+  const left = await longhand.sql`select id from jobs where account_id = ${account.id}`;
+  assert.deepEqual([...left], [{ id: young }]);
+  const answer = await makeClient(longhand, account.apiKey).request(`/jobs?starting_after=${old}`);
+  assert.equal(answer.status, 200);
+});
+
+test('on a phone nothing of the trash is wider than the screen', async () => {
+  const name = `${'Llanfairpwllgwyngyll'.repeat(9)}.wav`;
+  const { account } = await makeOwner([name, 'b.wav']);
+  const page = await openJobs(account);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await deleteByMenu(page, name);
+  await page.getByText(/^“Llanfair\S+…\S+wav” moved to trash\.$/).waitFor();
+  assert.equal(await isTooWide(), false, 'the line');
+  const box = await button(page, 'Dismiss').boundingBox();
+  assert.ok(box !== null && box.x + box.width <= 360 && box.y + box.height <= 740);
+  assert.deepEqual(await seriousFindings(page), []);
+  await openTrash(page);
+  await trashed(page).first().waitFor();
+  assert.equal(await isTooWide(), false, 'the trash');
+  await page.getByRole('button', { name: /^Delete permanently: / }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await isTooWide(), false, 'the question');
+  assert.deepEqual(await seriousFindings(page), []);
+});
+
+test('more than a hundred in the trash come page by page', async () => {
+  const account = await longhand.createAccount();
+  const placed = Array.from({ length: 101 }, (_, index) => ({
+    id: newId(),
+    account_id: account.id,
+    status: 'failed',
+    failure: 'invalid_media',
+    name: `talk ${index}.wav`,
+    media_url: 'http://127.0.0.1:9/none.wav',
+    price_cents: 0,
+    trashed_at: new Date(Date.UTC(2199, 0, 1, 0, 0, -index)),
+  }));
+  await longhand.sql`insert into jobs ${longhand.sql(placed)}`;
+  const page = await openJobs(account);
+  await openTrash(page);
+  await trashed(page).nth(99).getByText('talk 99.wav').waitFor();
+  assert.equal(await trashed(page).count(), 100);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await trashed(page).nth(100).getByText('talk 100.wav').waitFor();
+  await page.getByRole('link', { name: 'Show more' }).waitFor({ state: 'detached' });
+});

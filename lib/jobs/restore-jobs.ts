@@ -1,0 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import { isInTrash } from '#lib/jobs/is-job';
+
+/**
+ * Takes jobs of the account out of the trash, as they were, with their share links. Returns the ids of those that were
+ * there.
+ */
+export async function restoreJobs(
+  db: Db,
+  { accountId, jobIds }: { accountId: string; jobIds: string[] },
+): Promise<string[]> {
+  if (jobIds.length === 0) return [];
+  return db.transaction(async (tx) => {
+    const restored = await tx
+      .update(jobs)
+      .set({ trashedAt: null })
+      .where(and(eq(jobs.accountId, accountId), inArray(jobs.id, jobIds), isInTrash()))
+      .returning({ id: jobs.id });
+    for (const { id } of restored) await announceJob(tx, { id, accountId }, 'list');
+    return restored.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { deletedJobs } from '#drizzle/schema/deleted-jobs';
+import { jobs } from '#drizzle/schema/jobs';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeCallback } from '#e2e/support/make-callback';
+import { makeJob } from '#e2e/support/make-job';
+import { keysToRemove, readLedger } from '#e2e/support/read-rows';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { setRetention } from '#lib/accounts/settings/retention';
+import { listLedger } from '#lib/billing/list-ledger';
+import { listCallbacks } from '#lib/callbacks/list-callbacks';
+import { readCallback } from '#lib/callbacks/read-callback';
+import { sendAgain } from '#lib/callbacks/send-again';
+import type { Db } from '#lib/db/connect';
+import { cancelJob } from '#lib/jobs/cancel-job';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { emptyTrash, purgeTrash } from '#lib/jobs/empty-trash';
+import { getJob } from '#lib/jobs/get-job';
+import { listJobs } from '#lib/jobs/list-jobs';
+import { listTrash } from '#lib/jobs/list-trash';
+import { readJobs } from '#lib/jobs/read-jobs';
+import { renameJob } from '#lib/jobs/rename-job';
+import { restoreJobs } from '#lib/jobs/restore-jobs';
+import { applyRetention } from '#lib/jobs/retention/apply-retention';
+import { submitJob } from '#lib/jobs/submit/submit-job';
+import { trashJobs } from '#lib/jobs/trash-jobs';
+import { readMedia } from '#lib/renditions/read-media';
+import { findRendition } from '#lib/renditions/find-rendition';
+import { readTranscript } from '#lib/revisions/read-transcript';
+import { findTranscribed } from '#lib/revisions/find-transcribed';
+import { findJobs } from '#lib/search/find-jobs';
+import { createShareLink } from '#lib/share-links/create-share-link';
+import { listAccountShareLinks } from '#lib/share-links/list-account-share-links';
+import { openShareLink } from '#lib/share-links/open-share-link';
+
+const notFound = { reason: { kind: 'job-not-found' } };
+const soon = new Date('2199-01-01T00:00:00Z');
+const files = { mediaKey: 'm', renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
+
+async function listIds(db: Db, accountId: string): Promise<string[]> {
+  return (await listJobs(db, { accountId, mode: 'live', limit: 10 })).map(({ id }) => id);
+}
+
+async function listTrashed(db: Db, accountId: string): Promise<string[]> {
+  return (await listTrash(db, { accountId, limit: 10 })).jobs.map(({ id }) => id);
+}
+
+/** Has the job be in the trash for this long. */
+async function age(db: Db, jobId: string, interval: string): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ trashedAt: sql`now() - ${interval}::interval` })
+    .where(eq(jobs.id, jobId));
+}
+
+test('a job in the trash is, to all who read or change it, as deleted; restored, it is as it was', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const job = await makeJob(db, accountId, { words: 'all is said', ...files });
+    const jobId = job.id;
+    const which = { accountId, jobId };
+    const { token, id: linkId } = await createShareLink(db, which);
+    assert.deepEqual(await trashJobs(db, { accountId, jobIds: [jobId] }), {
+      trashed: [jobId],
+      inProgress: [],
+    });
+
+    for (const refused of [
+      () => getJob(db, which),
+      () => getJob(db, { ...which, mode: 'live' }),
+      () => readTranscript(db, which, 'latest'),
+      () => findTranscribed(db, which),
+      () => readMedia(db, which),
+      () => renameJob(db, { ...which, name: 'x' }),
+      () => deleteJob(db, which),
+      () => createShareLink(db, which),
+      () => cancelJob(db, which, { beginCallback: () => Promise.resolve() }),
+    ]) {
+      await assert.rejects(refused(), notFound);
+    }
+    assert.deepEqual(await listIds(db, accountId), []);
+    assert.deepEqual(await readJobs(db, { accountId, jobIds: [jobId] }), []);
+    for (const search of ['', 'talk', 'said']) {
+      assert.deepEqual(
+        (await findJobs(db, { accountId, search, sort: 'newest', limit: 10 })).jobs,
+        [],
+        search,
+      );
+    }
+    assert.equal(await findRendition(db, { jobId, linkId: undefined, expiresAt: soon }), undefined);
+    assert.equal(await findRendition(db, { jobId, linkId, expiresAt: soon }), undefined);
+    assert.equal(await openShareLink(db, { token }), undefined);
+    assert.deepEqual(await listAccountShareLinks(db, { accountId }), []);
+    assert.deepEqual(await keysToRemove(db), []);
+
+    assert.deepEqual(await restoreJobs(db, { accountId, jobIds: [jobId, 'none'] }), [jobId]);
+    assert.deepEqual(await getJob(db, which), job);
+    assert.deepEqual(await listIds(db, accountId), [jobId]);
+    assert.equal((await findJobs(db, { accountId, search: 'said', sort: 'name', limit: 10 })).jobs.length, 1);
+    assert.equal((await openShareLink(db, { token }))?.job.id, jobId);
+    assert.deepEqual(await findRendition(db, { jobId, linkId, expiresAt: soon }), {
+      key: 'r',
+      type: 'audio/mp4',
+    });
+    assert.deepEqual(await listTrashed(db, accountId), []);
+    assert.deepEqual(await restoreJobs(db, { accountId, jobIds: [jobId] }), [], 'it is restored once');
+  }));
+
+test('jobs in progress, of the sandbox and of others stay where they are', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const other = await makeAccount(db, { balanceCents: 100_00 });
+    const { id: running } = await makeJob(db, accountId);
+    const { id: sandbox } = await makeJob(db, accountId, { mode: 'test', status: 'failed' });
+    const { id: theirs } = await makeJob(db, other, { status: 'failed' });
+    assert.deepEqual(await trashJobs(db, { accountId, jobIds: [running, sandbox, theirs, 'none'] }), {
+      trashed: [],
+      inProgress: [running],
+    });
+    assert.deepEqual(await listIds(db, other), [theirs]);
+
+    await trashJobs(db, { accountId: other, jobIds: [theirs] });
+    assert.deepEqual(await restoreJobs(db, { accountId, jobIds: [theirs] }), []);
+    await assert.rejects(deleteJob(db, { accountId, jobId: theirs, within: 'trash' }), notFound);
+    assert.equal(await emptyTrash(db, { accountId }), 0);
+    assert.deepEqual(await listTrashed(db, accountId), []);
+    assert.deepEqual(await listTrashed(db, other), [theirs]);
+  }));
+
+test('the trash has what was moved there last first, until when it is kept, and how much there is', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    for (const id of ['first', 'second', 'third']) await makeJob(db, accountId, { id, status: 'failed' });
+    await trashJobs(db, { accountId, jobIds: ['first', 'second', 'third'] });
+    await age(db, 'first', '1 hour');
+    await age(db, 'third', '2 days');
+    const { jobs: listed, total } = await listTrash(db, { accountId, limit: 2 });
+    assert.deepEqual([listed.map(({ id }) => id), total], [['second', 'first'], 3]);
+    const dayMs = 24 * 3600_000;
+    for (const { trashedAt, goneAt } of listed) {
+      assert.equal(goneAt.getTime() - trashedAt.getTime(), 7 * dayMs);
+    }
+    await setRetention(db, { accountId, keepMediaDays: null, keepJobsDays: 1 });
+    const [sooner] = (await listTrash(db, { accountId, limit: 1 })).jobs;
+    const { endedAt } = await getJob(db, { accountId, jobId: 'second', within: 'trash' });
+    assert.equal((sooner?.goneAt.getTime() ?? 0) - (endedAt?.getTime() ?? 0), dayMs);
+  }));
+
+test('what has been in the trash for seven days is deleted for good, and nothing a moment before', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    await makeJob(db, accountId, { id: 'expired', words: 'gone', ...files });
+    for (const id of ['kept', 'restored']) await makeJob(db, accountId, { id, words: 'here', mediaKey: id });
+    await trashJobs(db, { accountId, jobIds: ['expired', 'kept', 'restored'] });
+    await age(db, 'expired', '7 days 1 second');
+    await age(db, 'kept', '6 days 23 hours 59 minutes 59 seconds');
+    await age(db, 'restored', '8 days');
+    await restoreJobs(db, { accountId, jobIds: ['restored'] });
+    assert.equal(await purgeTrash(db), 1);
+    assert.deepEqual(await listTrashed(db, accountId), ['kept']);
+    assert.deepEqual(await listIds(db, accountId), ['restored']);
+    assert.deepEqual(await keysToRemove(db), ['m', 'p', 'r']);
+    assert.deepEqual(await db.select({ id: deletedJobs.id }).from(deletedJobs), [{ id: 'expired' }]);
+    assert.deepEqual(await restoreJobs(db, { accountId, jobIds: ['expired'] }), []);
+    assert.equal(await purgeTrash(db), 0, 'it may be repeated');
+  }));
+
+test('the trash is emptied, and single jobs in it deleted, for good', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    for (const id of ['a', 'b', 'c', 'stays']) await makeJob(db, accountId, { id, status: 'failed' });
+    await trashJobs(db, { accountId, jobIds: ['a', 'b', 'c'] });
+    await deleteJob(db, { accountId, jobId: 'a', within: 'trash' });
+    await assert.rejects(deleteJob(db, { accountId, jobId: 'stays', within: 'trash' }), notFound);
+    assert.deepEqual((await listTrashed(db, accountId)).toSorted(), ['b', 'c']);
+    assert.equal(await emptyTrash(db, { accountId }), 2);
+    assert.deepEqual(await listTrashed(db, accountId), []);
+    assert.deepEqual(await listIds(db, accountId), ['stays']);
+  }));
+
+test('a page of the list can start after a job that is in the trash', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    for (const [id, minutes] of [
+      ['newest', 1],
+      ['middle', 2],
+      ['oldest', 3],
+    ] as const) {
+      await makeJob(db, accountId, {
+        id,
+        status: 'failed',
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, 60 - minutes)),
+      });
+    }
+    await trashJobs(db, { accountId, jobIds: ['middle'] });
+    const page = await listJobs(db, { accountId, mode: 'live', limit: 10, startingAfter: 'middle' });
+    assert.deepEqual(
+      page.map(({ id }) => id),
+      ['oldest'],
+    );
+  }));
+
+test('a job’s charge and its callback stay; its delivery can’t be read or repeated while it is in the trash', () =>
+  withTestTransaction(async (db) => {
+    const { accountId, jobId, callback } = await makeCallback(db);
+    const before = [await readLedger(db, accountId), await listLedger(db, { accountId, limit: 10 })];
+    await trashJobs(db, { accountId, jobIds: [jobId] });
+    assert.deepEqual(
+      [await readLedger(db, accountId), await listLedger(db, { accountId, limit: 10 })],
+      before,
+    );
+    assert.deepEqual(await listCallbacks(db, { accountId, limit: 10 }), []);
+    await assert.rejects(readCallback(db, { accountId, jobId }), notFound);
+    await assert.rejects(sendAgain(db, { accountId, jobId }), notFound);
+    await restoreJobs(db, { accountId, jobIds: [jobId] });
+    const [listed] = await listCallbacks(db, { accountId, limit: 10 });
+    assert.deepEqual(listed?.callback, callback, 'it was due all along');
+  }));
+
+test('retention includes jobs in the trash', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const ended = (days: number) => sql`now() - ${days}::int * interval '1 day'`;
+    await makeJob(db, accountId, { id: 'older', words: 'x', mediaKey: 'older' });
+    await makeJob(db, accountId, { id: 'old', words: 'x', mediaKey: 'old' });
+    await trashJobs(db, { accountId, jobIds: ['older', 'old'] });
+    await db
+      .update(jobs)
+      .set({ endedAt: ended(40) })
+      .where(eq(jobs.id, 'older'));
+    await db
+      .update(jobs)
+      .set({ endedAt: ended(10) })
+      .where(eq(jobs.id, 'old'));
+    await setRetention(db, { accountId, keepMediaDays: 7, keepJobsDays: 30 });
+    assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1 });
+    assert.deepEqual(await listTrashed(db, accountId), ['old']);
+    assert.deepEqual(await keysToRemove(db), ['old', 'older']);
+  }));
+
+test('a submission that is repeated after its job went to the trash makes another job', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const submission = {
+      accountId,
+      media: { mediaUrl: 'https://a.example/x' },
+      idempotency: { key: 'once', requestSha256: 'same' },
+    };
+    const first = await submitJob(db, submission, { priceCentsPerMinute: 0 });
+    await db.update(jobs).set({ status: 'failed', failure: 'unspecified' }).where(eq(jobs.id, first.job.id));
+    await trashJobs(db, { accountId, jobIds: [first.job.id] });
+    const second = await submitJob(db, submission, { priceCentsPerMinute: 0 });
+    assert.ok(!second.repeated && second.job.id !== first.job.id);
+  }));

@@ -1,0 +1,47 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { announceEditor } from '#lib/events/announce-editor';
+import { announceJob } from '#lib/events/announce-job';
+import { isOutsideTrash } from '#lib/jobs/is-job';
+
+/** For so long a job can be restored from the trash. */
+export const trashDays = 7;
+
+/**
+ * Moves those of the account's live jobs to the trash that have ended: to all but the trash they are as deleted, and
+ * their share links stop at once. Returns which were moved, and which are left because they are in progress; any other is
+ * gone already.
+ */
+export async function trashJobs(
+  db: Db,
+  { accountId, jobIds }: { accountId: string; jobIds: string[] },
+): Promise<{ trashed: string[]; inProgress: string[] }> {
+  if (jobIds.length === 0) return { trashed: [], inProgress: [] };
+  const isAsked = and(
+    eq(jobs.accountId, accountId),
+    eq(jobs.mode, 'live'),
+    inArray(jobs.id, jobIds),
+    isOutsideTrash(),
+  );
+  return db.transaction(async (tx) => {
+    const moved = await tx
+      .update(jobs)
+      .set({ trashedAt: sql`now()` })
+      .where(and(isAsked, ne(jobs.status, 'in_progress')))
+      .returning({ id: jobs.id });
+    const trashed = moved.map(({ id }) => id);
+    // A repeated submission makes a new job, as after a deletion.
+    await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.jobId, trashed));
+    for (const id of trashed) {
+      await announceJob(tx, { id, accountId }, 'job');
+      await announceEditor(tx, { kind: 'access', jobId: id });
+    }
+    const left = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isAsked, eq(jobs.status, 'in_progress')));
+    return { trashed, inProgress: left.map(({ id }) => id) };
+  });
+}
