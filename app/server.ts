@@ -4,6 +4,7 @@ import { secureContent } from '#app/content-security';
 import { noteClientAddress } from '#app/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
+import { withOutageStatus } from '#app/outage';
 import { refuseUnreadable } from '#app/refuse-unreadable';
 import { serveScript } from '#app/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
@@ -38,7 +39,9 @@ const server = http.createServer((request, response) => {
   if (refuseUnreadable(request, response)) return;
   noteClientAddress(request);
   const answer = withLocale(readLocale(request), () =>
-    isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+    withOutageStatus(response, () =>
+      isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+    ),
   );
   answer.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');
