@@ -5,7 +5,7 @@ import { noteClientAddress } from '#app/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { withOutageStatus } from '#app/outage';
-import { refuseUnreadable } from '#app/refuse-unreadable';
+import { refuseUnreadable, toOriginForm } from '#app/refuse-unreadable';
 import { serveScript } from '#app/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
 import { env } from '#lib/settings/env';
@@ -35,6 +35,7 @@ const server = http.createServer((request, response) => {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
+  request.url = toOriginForm(request.url ?? '/');
   secureContent(request, response);
   if (refuseUnreadable(request, response)) return;
   noteClientAddress(request);

@@ -88,6 +88,7 @@ export async function answerAuth(
   const action = `${request.method} ${nextauth.join('/')}`;
   const isServed = servedActions.has(action) || (env().oidc !== undefined && oidcActions.has(action));
   if (!isServed) return new Response(null, { status: 404 });
+  if (!isReturnable(request)) return new Response(null, { status: 400 });
   // next-auth reads the whole body into memory; a chunked one does not say how long it is.
   const bodyBytes = Number(request.headers.get('content-length') ?? Number.NaN);
   if (request.method === 'POST' && !(bodyBytes <= maxBodyBytes)) return new Response(null, { status: 413 });
@@ -101,6 +102,16 @@ export async function answerAuth(
     answer.headers.set('location', '/sign-in?error=provider');
   }
   return answer;
+}
+
+/** Whether next-auth can make an address of where to return to; it meets others with a 500. */
+function isReturnable({ nextUrl, cookies }: NextRequest): boolean {
+  const kept = cookies.getAll().filter(({ name }) => name.endsWith('next-auth.callback-url'));
+  return [nextUrl.searchParams.get('callbackUrl'), ...kept.map(({ value }) => value)].every((target) => {
+    if (!target) return true;
+    const base = target.startsWith('/') ? env().baseUrl : undefined;
+    return URL.canParse(target, base) && /^https?:$/.test(new URL(target, base).protocol);
+  });
 }
 
 async function options(): Promise<NextAuthOptions> {
