@@ -32,7 +32,10 @@ const statuses = async (lines: string[], headers?: Record<string, string>) =>
   Promise.all(lines.map(async (line) => (await ask(line, headers)).status));
 
 test('a target that is no path is refused', async () => {
-  assert.deepEqual(await statuses(['GET *', 'OPTIONS *', 'GET ftp://x', 'GET /%zz']), [400, 400, 400, 400]);
+  assert.deepEqual(
+    await statuses(['GET *', 'OPTIONS *', 'GET ftp://x', 'GET /%zz', 'GET /jobs?search=%00']),
+    [400, 400, 400, 400, 400],
+  );
 });
 
 test('a path that leads out of an API, or spells it in capitals, is answered as an API', async () => {

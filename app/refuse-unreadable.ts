@@ -41,7 +41,9 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
   if (isNowhereInApi(url)) return { status: 404, title: 'Not Found', detail: 'There is no such path.' };
-  if (method !== 'POST' || isApi(pathOf(url))) return undefined;
+  if (isApi(pathOf(url))) return undefined;
+  if (/%00/.test(url)) return badRequest('The address holds a NUL character.');
+  if (method !== 'POST') return undefined;
   if (lacksBoundary(headers['content-type'])) {
     return badRequest('The multipart content type names no boundary.');
   }

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers';
 import { readClientAddress } from '#app/client-address';
 import { explainFault } from '#app/explain-fault';
+import { explainInput } from '#app/explain-input';
 import { getSession, type Session } from '#app/session';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { database, type Db } from '#lib/db/database';
@@ -18,7 +19,7 @@ export interface PublicCaller {
 }
 
 /**
- * Runs a page's action as the signed-in account. A refusal is returned in its words; a defect is logged under an id
+ * Runs a page's action as the signed-in account. A refusal, and what fails a schema, is returned in words; a defect is logged under an id
  * that the browser shows. Next lets actions be called from our own pages only.
  */
 export async function runAction<Value>(
@@ -49,6 +50,8 @@ function explainError(error: unknown): { error: string } {
   if (outage !== undefined) logOutage(outage);
   const refusal = error instanceof Refusal ? error : outage;
   if (refusal !== undefined) return { error: describeRefusal(refusal) };
+  const fault = explainInput(error);
+  if (fault !== undefined) return { error: fault };
   const id = newId();
   log().error({ err: error, actionId: id }, 'unhandled error in action');
   return { error: errorTexts.actionFailed({ id }) };
