@@ -37,8 +37,8 @@ const server = http.createServer((request, response) => {
   response.setHeader('x-frame-options', 'DENY');
   request.url = toOriginForm(request.url ?? '/');
   secureContent(request, response);
-  if (refuseUnreadable(request, response)) return;
   noteClientAddress(request);
+  if (refuseUnreadable(request, response)) return;
   const answer = withLocale(readLocale(request), () =>
     withOutageStatus(response, () =>
       isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
