@@ -71,7 +71,8 @@ test('multipart without a boundary is refused at pages; the API words it itself'
 });
 
 test('an action is for our own pages', async () => {
-  const from = (origin: string) => ask('POST /sign-in', { 'Next-Action': 'x', Origin: origin });
+  const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain;charset=UTF-8' };
+  const from = (origin: string) => ask('POST /sign-in', { ...action, Origin: origin });
   const answers = await Promise.all(
     ['https://evil.example', 'null', 'http://own.example:81', 'http://own.example'].map(from),
   );
@@ -79,7 +80,10 @@ test('an action is for our own pages', async () => {
     answers.map(({ status }) => status),
     [403, 403, 403, 200],
   );
-  assert.equal((await ask('POST /sign-in', { 'Next-Action': 'x' })).status, 200);
+  assert.equal((await ask('POST /sign-in', action)).status, 200);
+  for (const type of ['application/x-www-form-urlencoded', 'application/json', ';']) {
+    assert.equal((await ask('POST /sign-in', { ...action, 'Content-Type': type })).status, 400, type);
+  }
 });
 
 test('what Next serves itself is only read', async () => {

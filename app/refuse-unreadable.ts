@@ -47,10 +47,13 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (lacksBoundary(headers['content-type'])) {
     return badRequest('The multipart content type names no boundary.');
   }
-  if (headers['next-action'] !== undefined && isForeign(headers)) {
+  if (headers['next-action'] === undefined) return undefined;
+  if (isForeign(headers)) {
     return { status: 403, title: 'Forbidden', detail: 'This request comes from another site.' };
   }
-  return undefined;
+  return isReadAsAction(headers['content-type'])
+    ? undefined
+    : badRequest('An action is called with text or multipart form data.');
 }
 
 function badRequest(detail: string): Refused {
@@ -93,6 +96,10 @@ function lacksBoundary(type: string | undefined): boolean {
   } catch {
     return true;
   }
+}
+
+function isReadAsAction(type: string | undefined): boolean {
+  return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
 }
 
 /** Whether a browser says that the request comes from a page of another host. */
