@@ -50,7 +50,7 @@ export default async function Page({ params }: Props) {
         jobId: id,
         jobName: name,
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),
-        ownerName,
+        ...(link.permission === 'edit' && { ownerName }),
         back: session && texts.transcripts(),
       }}
     />
