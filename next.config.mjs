@@ -4,6 +4,8 @@ export default {
   reactStrictMode: true,
   // A path of the API that ends with a slash is answered as an API, not redirected.
   skipTrailingSlashRedirect: true,
+  // Pictures are served as they are: the optimizer would be work for strangers to order.
+  images: { unoptimized: true },
   // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
   typescript: { ignoreBuildErrors: true },
   // Messages are parsed when they are compiled: no page needs the parser.

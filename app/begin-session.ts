@@ -13,6 +13,7 @@ import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
+import { findOutage, logOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
 const credentials = z.object({
@@ -97,7 +98,9 @@ function explainToBrowser(error: unknown): Error {
   if (error instanceof Refusal && error.reason.kind === 'too-many-requests') {
     return new Error(`wait-${error.reason.retryAfterSeconds}`, { cause: error });
   }
-  log().error({ err: error }, 'unhandled error in sign-in');
+  const outage = findOutage(error);
+  if (outage !== undefined) logOutage(outage);
+  else log().error({ err: error }, 'unhandled error in sign-in');
   return new Error('defect', { cause: error });
 }
 

@@ -1,16 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/settings/env';
-import { clientAddress } from '#lib/net/client-address';
+import { clientAddress, isFromProxy } from '#lib/net/client-address';
 
 const header = 'x-longhand-client-address';
 
-/** Notes the client's address where `readClientAddress` finds it, in place of whatever the client sent there. */
-export function noteClientAddress(request: IncomingMessage): void {
+/** What a proxy says of the request that it has passed on. */
+const forwarded = [
+  ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'],
+  ...['x-forwarded-server', 'x-real-ip'],
+];
+
+/**
+ * Notes the client's address where `readClientAddress` finds it, in place of whatever the client sent there. What only a
+ * proxy may say is taken away where none of ours does.
+ */
+export function noteClientAddress(request: IncomingMessage, { trustedProxies } = env()): void {
+  const connection = request.socket.remoteAddress;
+  if (!isFromProxy({ connection, trustedProxies })) {
+    for (const name of forwarded) delete request.headers[name];
+  }
   const forwardedFor = request.headers['x-forwarded-for'];
   request.headers[header] = clientAddress({
-    connection: request.socket.remoteAddress,
+    connection,
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
-    trustedProxies: env().trustedProxies,
+    trustedProxies,
   });
 }
 

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { env } from '#lib/settings/env';
 
 /** The request header in which pages find the nonce of their own scripts. */
 export const nonceHeader = 'x-longhand-nonce';
+
+/** How long browsers are to come by https only: a year where the public address is https. */
+export function strictTransport({ baseUrl } = env()): string | undefined {
+  return baseUrl.startsWith('https:') ? 'max-age=31536000' : undefined;
+}
 
 /**
  * Lets a page run the server's own scripts and none that was injected through a name or a transcript. Next takes the
@@ -14,6 +20,8 @@ export function secureContent(request: IncomingMessage, response: ServerResponse
   request.headers['content-security-policy'] = policy;
   request.headers[nonceHeader] = nonce;
   response.setHeader('content-security-policy', policy);
+  const transport = strictTransport();
+  if (transport !== undefined) response.setHeader('strict-transport-security', transport);
 }
 
 /** Sound and picture, opened by themselves, are shown by the browser's own player and may do nothing else. */

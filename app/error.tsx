@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { ButtonLink } from '#components/ui/button-link';
 import { StatusPage } from '#components/shell/status-page';
 import { PageFrame } from '#components/shell/page-frame';
-import { useOwnAccount } from '#components/shell/own-account';
+import { outageDigest } from '#components/shell/outage-digest.ts';
+import { useOwnAccount, useUnconfirmedSession } from '#components/shell/own-account';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/errors';
 import * as frameTexts from '#messages/frame';
@@ -12,6 +13,9 @@ import * as frameTexts from '#messages/frame';
 /** What a page shows when something unforeseen happened. `digest` finds the cause in the server's log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   const email = useOwnAccount()?.email;
+  const isUnconfirmed = useUnconfirmedSession();
+  const isOutage = error.digest === outageDigest;
+  const title = isOutage ? texts.unavailableTitle() : texts.pageFailedTitle();
   const actions = (
     <>
       <Button size="md" onClick={() => globalThis.location.reload()}>
@@ -23,11 +27,11 @@ export default function ErrorPage({ error }: { error: Error & { digest?: string 
     </>
   );
   return (
-    <PageFrame email={email}>
-      <title>{frameTexts.tab({ title: texts.pageFailedTitle() })}</title>
-      <StatusPage title={texts.pageFailedTitle()} actions={actions}>
-        {texts.pageFailedText()}
-        {error.digest !== undefined && ` ${texts.pageFailedId({ id: error.digest })}`}
+    <PageFrame email={email} isUnconfirmed={isUnconfirmed}>
+      <title>{frameTexts.tab({ title })}</title>
+      <StatusPage title={title} actions={actions}>
+        {isOutage ? texts.unavailableText() : texts.pageFailedText()}
+        {!isOutage && error.digest !== undefined && ` ${texts.pageFailedId({ id: error.digest })}`}
       </StatusPage>
     </PageFrame>
   );

@@ -8,7 +8,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { nonceHeader } from '#app/content-security';
 import { preloadInterfaceFont } from '#app/preload-fonts';
-import { getSession } from '#app/session';
+import { getSession, hasSessionCookie } from '#app/session';
 import { Appearance } from '#components/shell/appearance';
 import { OwnAccount } from '#components/shell/own-account';
 import { JobNotices } from '#components/account/notices/job-notices';
@@ -32,7 +32,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
   preloadInterfaceFont();
   const nonce = (await headers()).get(nonceHeader) ?? '';
   // What fails here fails in the page, too, and is told there.
-  const account = await getSession().catch(() => undefined);
+  const session = await getSession().catch(() => 'unknown' as const);
+  const account = session === 'unknown' ? undefined : session;
+  const isUnconfirmed = session === 'unknown' && (await hasSessionCookie());
   const shown = account && {
     id: account.accountId,
     email: account.email,
@@ -46,7 +48,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <body>
         <Appearance>
           <Charging kind={env().priceCentsPerMinute > 0 ? 'charged' : 'free'}>
-            <OwnAccount account={shown}>{children}</OwnAccount>
+            <OwnAccount account={shown} isUnconfirmed={isUnconfirmed}>
+              {children}
+            </OwnAccount>
             {account !== undefined && <JobNotices />}
           </Charging>
         </Appearance>

@@ -1,29 +1,67 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import contentType from 'content-type';
 import { newId } from '#lib/ids/new-id';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+/** What an answer that refuses a request says. */
+interface Refused {
+  status: number;
+  title: string;
+  detail: string;
+}
+
 /**
- * Answers, as a problem, the requests that Next itself meets with a 500 or an empty answer: a path with a faulty
- * escape, and a verb that it does not know. Returns whether it has answered.
+ * Answers, as a problem, the requests that Next itself meets with a 500, an empty answer or, below an API, a page: such
+ * as a path with a faulty escape, a verb that it does not know, or an action that another site asks for. Returns whether it
+ * has answered.
  */
 export function refuseUnreadable(request: IncomingMessage, response: ServerResponse): boolean {
-  if (!verbs.includes(request.method ?? '')) {
-    response.setHeader('allow', verbs.join(', '));
-    refuse(response, {
-      status: 405,
-      title: 'Method Not Allowed',
-      detail: 'This method is not possible here.',
-    });
-    return true;
-  }
-  if (isDecodable(request.url ?? '/')) return false;
-  refuse(response, {
-    status: 400,
-    title: 'Bad Request',
-    detail: 'The path holds an escape that is no text.',
+  const refused = findRefusal(request);
+  if (refused === undefined) return false;
+  if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
+  const { status, ...problem } = refused;
+  response.writeHead(status, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'x-request-id': newId(),
   });
+  response.end(JSON.stringify({ type: 'about:blank', status, ...problem }));
   return true;
+}
+
+/** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
+export function toOriginForm(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?=[?#]|$)/, '/');
+}
+
+function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refused | undefined {
+  if (!allowedAt(url).includes(method)) {
+    return { status: 405, title: 'Method Not Allowed', detail: 'This method is not possible here.' };
+  }
+  if (!url.startsWith('/')) return badRequest('The request target must be a path.');
+  if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
+  if (isNowhereInApi(url)) return { status: 404, title: 'Not Found', detail: 'There is no such path.' };
+  if (isApi(pathOf(url))) return undefined;
+  if (/%00/.test(url)) return badRequest('The address holds a NUL character.');
+  if (method !== 'POST') return undefined;
+  if (lacksBoundary(headers['content-type'])) {
+    return badRequest('The multipart content type names no boundary.');
+  }
+  if (headers['next-action'] === undefined) return undefined;
+  if (isForeign(headers)) {
+    return { status: 403, title: 'Forbidden', detail: 'This request comes from another site.' };
+  }
+  return isReadAsAction(headers['content-type'])
+    ? undefined
+    : badRequest('An action is called with text or multipart form data.');
+}
+
+function badRequest(detail: string): Refused {
+  return { status: 400, title: 'Bad Request', detail };
+}
+
+function allowedAt(url: string): string[] {
+  return url.startsWith('/_next/') ? ['GET', 'HEAD'] : verbs;
 }
 
 function isDecodable(url: string): boolean {
@@ -35,13 +73,38 @@ function isDecodable(url: string): boolean {
   }
 }
 
-function refuse(
-  response: ServerResponse,
-  { status, ...problem }: { status: number; title: string; detail: string },
-): void {
-  response.writeHead(status, {
-    'content-type': 'application/problem+json; charset=utf-8',
-    'x-request-id': newId(),
-  });
-  response.end(JSON.stringify({ type: 'about:blank', status, ...problem }));
+/** The path as Next takes it: with dots and backslashes resolved. */
+function pathOf(url: string): string {
+  return new URL(`http://localhost${url}`).pathname;
+}
+
+function isApi(path: string): boolean {
+  return /^\/+(api\/+)?v1(\/|$)/.test(path);
+}
+
+/** Whether the path was meant for an API, by its spelling, and leads to none. */
+function isNowhereInApi(url: string): boolean {
+  const path = pathOf(url);
+  if (/^[/\\]+(api[/\\]+)?v1([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
+  return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
+}
+
+function lacksBoundary(type: string | undefined): boolean {
+  if (type === undefined || !/^\s*multipart\//i.test(type)) return false;
+  try {
+    return !contentType.parse(type).parameters['boundary'];
+  } catch {
+    return true;
+  }
+}
+
+function isReadAsAction(type: string | undefined): boolean {
+  return /^\s*(text\/plain|multipart\/form-data)\s*(;|$)/i.test(type ?? '');
+}
+
+/** Whether a browser says that the request comes from a page of another host. */
+function isForeign({ origin, host, 'x-forwarded-host': forwarded }: IncomingMessage['headers']): boolean {
+  if (origin === undefined) return false;
+  const own = [forwarded].flat()[0] ?? host;
+  return !URL.canParse(origin) || new URL(origin).host !== own;
 }

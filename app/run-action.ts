@@ -1,10 +1,12 @@
 import { headers } from 'next/headers';
 import { readClientAddress } from '#app/client-address';
 import { explainFault } from '#app/explain-fault';
+import { explainInput } from '#app/explain-input';
 import { getSession, type Session } from '#app/session';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { database, type Db } from '#lib/db/database';
 import { log } from '#lib/settings/log';
+import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 import * as authTexts from '#messages/auth';
@@ -17,15 +19,19 @@ export interface PublicCaller {
 }
 
 /**
- * Runs a page's action as the signed-in account. A refusal is returned in its words; a defect is logged under an id
+ * Runs a page's action as the signed-in account. A refusal, and what fails a schema, is returned in words; a defect is logged under an id
  * that the browser shows. Next lets actions be called from our own pages only.
  */
 export async function runAction<Value>(
   work: (who: Session & PublicCaller) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
-  const who = await getSession();
-  if (who === undefined) return { error: errorTexts.signedOut() };
-  return runPublicAction((caller) => work({ ...caller, ...who }));
+  try {
+    const who = await getSession();
+    if (who === undefined) return { error: errorTexts.signedOut() };
+    return await runPublicAction((caller) => work({ ...caller, ...who }));
+  } catch (error) {
+    return explainError(error);
+  }
 }
 
 /** As `runAction`, without signing in: the work must count attempts. */
@@ -35,11 +41,20 @@ export async function runPublicAction<Value>(
   try {
     return { value: await work({ db: database().db, address: readClientAddress(await headers()) }) };
   } catch (error) {
-    if (error instanceof Refusal) return { error: describeRefusal(error) };
-    const id = newId();
-    log().error({ err: error, actionId: id }, 'unhandled error in action');
-    return { error: errorTexts.actionFailed({ id }) };
+    return explainError(error);
   }
+}
+
+function explainError(error: unknown): { error: string } {
+  const outage = findOutage(error);
+  if (outage !== undefined) logOutage(outage);
+  const refusal = error instanceof Refusal ? error : outage;
+  if (refusal !== undefined) return { error: describeRefusal(refusal) };
+  const fault = explainInput(error);
+  if (fault !== undefined) return { error: fault };
+  const id = newId();
+  log().error({ err: error, actionId: id }, 'unhandled error in action');
+  return { error: errorTexts.actionFailed({ id }) };
 }
 
 function describeRefusal({ reason }: Refusal): string {
@@ -54,6 +69,8 @@ function describeRefusal({ reason }: Refusal): string {
     case 'out-of-credit':
     case 'operator-only':
     case 'revision-not-found':
+    case 'service-unavailable':
+    case 'storage-full':
       return errorTexts.refusals[reason.kind]();
     default:
       return errorTexts.declined();

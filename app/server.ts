@@ -4,7 +4,8 @@ import { secureContent } from '#app/content-security';
 import { noteClientAddress } from '#app/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
-import { refuseUnreadable } from '#app/refuse-unreadable';
+import { withOutageStatus } from '#app/outage';
+import { refuseUnreadable, toOriginForm } from '#app/refuse-unreadable';
 import { serveScript } from '#app/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
 import { env } from '#lib/settings/env';
@@ -34,11 +35,14 @@ const server = http.createServer((request, response) => {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
+  request.url = toOriginForm(request.url ?? '/');
   secureContent(request, response);
-  if (refuseUnreadable(request, response)) return;
   noteClientAddress(request);
+  if (refuseUnreadable(request, response)) return;
   const answer = withLocale(readLocale(request), () =>
-    isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+    withOutageStatus(response, () =>
+      isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+    ),
   );
   answer.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');

@@ -15,6 +15,7 @@ import { readSession, type SessionAccount } from '#lib/accounts/sessions/read-se
 import { database, type Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { localPath } from '#lib/net/local-path';
+import { toPageError } from '#app/outage';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 
@@ -47,20 +48,31 @@ const oidcActions = new Set(['POST signin/oidc', 'GET callback/oidc']);
 
 const claims = z.object({ sessionId: z.string() });
 
-/** The session of the request; undefined when signed out. */
+/** The session of the request; undefined when signed out. An outage is thrown as pages tell of it. */
 export const getSession = cache(async (): Promise<Session | undefined> => {
+  const found = await readClaims();
+  if (found === undefined) return undefined;
+  const { db } = database();
+  const account = await readSession(db, found).catch((error: unknown) => {
+    throw toPageError(error);
+  });
+  return account && { db, ...account, ...found };
+});
+
+/** Whether the request has the cookie of a session, which may have ended since: that is not asked. */
+export async function hasSessionCookie(): Promise<boolean> {
+  return (await readClaims()) !== undefined;
+}
+
+async function readClaims(): Promise<z.output<typeof claims> | undefined> {
   const cookie = (await headers()).get('cookie') ?? '';
   const token = await getToken({
     req: new NextRequest(env().baseUrl, { headers: { cookie } }),
     secret: await readSecret(env().dataDir),
     secureCookie: isSecure(),
   });
-  const found = claims.safeParse(token);
-  if (!found.success) return undefined;
-  const { db } = database();
-  const account = await readSession(db, found.data);
-  return account && { db, ...account, ...found.data };
-});
+  return claims.safeParse(token).data;
+}
 
 /** As `getSession`, but redirects to the sign-in page, and from there back to `path`. */
 export async function requireSession(path: string): Promise<Session> {
@@ -76,6 +88,7 @@ export async function answerAuth(
   const action = `${request.method} ${nextauth.join('/')}`;
   const isServed = servedActions.has(action) || (env().oidc !== undefined && oidcActions.has(action));
   if (!isServed) return new Response(null, { status: 404 });
+  if (!isReturnable(request)) return new Response(null, { status: 400 });
   // next-auth reads the whole body into memory; a chunked one does not say how long it is.
   const bodyBytes = Number(request.headers.get('content-length') ?? Number.NaN);
   if (request.method === 'POST' && !(bodyBytes <= maxBodyBytes)) return new Response(null, { status: 413 });
@@ -89,6 +102,16 @@ export async function answerAuth(
     answer.headers.set('location', '/sign-in?error=provider');
   }
   return answer;
+}
+
+/** Whether next-auth can make an address of where to return to; it meets others with a 500. */
+function isReturnable({ nextUrl, cookies }: NextRequest): boolean {
+  const kept = cookies.getAll().filter(({ name }) => name.endsWith('next-auth.callback-url'));
+  return [nextUrl.searchParams.get('callbackUrl'), ...kept.map(({ value }) => value)].every((target) => {
+    if (!target) return true;
+    const base = target.startsWith('/') ? env().baseUrl : undefined;
+    return URL.canParse(target, base) && /^https?:$/.test(new URL(target, base).protocol);
+  });
 }
 
 async function options(): Promise<NextAuthOptions> {

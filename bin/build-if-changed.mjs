@@ -13,6 +13,7 @@ const sources = [
   'drizzle',
   'messages',
   'public',
+  'instrumentation.ts',
   'next.config.mjs',
   'package.json',
   'package-lock.json',

@@ -22,6 +22,8 @@ export type RefusalReason =
   | { kind: 'payload-too-large'; maxBytes: number }
   | { kind: 'idempotency-key-reuse' }
   | { kind: 'too-many-requests'; retryAfterSeconds: number }
+  | { kind: 'service-unavailable'; retryAfterSeconds: number }
+  | { kind: 'storage-full' }
   | { kind: 'account-not-found'; email: string }
   | { kind: 'email-taken'; email: string }
   | { kind: 'operator-only' };
@@ -71,6 +73,8 @@ function inWords(reason: RefusalReason): string {
     case 'invalid-job-state':
     case 'payload-too-large':
     case 'idempotency-key-reuse':
+    case 'service-unavailable':
+    case 'storage-full':
       return reason.kind;
   }
 }

@@ -1,10 +1,10 @@
 import * as texts from '#messages/editor/requests';
-import { create as contentDisposition } from 'content-disposition';
 import { z } from 'zod';
 import type { AuthorizedRequest } from '#app/editor/with-access';
 import { problem } from '#app/editor/problem';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { isTimeZone } from '#lib/messages/format';
+import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
 import { exportTranscript } from '#lib/exports/export-transcript';
 import { pageLook } from '#lib/exports/documents/document-look';
@@ -40,7 +40,7 @@ export async function answerExport({ db, accountId, jobId, request }: Authorized
   return new Response(content as string | Uint8Array<ArrayBuffer>, {
     headers: {
       'content-type': type,
-      'content-disposition': contentDisposition(name),
+      'content-disposition': attachment(name),
       'x-content-type-options': 'nosniff',
     },
   });

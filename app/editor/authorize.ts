@@ -2,6 +2,7 @@ import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
 import { getSession } from '#app/session';
 import { readSession } from '#lib/accounts/sessions/read-session';
+import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { database, type Db } from '#lib/db/database';
 import { jobId as jobIdShape } from '#lib/api/v1/schemas';
@@ -11,6 +12,9 @@ import { isToken } from '#lib/ids/link-token';
 import { Refusal } from '#lib/refusal';
 import type { Author } from '#lib/revisions/author';
 import { cleanName } from '#lib/transcript/clean-name';
+import { isSameName } from '#lib/transcript/same-name';
+
+const nameless = 'Guest';
 
 /** Who opened the transcript, and what they may do. */
 export interface Authorization {
@@ -88,7 +92,7 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
     jobId: job.id,
     accountId: job.accountId,
     may: link.permission,
-    author: { ...(await identifyGuest(request, job.accountId)), linkId: link.id },
+    author: { ...(await identifyGuest(request, db, job.accountId)), linkId: link.id },
     expiresAt: link.expiresAt,
     checkAccess: async () => {
       const now = await openShareLink(db, { token });
@@ -98,18 +102,23 @@ async function authorizeGuest(request: Request, token: string): Promise<Authoriz
   };
 }
 
-/** Who came by a link: someone who is signed in goes by the account's name, also the owner; anyone else by the given one. */
-async function identifyGuest(request: Request, ownerId: string): Promise<Author> {
+/**
+ * Who came by a link: someone who is signed in goes by the account's name, also the owner; anyone else by the given one.
+ * Nobody else goes by the owner's name: who tries is a guest without one.
+ */
+async function identifyGuest(request: Request, db: Db, ownerId: string): Promise<Author> {
   const session = await getSession();
-  if (session === undefined) return { kind: 'guest', name: readGuestName(request) };
-  const { accountId, email, displayName } = session;
-  return { kind: accountId === ownerId ? 'owner' : 'guest', name: toDisplayName(email, displayName) };
+  const own = session && toDisplayName(session.email, session.displayName);
+  if (own !== undefined && session?.accountId === ownerId) return { kind: 'owner', name: own };
+  const ownerName = await readDisplayName(db, { accountId: ownerId });
+  const names = [own, readGuestName(request)].filter((name) => name !== undefined);
+  return { kind: 'guest', name: names.find((name) => !isSameName(name, ownerName)) ?? nameless };
 }
 
 /** The name that a guest goes by: URI-encoded, as a header holds no other letters than Latin ones. */
 function readGuestName(request: Request): string {
   const given = request.headers.get('longhand-name') ?? '';
-  return cleanName(decoded(given)) || 'Guest';
+  return cleanName(decoded(given)) || nameless;
 }
 
 function decoded(text: string): string {

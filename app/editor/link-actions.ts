@@ -24,8 +24,8 @@ const getUrl = (token: string): string => `${env().baseUrl}/editor/shared/${toke
 
 /** The links of a job that still work, newest first. */
 export async function listLinks(given: string): Promise<ActionResult<JobLink[]>> {
-  const jobId = id.parse(given);
   return runAction(async ({ db, accountId }) => {
+    const jobId = id.parse(given);
     const links = await listShareLinks(db, { accountId, jobId }, await readSecret(env().dataDir));
     return links.map(({ token, createdAt, lastUsedAt, expiresAt, ...link }) => ({
       ...link,
@@ -39,9 +39,9 @@ export async function listLinks(given: string): Promise<ActionResult<JobLink[]>>
 
 /** Makes a link. */
 export async function makeLink(job: string, given: NewLink): Promise<ActionResult<{ url: string }>> {
-  const jobId = id.parse(job);
-  const { expiresAt, ...rest } = newLink.parse(given);
   return runAction(async ({ db, accountId }) => {
+    const jobId = id.parse(job);
+    const { expiresAt, ...rest } = newLink.parse(given);
     const until = expiresAt === null ? null : new Date(expiresAt);
     const secret = await readSecret(env().dataDir);
     const { token } = await createShareLink(db, { accountId, jobId }, { ...rest, expiresAt: until }, secret);
@@ -51,13 +51,12 @@ export async function makeLink(job: string, given: NewLink): Promise<ActionResul
 
 /** Changes at once what the guests of a link may do. */
 export async function changeLink(link: string, given: z.input<typeof limits>): Promise<ActionResult<void>> {
-  const linkId = id.parse(link);
-  const wanted = limits.parse(given);
-  return runAction(({ db, accountId }) => changeShareLink(db, { accountId, linkId }, wanted));
+  return runAction(({ db, accountId }) =>
+    changeShareLink(db, { accountId, linkId: id.parse(link) }, limits.parse(given)),
+  );
 }
 
 /** Ends a link at once. */
 export async function revokeLink(given: string): Promise<ActionResult<void>> {
-  const linkId = id.parse(given);
-  return runAction(({ db, accountId }) => revokeShareLink(db, { accountId, linkId }));
+  return runAction(({ db, accountId }) => revokeShareLink(db, { accountId, linkId: id.parse(given) }));
 }

@@ -1,4 +1,5 @@
 import * as texts from '#messages/editor/requests';
+import * as errorTexts from '#messages/errors';
 import { writeProblem } from '#lib/api/write-problem';
 import type { Refusal, RefusalReason } from '#lib/refusal';
 
@@ -8,6 +9,8 @@ const statuses: Partial<Record<RefusalReason['kind'], number>> = {
   'link-not-found': 404,
   'invalid-job-state': 409,
   'payload-too-large': 413,
+  'service-unavailable': 503,
+  'storage-full': 507,
 };
 
 /** An answer that says in words why nothing was done (RFC 9457), with further members where there are any. */
@@ -20,6 +23,12 @@ export function refusalProblem({ reason, message }: Refusal): Response {
   const status = statuses[reason.kind] ?? 400;
   if (reason.kind === 'payload-too-large')
     return problem(status, texts.tooLarge({ megabytes: reason.maxBytes / 1024 ** 2 }));
+  if (reason.kind === 'service-unavailable') {
+    const answer = problem(status, errorTexts.refusals[reason.kind]());
+    answer.headers.set('retry-after', String(reason.retryAfterSeconds));
+    return answer;
+  }
+  if (reason.kind === 'storage-full') return problem(status, errorTexts.refusals[reason.kind]());
   const members = reason.kind === 'invalid-parameters' ? { parameters: reason.parameters } : {};
   return problem(status, message, members);
 }

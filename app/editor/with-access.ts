@@ -2,6 +2,7 @@ import * as texts from '#messages/editor/requests';
 import { authorize, authorizeEdit, type Authorization } from '#app/editor/authorize';
 import { problem, refusalProblem } from '#app/editor/problem';
 import { log } from '#lib/settings/log';
+import { findOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
 
@@ -47,7 +48,8 @@ async function answer(
     const opened = await authorize(request, params['ref'] ?? '');
     return opened instanceof Response ? opened : await handle({ ...opened, request, params });
   } catch (error) {
-    if (error instanceof Refusal) return refusalProblem(error);
+    const refusal = error instanceof Refusal ? error : findOutage(error);
+    if (refusal !== undefined) return refusalProblem(refusal);
     const requestId = newId();
     log().error({ err: error, requestId }, 'unhandled error in editor request');
     return problem(500, texts.defect({ id: requestId }));

@@ -39,6 +39,8 @@ export interface TranscriptAccess {
   recognition?: RecognitionView;
   /** The display name of a guest who is signed in to an account of their own. */
   accountName?: string;
+  /** For guests: the owner's name, which no other person goes by. */
+  ownerName?: string;
   /** Where the transcripts of the person's own account are. */
   back: string | undefined;
   /** The owner's settings as they were kept, and what keeps them; without, they are kept in the browser. */

@@ -7,8 +7,19 @@ import { AccountNav } from '#components/shell/account-nav';
 import * as texts from '#messages/frame';
 import styles from './page-frame.module.css';
 
-/** The header and the width of every page. `email` is that of the account, undefined when signed out. */
-export function PageFrame({ email, children }: { email?: string | undefined; children: ReactNode }) {
+/**
+ * The header and the width of every page. `email` is that of the account, undefined when signed out; where the account
+ * could not be looked up (`isUnconfirmed`), its navigation is there all the same.
+ */
+export function PageFrame({
+  email,
+  isUnconfirmed = false,
+  children,
+}: {
+  email?: string | undefined;
+  isUnconfirmed?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#content">
@@ -34,7 +45,7 @@ export function PageFrame({ email, children }: { email?: string | undefined; chi
             </>
           )}
         </Container>
-        {email !== undefined && <AccountNav />}
+        {(email !== undefined || isUnconfirmed) && <AccountNav />}
       </header>
       <Container
         component="main"

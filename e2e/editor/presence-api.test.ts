@@ -132,6 +132,22 @@ test('a guest edits by the link under the name that was given, and may only read
   assert.equal((await saveOne(viewer, 'now I may')).status, 200);
 });
 
+test('no guest goes by the owner’s name, in any spelling', async () => {
+  const { token } = await share();
+  const name = account.email.split('@')[0] ?? '';
+  for (const taken of [name, ` ${name.toUpperCase()}`, name.replace('person', 'ｐｅｒｓｏｎ')]) {
+    assert.equal((await saveOne(guestAt(token, taken), `Saved as ${taken}.`)).status, 200);
+  }
+  assert.equal((await saveOne(guestAt(token, `${name} 2`), 'Saved as another.')).status, 200);
+  const { revisions } = (await (await owner.ask('revisions')).json()) as {
+    revisions: Array<{ author: { name: string } }>;
+  };
+  assert.deepEqual(
+    revisions.slice(0, 2).map(({ author }) => author.name),
+    [`${name} 2`, 'Guest'],
+  );
+});
+
 test('a listener receives each revision once and in order, with what it changed', async () => {
   const { token } = await share();
   const guest = guestAt(token, 'Ann');

@@ -5,14 +5,15 @@ import type { Page } from 'playwright';
  * which a person sees and does again, and a test does not.
  */
 export function waitForHydration(page: Page): void {
-  const { goto, reload } = page;
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
   page.goto = async (...parameters) => {
-    const response = await goto.apply(page, parameters);
+    const response = await goto(...parameters);
     await hydrate(page);
     return response;
   };
   page.reload = async (...parameters) => {
-    const response = await reload.apply(page, parameters);
+    const response = await reload(...parameters);
     await hydrate(page);
     return response;
   };

@@ -116,7 +116,7 @@ test('an invitation of one address is good for it only, and confirms it', () =>
     const invitation = await makeInvitation(db, email);
     assert.deepEqual(await readInvitation(db, { token: invitation }), { email });
     const other = { email: 'other@longhand.example', password, invitation };
-    await assert.rejects(signUpInvited(db, other));
+    await assert.rejects(signUpInvited(db, other), isRefusal('invalid-parameters'));
     assert.equal(await signUpInvited(db, { email: email.toLowerCase(), password, invitation }), 'created');
     assert.equal((await lookUpAccount(db, { email }))?.emailConfirmed, true);
   }));

@@ -3,6 +3,7 @@ import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
+import * as texts from '#messages/auth';
 
 /** The result of a sign-up. */
 export type SignUpResult = 'created' | 'email-unusable' | 'invitation-unusable';
@@ -33,7 +34,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
 
 /**
  * As `signUp`, for the guest with this invitation, which is used up only when the account is created. The email
- * address must be the invitation's where it names one, and counts as confirmed then.
+ * address must be the invitation's where it names one, and counts as confirmed then; another one is refused.
  */
 export async function signUpInvited(
   db: Db,
@@ -49,7 +50,7 @@ export async function signUpInvited(
       const found = await takeInvitation(tx, { token: invitation });
       if (found === undefined) return 'invitation-unusable';
       if (found.email !== null && found.email.toLowerCase() !== email.toLowerCase()) {
-        throw new Error('an invitation was used with another email address');
+        throw new Refusal({ kind: 'invalid-parameters', parameters: { email: [texts.invitedOther()] } });
       }
       await insertAccount(tx, { ...start, emailConfirmed: found.email !== null });
       return 'created';

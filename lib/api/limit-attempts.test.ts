@@ -14,10 +14,38 @@ async function isLet(address: string, account: string): Promise<boolean> {
   }
 }
 
-test('an account has ten attempts from wherever they come, however its address is written', async () => {
-  for (let n = 0; n < 10; n++) assert.ok(await isLet(`10.0.0.${n}`, 'a@longhand.example'));
-  assert.ok(!(await isLet('10.0.0.99', ' A@longhand.example')));
-  assert.ok(await isLet('10.0.0.99', 'b@longhand.example'));
+test('who guesses at an account has ten attempts, however its address is written; others have theirs', async () => {
+  for (let n = 0; n < 10; n++) assert.ok(await isLet('10.0.0.1', 'a@longhand.example'));
+  assert.ok(!(await isLet('10.0.0.1', ' A@longhand.example')));
+  assert.ok(await isLet('10.0.0.1', 'b@longhand.example'));
+  assert.ok(await isLet('10.0.0.99', 'a@longhand.example'));
+});
+
+test('guessing from many addresses is slowed down, and still locks nobody out', async () => {
+  mock.timers.enable({ apis: ['Date'], now: new Date('2026-01-31') });
+  try {
+    const account = 'hunted@longhand.example';
+    for (let n = 0; n < 10; n++) for (let k = 0; k < 10; k++) assert.ok(await isLet(`10.4.0.${n}`, account));
+    // From now on each address has three.
+    for (let k = 0; k < 3; k++) assert.ok(await isLet('10.4.1.1', account));
+    assert.ok(!(await isLet('10.4.1.1', account)));
+    // The owner, with the right password, as often as need be.
+    for (let k = 0; k < 5; k++) {
+      await countAttempt('sign-in', { address: '10.4.2.1', account });
+      await forgiveAttempt('sign-in', { address: '10.4.2.1', account });
+    }
+    mock.timers.tick(901_000);
+    for (let k = 0; k < 10; k++) assert.ok(await isLet('10.4.1.1', account));
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a kind of attempt that mails or reveals something has its limit from wherever it comes', async () => {
+  const ask = (n: number) =>
+    countAttempt('mail-request', { address: `10.5.0.${n}`, account: 'mailed@longhand.example' });
+  for (let n = 0; n < 4; n++) await ask(n);
+  await assert.rejects(ask(9), Refusal);
 });
 
 test('an address has sixty attempts over all accounts, and then uses up nobody else’s', async () => {

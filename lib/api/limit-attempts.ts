@@ -9,15 +9,28 @@ import { Refusal } from '#lib/refusal';
 
 const minutes = 60;
 
+interface Limit {
+  perAddress: number;
+  perAccount: number;
+  seconds: number;
+  /** For who guesses at one account from one address, where `perAccount` must lock nobody out who comes from another. */
+  perPair?: number;
+  /** The same once `perAccount` is used up, from wherever: a person has that many attempts all the same. */
+  perPairUnderAttack?: number;
+}
+
 const limits = {
-  'sign-in': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
+  'sign-in': {
+    ...{ perAddress: 60, perAccount: 100, seconds: 15 * minutes },
+    ...{ perPair: 10, perPairUnderAttack: 3 },
+  },
   'password-check': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
   'second-factor': { perAddress: 60, perAccount: 10, seconds: 60 * minutes },
   passkey: { perAddress: 120, perAccount: 120, seconds: 15 * minutes },
   'mail-request': { perAddress: 30, perAccount: 4, seconds: 60 * minutes },
   'sign-up': { perAddress: 20, perAccount: 10, seconds: 60 * minutes },
   'link-use': { perAddress: 60, perAccount: 10, seconds: 15 * minutes },
-} as const;
+} as const satisfies Record<string, Limit>;
 
 /** What is tried. */
 export type AttemptKind = keyof typeof limits;
@@ -35,35 +48,54 @@ const holder = globalThis as { longhandAttempts?: Map<string, RateLimiterMemory>
 export async function countAttempt(kind: AttemptKind, { address, account }: Attempt): Promise<void> {
   // The address first: one that is out of attempts must not use up those of accounts.
   await consume(limiter(kind, 'perAddress'), toNetwork(address));
-  await consume(limiter(kind, 'perAccount'), accountKey(account));
+  const { perPair, perPairUnderAttack = 0 }: Limit = limits[kind];
+  if (perPair === undefined) return void (await consume(limiter(kind, 'perAccount'), accountKey(account)));
+  const pair = await consume(limiter(kind, 'perPair'), pairKey(address, account));
+  try {
+    await consume(limiter(kind, 'perAccount'), accountKey(account));
+  } catch (error) {
+    if (error instanceof Refusal && pair.consumedPoints <= perPairUnderAttack) return;
+    throw error instanceof Refusal ? tooMany(pair) : error;
+  }
 }
 
-/** Takes an attempt back that succeeded: it guessed nothing. The account starts anew. */
+/** Takes an attempt back that succeeded: it guessed nothing. The account starts anew, from this address where these count. */
 export async function forgiveAttempt(kind: AttemptKind, { address, account }: Attempt): Promise<void> {
   await limiter(kind, 'perAddress').reward(toNetwork(address), 1);
-  await limiter(kind, 'perAccount').delete(accountKey(account));
+  const { perPair }: Limit = limits[kind];
+  if (perPair === undefined) return void (await limiter(kind, 'perAccount').delete(accountKey(account)));
+  await limiter(kind, 'perPair').delete(pairKey(address, account));
+  await limiter(kind, 'perAccount').reward(accountKey(account), 1);
+}
+
+function pairKey(address: string, account: string): string {
+  return `${toNetwork(address)} ${accountKey(account)}`;
 }
 
 function accountKey(account: string): string {
   return account.trim().toLowerCase();
 }
 
-function limiter(kind: AttemptKind, by: 'perAddress' | 'perAccount'): RateLimiterMemory {
+function limiter(kind: AttemptKind, by: 'perAddress' | 'perAccount' | 'perPair'): RateLimiterMemory {
   holder.longhandAttempts ??= new Map();
   const key = `${kind} ${by}`;
+  const limit: Limit = limits[kind];
   const made =
     holder.longhandAttempts.get(key) ??
-    new RateLimiterMemory({ points: limits[kind][by], duration: limits[kind].seconds });
+    new RateLimiterMemory({ points: limit[by] ?? 0, duration: limit.seconds });
   holder.longhandAttempts.set(key, made);
   return made;
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   try {
-    await limiter.consume(key);
+    return await limiter.consume(key);
   } catch (used) {
-    if (!(used instanceof RateLimiterRes)) throw used;
-    const retryAfterSeconds = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
-    throw new Refusal({ kind: 'too-many-requests', retryAfterSeconds });
+    throw used instanceof RateLimiterRes ? tooMany(used) : used;
   }
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): Refusal {
+  const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new Refusal({ kind: 'too-many-requests', retryAfterSeconds });
 }

@@ -4,6 +4,7 @@ import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
 import { createAccount } from '#lib/accounts/create-account';
 import { contract } from '#lib/api/v1/contract';
+import { serve as serveEarlier } from '#lib/api/earlier/serve';
 import { serve } from '#lib/api/v1/serve';
 import { database } from '#lib/db/database';
 
@@ -71,4 +72,23 @@ test('a defect is answered 500 without its cause, and names the line of the log'
   assert.equal(response.status, 500);
   assert.doesNotMatch(text, /the cause/);
   assert.ok(text.includes(response.headers.get('x-request-id') ?? 'none'), text);
+});
+
+test('an outage is told as one in the words of each revision, and not as a defect', async () => {
+  const { apiKey } = await createAccount(database().db, { email: 'o@longhand.example', balanceCents: 0 });
+  const fail = (bind: typeof serve, code: string) =>
+    bind(contract.getAccount, () => Promise.reject(Object.assign(new Error(code), { code })))(
+      new Request('http://longhand.example/v1/account', { headers: { authorization: `Bearer ${apiKey}` } }),
+      { params: Promise.resolve({}) },
+    );
+  const away = await fail(serve, '57P01');
+  assert.deepEqual([away.status, away.headers.get('retry-after')], [503, '5']);
+  assert.match(((await away.json()) as { type: string }).type, /\/service-unavailable$/);
+  const full = await fail(serve, 'ENOSPC');
+  assert.equal(full.status, 507);
+  assert.match(((await full.json()) as { type: string }).type, /\/storage-full$/);
+  const earlier = await fail(serveEarlier, '57P01');
+  assert.deepEqual([earlier.status, earlier.headers.get('retry-after')], [503, '5']);
+  assert.deepEqual(Object.keys((await earlier.json()) as object), ['message']);
+  assert.equal((await fail(serveEarlier, 'ENOSPC')).status, 507);
 });

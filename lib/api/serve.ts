@@ -10,6 +10,7 @@ import { database } from '#lib/db/database';
 import type { Db } from '#lib/db/connect';
 import { log } from '#lib/settings/log';
 import { newId } from '#lib/ids/new-id';
+import { findOutage, logOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
 /** What an operation's handler is given: everything has been checked against the contract. */
@@ -106,9 +107,12 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
     const value = await handled(asked, db, key);
     return { response: withHeaders(value, rateHeaders), ...known() };
   } catch (error) {
-    if (error instanceof Refusal) {
-      const problem = error.reason.kind;
-      return { response: withHeaders(wording.refused(error), rateHeaders), ...known(), problem };
+    const outage = findOutage(error);
+    if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
+    const refusal = error instanceof Refusal ? error : outage;
+    if (refusal !== undefined) {
+      const response = withHeaders(wording.refused(refusal), { ...rateHeaders, ...retryAfter(refusal) });
+      return { response, ...known(), problem: refusal.reason.kind };
     }
     log().error({ err: error, requestId, operation: operation.id }, 'unhandled error in request');
     return { response: wording.defect(requestId), ...known() };
@@ -131,6 +135,10 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType>(
   const value = await handle({ db, accountId, mode, params, query, request });
   if (value instanceof Response) return value;
   return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
+}
+
+function retryAfter({ reason }: Refusal): Record<string, string> {
+  return reason.kind === 'service-unavailable' ? { 'retry-after': String(reason.retryAfterSeconds) } : {};
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientAddress, toNetwork } from '#lib/net/client-address';
+import { clientAddress, isFromProxy, toNetwork } from '#lib/net/client-address';
 
 const connection = '10.0.0.9';
 
@@ -31,4 +31,24 @@ test('an IPv6 customer counts as one, however many addresses they use', () => {
   assert.equal(toNetwork('2001:db8:1:2::1'), toNetwork('2001:db8:1:2:ffff::7'));
   assert.notEqual(toNetwork('2001:db8:1:2::1'), toNetwork('2001:db8:1:3::1'));
   assert.equal(toNetwork('1.2.3.4'), '1.2.3.4');
+});
+
+test('behind proxies in known networks, the last address outside of them is the client’s', () => {
+  const trustedProxies = ['10.0.0.0/24', 'fd00::/8'];
+  const forwardedFor = '6.6.6.6, 1.2.3.4, fd00::1, 10.0.0.8';
+  assert.equal(clientAddress({ connection, forwardedFor, trustedProxies }), '1.2.3.4');
+  assert.equal(clientAddress({ connection: '::ffff:10.0.0.9', forwardedFor, trustedProxies }), '1.2.3.4');
+  assert.equal(clientAddress({ connection, forwardedFor: '10.0.0.8', trustedProxies }), '10.0.0.8');
+  assert.equal(clientAddress({ connection: '9.9.9.9', forwardedFor, trustedProxies }), '9.9.9.9');
+});
+
+test('the headers of a connection from elsewhere are not a proxy’s', () => {
+  const trustedProxies = ['10.0.0.0/24'];
+  assert.equal(isFromProxy({ connection, trustedProxies }), true);
+  assert.equal(isFromProxy({ connection: '9.9.9.9', trustedProxies }), false);
+  assert.equal(isFromProxy({ connection: undefined, trustedProxies }), false);
+  assert.deepEqual(
+    [0, 1].map((trustedProxies) => isFromProxy({ connection, trustedProxies })),
+    [false, true],
+  );
 });

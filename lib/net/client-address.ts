@@ -1,23 +1,42 @@
 import ipaddr from 'ipaddr.js';
+import type { TrustedProxies } from '#lib/settings/env';
 
-/**
- * The address of a request's client: the connection's own, or, behind that many proxies of ours, the one that the
- * first of them saw. Each proxy adds the address of its client to the end of X-Forwarded-For, so that what a client
- * writes there itself stands further left and is never taken.
- */
-export function clientAddress({
-  connection,
-  forwardedFor,
-  trustedProxies,
-}: {
+interface Forwarding {
+  /** The address at the other end of the connection. */
   connection: string | undefined;
   forwardedFor: string | undefined;
-  trustedProxies: number;
-}): string {
+  trustedProxies: TrustedProxies;
+}
+
+/** Whether the X-Forwarded headers of this connection's requests are those of a proxy of ours. */
+export function isFromProxy({ connection, trustedProxies }: Omit<Forwarding, 'forwardedFor'>): boolean {
+  return typeof trustedProxies === 'number' ? trustedProxies > 0 : isWithin(connection ?? '', trustedProxies);
+}
+
+/**
+ * The address of a request's client: the connection's own, or, behind proxies of ours, the one that the first of them
+ * saw. Each proxy adds the address of its client to the end of X-Forwarded-For, so that what a client writes there itself
+ * stands further left and is never taken.
+ */
+export function clientAddress({ connection, forwardedFor, trustedProxies }: Forwarding): string {
   const passed = (forwardedFor ?? '').split(',').map((address) => address.trim());
   const chain = [...passed.filter(Boolean), connection ?? ''];
-  const address = chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? '';
+  const address = chain[Math.max(0, findClient(chain, trustedProxies))] ?? '';
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : (connection ?? 'unknown');
+}
+
+function findClient(chain: string[], trustedProxies: TrustedProxies): number {
+  if (typeof trustedProxies === 'number') return chain.length - 1 - trustedProxies;
+  return chain.findLastIndex((address) => !isWithin(address, trustedProxies));
+}
+
+function isWithin(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some((network) => {
+    const [base, bits] = ipaddr.parseCIDR(network);
+    return base.kind() === parsed.kind() && parsed.match(base, bits);
+  });
 }
 
 /** What attempts are counted by: the address, or for IPv6 the network of 64 bits that one customer has. */

@@ -22,6 +22,8 @@ const list = (fits: (item: string) => boolean, what: string) =>
 
 const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
 
+const networks = list(isNetwork, 'networks such as 10.0.0.0/8');
+
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const isPortRange = (text: string): boolean => {
@@ -65,7 +67,7 @@ const variables = z.object({
   LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
   LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   LONGHAND_MAX_MEDIA_SECONDS: whole(1, 604_800).default(12 * 3600),
-  LONGHAND_ALLOW_PRIVATE_NETWORKS: list(isNetwork, 'networks such as 10.0.0.0/8'),
+  LONGHAND_ALLOW_PRIVATE_NETWORKS: networks,
   LONGHAND_ALLOW_PORTS: list(isPortRange, 'ports or ranges such as 8080,9000-9100'),
   LONGHAND_REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1200),
   LONGHAND_STRIPE_SECRET_KEY: z.string().optional(),
@@ -75,7 +77,11 @@ const variables = z.object({
     .default('https://api.stripe.com'),
   LONGHAND_TEST_PAYMENTS: z.enum(['on', 'off']).default('on'),
   LONGHAND_SIGN_UP: z.enum(['open', 'invite', 'closed']).default('closed'),
-  LONGHAND_TRUSTED_PROXIES: whole(0, 10).default(0),
+  LONGHAND_TRUSTED_PROXIES: z
+    .union([whole(0, 10), networks], {
+      error: 'must be a number of proxies up to 10, or networks such as 10.0.0.0/8',
+    })
+    .default(0),
   LONGHAND_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example:587' })
     .optional(),
@@ -104,6 +110,9 @@ const schema = variables.superRefine((given, context) => {
 
 const others = (group: readonly string[], name: string): string =>
   group.filter((other) => other !== name).join(' and ');
+
+/** The proxies whose X-Forwarded headers are believed: so many before every connection, or those in these networks. */
+export type TrustedProxies = number | readonly string[];
 
 /** How accounts pay: through Stripe, on a test page where no money moves, or not at all. */
 export type Payments =
@@ -145,8 +154,8 @@ export interface Env {
   payments: Payments;
   /** Who may make an account: anybody, whoever has an invitation, or nobody but the operator. */
   signUp: 'open' | 'invite' | 'closed';
-  /** How many proxies stand before the server and each add the address of their client to X-Forwarded-For. */
-  trustedProxies: number;
+  /** The proxies before the server, which each add the address of their client to X-Forwarded-For: their number or networks. */
+  trustedProxies: TrustedProxies;
   /** How emails are sent; undefined when none are. */
   mail: MailSettings | undefined;
   /** The OpenID Connect provider that people may sign in with. */

@@ -1,6 +1,7 @@
 import { MemoryLocker, Server } from '@tus/server';
 import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
+import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
 import * as texts from '#messages/uploads';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
@@ -17,6 +18,21 @@ export async function receiveUpload(
   request: Request,
   { accountId, path }: { accountId: string; path: string },
 ): Promise<Response> {
+  try {
+    return await takeUpload(request, { accountId, path });
+  } catch (error) {
+    // The folder of the account may be what can't be made.
+    const outage = findOutage(error);
+    if (outage?.reason.kind !== 'storage-full') throw error;
+    logOutage(outage);
+    return new Response(texts.storageFull(), { status: 507 });
+  }
+}
+
+async function takeUpload(
+  request: Request,
+  { accountId, path }: { accountId: string; path: string },
+): Promise<Response> {
   const locks = (holder.longhandUploadLocks ??= new MemoryLocker());
   const server = new Server({
     path,
@@ -29,6 +45,12 @@ export async function receiveUpload(
     allowedOrigins: () => false,
     namingFunction: () => newId(),
     getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? last : undefined),
+    onResponseError: (_request, error) => {
+      const outage = findOutage(error);
+      if (outage?.reason.kind !== 'storage-full') return undefined;
+      logOutage(outage);
+      return { status_code: 507, body: texts.storageFull() };
+    },
     onUploadCreate: async (_request, { metadata }) => {
       const { filename, filetype } = metadata ?? {};
       if (!filename) throw asRefusal(400, texts.refused());

@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { env } from '#lib/settings/env';
 
@@ -13,12 +16,21 @@ export function uploadsFolder(): string {
   return path.join(env().dataDir, 'uploads');
 }
 
+/** The store's own `write` keeps to itself why it fails (@tus/file-store 2.1.1): a full disk must be told. */
+class UploadStore extends FileStore {
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
+    await pipeline(source, file);
+    return offset + file.bytesWritten;
+  }
+}
+
 /** The account's uploads. */
 export async function uploadStore({ accountId }: { accountId: string }): Promise<FileStore> {
   const directory = path.join(uploadsFolder(), accountId);
   // The store would make the folder too, but for everybody's eyes, and end the process where it can't.
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  return new FileStore({ directory });
+  return new UploadStore({ directory });
 }
 
 /** Whether this can be the id of an upload: those are `newId`'s. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -136,6 +136,23 @@ test('another account’s upload is not found, and stays', async () => {
   assert.equal((await ask(mine, 'DELETE', id, {})).status, 404);
   assert.equal(await measureUpload({ accountId: mine, uploadId: id }), undefined);
   assert.equal((await ask(theirs, 'HEAD', id, {})).headers.get('upload-offset'), '1000');
+});
+
+test('a full disk is told as such, and the upload goes on when there is room again', async () => {
+  const accountId = newId();
+  const content = wav(1);
+  const id = await upload(accountId, content, 1000);
+  const file = path.join(dataDir, 'uploads', accountId, id);
+  await rename(file, `${file}.away`);
+  // A device that is always full, with the size of an empty file.
+  await symlink('/dev/full', file);
+  const refused = await send(accountId, id, 0, content);
+  assert.deepEqual(
+    [refused.status, await refused.text()],
+    [507, 'The server’s disk is full. Upload the file again later.'],
+  );
+  await rename(`${file}.away`, file);
+  assert.equal((await send(accountId, id, 1000, content.subarray(1000))).status, 204);
 });
 
 test('an upload that is removed leaves no file', async () => {

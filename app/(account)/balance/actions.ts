@@ -27,10 +27,7 @@ export async function beginTopUp(given: string) {
         return { url: `/balance/test-payment/${id}` };
       }
       case 'none':
-        throw new Refusal({
-          kind: 'invalid-parameters',
-          parameters: { amount: [texts.paymentsUnavailable()] },
-        });
+        throw paymentsUnavailable();
     }
   });
 }
@@ -38,7 +35,7 @@ export async function beginTopUp(given: string) {
 /** Makes a test payment, and returns where its result is shown. */
 export async function payTest(paymentId: string) {
   return runAction(async ({ db, accountId }) => {
-    if (env().payments.kind !== 'test') throw new Error('test payments are turned off');
+    if (env().payments.kind !== 'test') throw paymentsUnavailable();
     await payAsTest(db, { accountId, paymentId: text.parse(paymentId) });
     return { url: `/balance?payment=${paymentId}` };
   });
@@ -51,6 +48,10 @@ export async function setWarning(limit: string) {
     await warnBelow(db, { accountId, limitCents });
     return { shown: limitCents === null ? undefined : formatMoney(limitCents) };
   });
+}
+
+function paymentsUnavailable(): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { amount: [texts.paymentsUnavailable()] } });
 }
 
 function toCents(given: string): number {

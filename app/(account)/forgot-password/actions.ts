@@ -1,6 +1,7 @@
 'use server';
 
 import { z } from 'zod';
+import { mailUnavailable } from '#app/mail-unavailable';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { requestLink } from '#lib/accounts/request-link';
@@ -11,7 +12,7 @@ import { env } from '#lib/settings/env';
 export async function requestResetLink(given: string): Promise<ActionResult<null>> {
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
-    if (env().mail === undefined) throw new Error('a link was asked for where none are mailed');
+    if (env().mail === undefined) throw mailUnavailable();
     await countAttempt('mail-request', { address, account: email });
     await requestLink(db, { purpose: 'reset', email });
     return null;

@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { checkOwnPassword } from '#app/(account)/settings/check-own-password';
+import { mailUnavailable } from '#app/mail-unavailable';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import {
@@ -52,5 +53,5 @@ export async function stopEmailChange(): Promise<ActionResult<null>> {
 }
 
 function requireMail(): void {
-  if (env().mail === undefined) throw new Error('a link was asked for where none are mailed');
+  if (env().mail === undefined) throw mailUnavailable();
 }

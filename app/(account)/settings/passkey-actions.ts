@@ -17,6 +17,8 @@ import { removePasskey } from '#lib/accounts/passkeys/passkeys';
 import { getRelyingParty, type RelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
 import { env } from '#lib/settings/env';
+import { Refusal } from '#lib/refusal';
+import * as errorTexts from '#messages/errors';
 
 const start = z.object({ name: z.string().max(1000), proof: z.string().max(1024) });
 const made = z.object({ name: z.string().max(1000), response: z.unknown() });
@@ -62,6 +64,7 @@ export async function removeOwnPasskey(given: string): Promise<ActionResult<null
 
 function getParty(): RelyingParty {
   const party = getRelyingParty(env().baseUrl);
-  if (party === undefined) throw new Error('a passkey was asked for where there are none');
+  if (party === undefined)
+    throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
   return party;
 }

@@ -11,12 +11,13 @@ import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 
 const days = z.int().nullable();
+const phrases = z.array(z.string()).max(10_000);
 const retention = z.object({ keepMediaDays: days, keepJobsDays: days });
 
 /** Ends a share link at once. */
 export async function revokeLink(given: string): Promise<ActionResult<void>> {
-  const linkId = z.string().parse(given);
   return runAction(async ({ db, accountId }) => {
+    const linkId = z.string().parse(given);
     await revokeShareLink(db, { accountId, linkId });
     revalidatePath('/settings');
   });
@@ -24,8 +25,8 @@ export async function revokeLink(given: string): Promise<ActionResult<void>> {
 
 /** Sets how long recordings and jobs are kept. */
 export async function saveRetention(given: z.input<typeof retention>): Promise<ActionResult<void>> {
-  const wanted = retention.parse(given);
   return runAction(async ({ db, accountId }) => {
+    const wanted = retention.parse(given);
     await setRetention(db, { accountId, ...wanted });
     revalidatePath('/settings');
   });
@@ -34,15 +35,15 @@ export async function saveRetention(given: z.input<typeof retention>): Promise<A
 /** Replaces the words and phrases that count for all recordings of the account. */
 export async function saveStandingVocabulary(given: string[]): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId }) => {
-    await saveVocabulary(db, { accountId, vocabulary: given });
+    await saveVocabulary(db, { accountId, vocabulary: phrases.parse(given) });
     revalidatePath('/settings');
   });
 }
 
 /** Deletes the account that is signed in, with its password. */
 export async function removeAccount(given: string): Promise<ActionResult<void>> {
-  const password = z.string().max(1024).parse(given);
   return runAction(async ({ db, accountId, address }) => {
+    const password = z.string().max(1024).parse(given);
     const attempt = { address, account: accountId };
     await countAttempt('password-check', attempt);
     await deleteAccount(db, { accountId, password });

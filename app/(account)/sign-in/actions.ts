@@ -7,12 +7,15 @@ import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { beginPasskeySignIn, type PasskeyRequest } from '#lib/accounts/passkeys/sign-in-with-passkey';
 import { countAttempt } from '#lib/api/limit-attempts';
 import { env } from '#lib/settings/env';
+import { Refusal } from '#lib/refusal';
+import * as errorTexts from '#messages/errors';
 
 /** Gives this browser something to sign with a passkey, once. */
 export async function startPasskeySignIn(): Promise<ActionResult<PasskeyRequest['options']>> {
   return runPublicAction(async ({ db, address }) => {
     const party = getRelyingParty(env().baseUrl);
-    if (party === undefined) throw new Error('a passkey was asked for where there are none');
+    if (party === undefined)
+      throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
     await countAttempt('passkey', { address, account: address });
     const { options, token } = await beginPasskeySignIn(db, party);
     await setChallengeCookie(token);

@@ -1,6 +1,7 @@
 'use server';
 
 import { z } from 'zod';
+import { mailUnavailable } from '#app/mail-unavailable';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
@@ -29,7 +30,7 @@ export async function createAccount(given: z.input<typeof chosen>): Promise<Acti
 export async function requestSignUpLink(given: string): Promise<ActionResult<null>> {
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
-    if (getSignUpStep() !== 'by-mail') throw new Error('a link was asked for where none are mailed');
+    if (getSignUpStep() !== 'by-mail') throw mailUnavailable();
     await countAttempt('mail-request', { address, account: email });
     await requestLink(db, { purpose: 'sign-up', email });
     return null;

@@ -139,6 +139,8 @@ function getRefusal(error: Error | DetailedError, maxBytes: number): string | un
       return texts.tooLarge({ size: formatFileSize(maxBytes) });
     case 415:
       return texts.wrongType();
+    case 507:
+      return texts.storageFull();
     default:
       return status >= 500 ? undefined : texts.refused();
   }

@@ -108,6 +108,7 @@ export function GuestName() {
     return (
       <AskName
         name={name ?? ''}
+        ownerName={access.ownerName}
         isWanted={isUsed}
         onGiven={(given) => {
           presence.setGuestName(given);

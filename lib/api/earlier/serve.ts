@@ -20,6 +20,8 @@ const statuses: Record<RefusalReason['kind'], number> = {
   'payload-too-large': 413,
   'idempotency-key-reuse': 409,
   'too-many-requests': 429,
+  'service-unavailable': 503,
+  'storage-full': 507,
   // No operation of the API meets these.
   'account-not-found': 500,
   'revision-not-found': 500,

@@ -97,6 +97,7 @@ export const contract = {
       'out-of-credit',
       'payload-too-large',
       'idempotency-key-reuse',
+      'storage-full',
     ],
   }),
   listJobs: operation({

@@ -1,5 +1,5 @@
-import { create as contentDisposition } from 'content-disposition';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
+import { attachment } from '#lib/net/attachment';
 import { env } from '#lib/settings/env';
 import type { Job } from '#lib/jobs/job';
 import { apiLook } from '#lib/exports/documents/document-look';
@@ -28,7 +28,7 @@ export async function exportResponse(
     headers: {
       'content-type': isText ? `${mediaType}; charset=utf-8` : mediaType,
       ...(format.api?.isAttachment && {
-        'content-disposition': contentDisposition(nameAs(job.name, format.extension)),
+        'content-disposition': attachment(nameAs(job.name, format.extension)),
       }),
     },
   });

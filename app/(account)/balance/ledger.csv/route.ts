@@ -1,4 +1,5 @@
 import { getSession } from '#app/session';
+import { attachment } from '#lib/net/attachment';
 import { exportLedger } from '#lib/billing/export-ledger';
 import { env } from '#lib/settings/env';
 
@@ -28,7 +29,7 @@ export async function GET(): Promise<Response> {
   return new Response(body, {
     headers: {
       'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': 'attachment; filename="longhand-ledger.csv"',
+      'content-disposition': attachment('longhand-ledger.csv'),
       'cache-control': 'private, no-store',
     },
   });

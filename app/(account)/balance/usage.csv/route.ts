@@ -1,5 +1,6 @@
 import { usageMonths } from '#app/(account)/balance/read-page';
 import { getSession } from '#app/session';
+import { attachment } from '#lib/net/attachment';
 import { exportMonths } from '#lib/billing/export-months';
 import { readMonths } from '#lib/billing/read-months';
 import { env } from '#lib/settings/env';
@@ -18,7 +19,7 @@ export async function GET(): Promise<Response> {
     {
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': 'attachment; filename="longhand-usage.csv"',
+        'content-disposition': attachment('longhand-usage.csv'),
         'cache-control': 'private, no-store',
       },
     },

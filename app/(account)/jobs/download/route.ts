@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getSession } from '#app/session';
+import { attachment } from '#lib/net/attachment';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
 import { zipTranscripts } from '#lib/exports/zip-transcripts';
@@ -42,7 +43,7 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(zip, {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="transcripts.zip"',
+      'content-disposition': attachment('transcripts.zip'),
       'cache-control': 'private, no-store, no-transform',
     },
   });

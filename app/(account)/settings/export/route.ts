@@ -1,4 +1,5 @@
 import { getSession } from '#app/session';
+import { attachment } from '#lib/net/attachment';
 import { exportAccount } from '#lib/exports/export-account';
 import { openStorage } from '#lib/storage/open-storage';
 
@@ -13,7 +14,7 @@ export async function GET(): Promise<Response> {
   return new Response(exportAccount(db, { accountId, storage: openStorage() }), {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="longhand-${day}.zip"`,
+      'content-disposition': attachment(`longhand-${day}.zip`),
       'cache-control': 'private, no-store, no-transform',
     },
   });

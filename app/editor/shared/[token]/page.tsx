@@ -6,6 +6,8 @@ import { getSession } from '#app/session';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { TranscriptEditor } from '#components/editor/editor';
 import { toDisplayName } from '#lib/accounts/display-name';
+import { readDisplayName } from '#lib/accounts/settings/read-display-name';
+import { isSameName } from '#lib/transcript/same-name';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
 
@@ -29,10 +31,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const {
-    job: { id, name },
+    job: { id, name, accountId },
     link,
   } = await findShared(token);
   const session = await getSession();
+  const { db } = database();
+  const ownerName = await readDisplayName(db, { accountId });
+  const ownName = session && toDisplayName(session.email, session.displayName);
+  // Another account by the owner's name chooses a name as any guest does.
+  const isTaken = ownName !== undefined && session?.accountId !== accountId && isSameName(ownName, ownerName);
   preloadReadingFont();
   return (
     <TranscriptEditor
@@ -42,7 +49,8 @@ export default async function Page({ params }: Props) {
         isOwner: false,
         jobId: id,
         jobName: name,
-        ...(session && { accountName: toDisplayName(session.email, session.displayName) }),
+        ...(ownName !== undefined && !isTaken && { accountName: ownName }),
+        ...(link.permission === 'edit' && { ownerName }),
         back: session && texts.transcripts(),
       }}
     />

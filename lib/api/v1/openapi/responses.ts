@@ -39,6 +39,10 @@ export function componentResponses(baseUrl: string): Json {
       ...refusedResponse(baseUrl, ['too-many-requests']),
       headers: { ...countedAnswer, ...headers('Retry-After') },
     },
+    Unavailable: {
+      ...refusedResponse(baseUrl, ['service-unavailable']),
+      headers: { ...everyAnswer, ...headers('Retry-After') },
+    },
     Defect: {
       description: 'An unexpected error on the server.',
       headers: everyAnswer,
@@ -70,6 +74,7 @@ export function describeResponses(baseUrl: string, operation: Operation, example
     401: { $ref: '#/components/responses/Denied' },
     429: { $ref: '#/components/responses/TooManyRequests' },
     500: { $ref: '#/components/responses/Defect' },
+    503: { $ref: '#/components/responses/Unavailable' },
   };
 }
 

@@ -148,6 +148,19 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
       `Too many requests with this API key. Try again in ${retryAfterSeconds} s.`,
     example: { kind: 'too-many-requests', retryAfterSeconds: 12 },
   },
+  'service-unavailable': {
+    ...nothing,
+    status: 503,
+    detail: ({ retryAfterSeconds }) =>
+      `The server can't reach its database at the moment. Try again in ${retryAfterSeconds} s.`,
+    example: { kind: 'service-unavailable', retryAfterSeconds: 5 },
+  },
+  'storage-full': {
+    ...nothing,
+    status: 507,
+    detail: () => 'The server has no room left to store this. Nothing was accepted.',
+    example: { kind: 'storage-full' },
+  },
 };
 
 /** The slugs of all types of problems. */

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { noteClientAddress } from '#app/client-address';
+import { strictTransport } from '#app/content-security';
+import { parseEnv } from '#lib/settings/env';
+
+const believed = (settings: Record<string, string>, remoteAddress = '10.0.0.9') => {
+  const sent = {
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-host': 'a.example',
+    'x-forwarded-proto': 'https',
+  };
+  const request = { headers: { ...sent }, socket: { remoteAddress } } as unknown as IncomingMessage;
+  noteClientAddress(request, parseEnv(settings));
+  return [
+    request.headers['x-longhand-client-address'],
+    request.headers['x-forwarded-host'],
+    request.headers['x-forwarded-proto'],
+  ];
+};
+
+test('X-Forwarded headers are believed only from a trusted proxy', () => {
+  assert.deepEqual(believed({}), ['10.0.0.9', undefined, undefined]);
+  const networks = { LONGHAND_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1/32' };
+  assert.deepEqual(believed(networks), ['1.2.3.4', 'a.example', 'https']);
+  assert.deepEqual(believed(networks, '9.9.9.9'), ['9.9.9.9', undefined, undefined]);
+  assert.deepEqual(believed({ LONGHAND_TRUSTED_PROXIES: '1' }), ['1.2.3.4', 'a.example', 'https']);
+});
+
+test('browsers are told to come by https only where that is the public address', () => {
+  assert.equal(strictTransport(parseEnv({ BASE_URL: 'https://longhand.example' })), 'max-age=31536000');
+  assert.equal(strictTransport(parseEnv({})), undefined);
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import * as texts from '#messages/faults';
+
+/** What PostgreSQL says of a character that no text has (NUL, half a surrogate pair), and of values that fit no column. */
+const unstorable = /^(22021|22P05)$/;
+const unfitting = /^(22001|22003|22007|22008|22P02)$/;
+
+/**
+ * What is wrong with what the caller of an action sent, in words: it fails a schema, or the database can't store it.
+ * Undefined where the error is of another kind.
+ */
+export function explainInput(error: unknown): string | undefined {
+  if (error instanceof z.ZodError) return explainIssue(error.issues[0]);
+  let found = error;
+  while (found instanceof Error) {
+    const code = 'code' in found ? String(found.code) : '';
+    if (unstorable.test(code)) return texts.characterInvalid();
+    if (unfitting.test(code)) return texts.inputInvalid();
+    found = found.cause;
+  }
+  return undefined;
+}
+
+function explainIssue(issue: z.core.$ZodIssue | undefined): string {
+  return issue?.code === 'too_big' && issue.origin === 'string'
+    ? texts.inputTooLong({ max: Number(issue.maximum) })
+    : texts.inputInvalid();
+}

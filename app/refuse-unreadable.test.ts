@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { refuseUnreadable, toOriginForm } from '#app/refuse-unreadable';
+
+/* Requests as they are on the wire: a client library would not send most of them. */
+
+const server = http.createServer((request, response) => {
+  if (!refuseUnreadable(request, response)) response.end('passed');
+});
+before(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())));
+after(() => new Promise((resolve) => void server.close(resolve)));
+
+/** The status and the body of the answer to a request with this line and these headers. */
+function ask(line: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  const lines = [`${line} HTTP/1.1`, 'Host: own.example', 'Connection: close', 'Content-Length: 0'];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('error', reject);
+    socket.on('close', () =>
+      resolve({ status: Number(answer.split(' ')[1]), text: answer.split('\r\n\r\n')[1] ?? '' }),
+    );
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  });
+}
+
+const statuses = async (lines: string[], headers?: Record<string, string>) =>
+  Promise.all(lines.map(async (line) => (await ask(line, headers)).status));
+
+test('a target that is no path is refused', async () => {
+  assert.deepEqual(
+    await statuses(['GET *', 'OPTIONS *', 'GET ftp://x', 'GET /%zz', 'GET /jobs?search=%00']),
+    [400, 400, 400, 400, 400],
+  );
+});
+
+test('a path that leads out of an API, or spells it in capitals, is answered as an API', async () => {
+  for (const line of [
+    'GET /V1/jobs',
+    'GET /v1/../jobs',
+    'GET /v1/%2e%2e/jobs',
+    'GET /v1\\..\\x',
+    'GET /Api/V1',
+    'GET /api/x',
+  ]) {
+    const { status, text } = await ask(line);
+    assert.deepEqual(
+      [status, (JSON.parse(/\{.*\}/.exec(text)?.[0] ?? 'null') as { status: number }).status],
+      [404, 404],
+      line,
+    );
+  }
+});
+
+test('multipart without a boundary is refused at pages; the API words it itself', async () => {
+  for (const type of [
+    'multipart/form-data',
+    'Multipart/form-data; boundary=',
+    'multipart/form-data; boundary="',
+  ]) {
+    assert.deepEqual(
+      await statuses(['POST /', 'POST /sign-in', 'POST /v1/jobs'], { 'Content-Type': type }),
+      [400, 400, 200],
+      type,
+    );
+  }
+});
+
+test('an action is for our own pages', async () => {
+  const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain;charset=UTF-8' };
+  const from = (origin: string) => ask('POST /sign-in', { ...action, Origin: origin });
+  const answers = await Promise.all(
+    ['https://evil.example', 'null', 'http://own.example:81', 'http://own.example'].map(from),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [403, 403, 403, 200],
+  );
+  assert.equal((await ask('POST /sign-in', action)).status, 200);
+  for (const type of ['application/x-www-form-urlencoded', 'application/json', ';']) {
+    assert.equal((await ask('POST /sign-in', { ...action, 'Content-Type': type })).status, 400, type);
+  }
+});
+
+test('what Next serves itself is only read', async () => {
+  assert.deepEqual(
+    await statuses(['POST /_next/image', 'DELETE /_next/static/x', 'PROPFIND /']),
+    [405, 405, 405],
+  );
+});
+
+test('other requests pass', async () => {
+  const lines = [
+    'GET /',
+    'GET /v1',
+    'GET /v1/jobs?x=../V1',
+    'GET //v1/jobs',
+    'GET /api/v1/jobs',
+    'GET /api/auth/csrf',
+  ];
+  assert.deepEqual(
+    await statuses([...lines, 'POST /api/stripe', 'GET /v10', 'GET /apiary', 'GET /v1/jobs/..']),
+    [...[200, 200, 200, 200, 200, 200, 200, 200, 200, 200]],
+  );
+});
+
+test('a target that names the server is its path', () => {
+  const targets = [
+    'http://own.example/v1?x',
+    'HTTP://own.example',
+    'http://own.example?x',
+    '/a?b=http://c/',
+    '*',
+  ];
+  assert.deepEqual(targets.map(toOriginForm), ['/v1?x', '/', '/?x', '/a?b=http://c/', '*']);
+});

@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './start-longhand';
+
+/** A way to PostgreSQL that can be closed and opened, as when the database goes away and comes back. */
+export interface DatabaseGate {
+  /** The address of the database server behind it. */
+  url: string;
+  /** Cuts all connections and lets none through. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+  /** Cuts everything, for good. */
+  stop(): Promise<void>;
+}
+
+/** Starts an open gate in front of the PostgreSQL at `server`. */
+export async function startDatabaseGate(server: string): Promise<DatabaseGate> {
+  const target = new URL(server);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  const gate = createServer((socket) => {
+    const onward = connect(Number(target.port || 5432), target.hostname);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+    socket.pipe(onward).pipe(socket);
+  });
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      gate.once('error', reject);
+      gate.listen(port, '127.0.0.1', resolve);
+    });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      gate.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  await open();
+  const url = new URL(server);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return { url: url.href, close, open, stop: () => (gate.listening ? close() : Promise.resolve()) };
+}
