@@ -1,5 +1,5 @@
 import { takeInvitation } from '#lib/accounts/invite';
-import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
@@ -17,7 +17,11 @@ export interface Chosen {
  * Creates an account without money for a visitor. Answers `email-unusable` for a taken email address, after the same
  * time. Refuses what is no email address and a password that `hashChosenPassword` does.
  */
-export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpResult> {
+export async function signUp(
+  db: Db,
+  { email, password }: Chosen,
+  creation: Creation = {},
+): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
     passwordHash: await hashChosenPassword(password),
@@ -25,7 +29,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
   };
   return unlessTaken(() =>
     db.transaction(async (tx): Promise<SignUpResult> => {
-      await insertAccount(tx, { ...start, emailConfirmed: false });
+      await insertAccount(tx, { ...start, emailConfirmed: false }, creation);
       return 'created';
     }),
   );
@@ -38,6 +42,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
 export async function signUpInvited(
   db: Db,
   { email, password, invitation }: Chosen & { invitation: string },
+  creation: Creation = {},
 ): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
@@ -51,7 +56,7 @@ export async function signUpInvited(
       if (found.email !== null && found.email.toLowerCase() !== email.toLowerCase()) {
         throw new Error('an invitation was used with another email address');
       }
-      await insertAccount(tx, { ...start, emailConfirmed: found.email !== null });
+      await insertAccount(tx, { ...start, emailConfirmed: found.email !== null }, creation);
       return 'created';
     }),
   );

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
@@ -20,7 +20,7 @@ export async function readOverview(db: Db, { operatorId }: Operator): Promise<Ov
   const [recordings] = await db
     .select({ count: count(jobs.mediaKey), bytes: sum(jobs.mediaBytes).mapWith(Number) })
     .from(jobs)
-    .where(sql`${jobs.mediaKey} is not null`);
+    .where(and(isNotNull(jobs.mediaKey), ne(jobs.origin, 'sample')));
   const [size] = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
   );
