@@ -46,8 +46,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const live = useLiveJobs(first, query);
   const { credit } = live;
   // The first upload of all must not fold the box that it was made in.
-  const [canFold] = useState(first.jobs.length > 0);
-  const isEmpty = live.jobs.length === 0 && isEverything(live.query);
+  const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
+  const isNew = live.jobs.every(({ isSample }) => isSample) && isEverything(live.query);
+  const sample = isNew ? live.jobs[0] : undefined;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { region, asked, ask, close } = useAsked();
 
@@ -132,7 +133,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           </p>
         )}
       </div>
-      <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isEmpty}>
+      <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isNew}>
         <UrlForm
           minuteCents={minuteCents}
           jobs={live.jobs}
@@ -142,14 +143,16 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         />
       </UploadPanel>
       <div ref={region}>
-        {isEmpty ? (
+        {isNew && (
           <FirstTranscript
             start={start}
+            sample={sample}
             isSampleFree={isSampleFree}
             lowBalance={lowBalance}
             onSample={trySample}
           />
-        ) : (
+        )}
+        {(!isNew || sample !== undefined) && (
           <FoundJobs
             live={live}
             query={query}
