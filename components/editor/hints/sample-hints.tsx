@@ -24,7 +24,7 @@ export function SampleHints() {
   const place = useHintPlace(box, hint?.anchors ?? []);
   const sentences = useSentences(hint);
   const id = useId();
-  const isShown = place !== undefined && !place.coversCaret && !isCovered;
+  const isShown = place !== undefined && !place.coversLine && !isCovered;
   const isLast = number === hints.length - 1;
   const said = `${hint?.title() ?? ''}. ${sentences.join(' ')}`;
 

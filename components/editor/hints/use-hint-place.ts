@@ -3,12 +3,12 @@ import type { Editor } from '@tiptap/core';
 import { useEditorServices } from '#components/editor/context.ts';
 import { overlaps, placeHint, type Box, type HintPlace } from './place-hint';
 
-/** A line of text above and below the caret stays in sight, too. */
-const caretMargin = 24;
+/** Above and below what is being typed, about a line stays in sight, too. */
+const lineMargin = 24;
 
 interface Shown extends HintPlace {
   /** Whether it would cover what is being typed. */
-  coversCaret: boolean;
+  coversLine: boolean;
 }
 
 /** Where the hint stands at the first of these elements that is in sight; undefined while none is. */
@@ -58,13 +58,15 @@ function measure(element: HTMLElement, anchors: readonly string[], editor: Edito
   const { clientWidth, clientHeight } = document.documentElement;
   const page = { width: clientWidth, height: clientHeight };
   const place = placeHint(anchor.getBoundingClientRect(), { width, height }, page);
-  const caret = findCaret(editor);
+  const line = findTypedLine(editor);
   const box = { left: place.left, top: place.top, width, height };
-  return { ...place, coversCaret: caret !== undefined && overlaps(box, caret) };
+  return { ...place, coversLine: line !== undefined && overlaps(box, line) };
 }
 
-function findCaret({ view, state }: Editor): Box | undefined {
+/** The line that the caret is in, with those around it. */
+function findTypedLine({ view, state }: Editor): Box | undefined {
   if (!view.hasFocus()) return undefined;
-  const { left, top, bottom } = view.coordsAtPos(state.selection.head);
-  return { left, top: top - caretMargin, width: 1, height: bottom - top + 2 * caretMargin };
+  const { top, bottom } = view.coordsAtPos(state.selection.head);
+  const { left, width } = view.dom.getBoundingClientRect();
+  return { left, width, top: top - lineMargin, height: bottom - top + 2 * lineMargin };
 }
