@@ -18,7 +18,7 @@ export function SampleHints() {
   const { editor, settings, announce } = useEditorServices();
   const [number, setNumber] = useState(0);
   const hint = hints[number] ?? hints[0];
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDialogElement>(null);
   const before = useRef<Element | null>(null);
   const isCovered = [useOpenPanel(), useOpenVersion()].some((open) => open !== undefined);
   const place = useHintPlace(box, hint?.anchors ?? []);
@@ -49,9 +49,9 @@ export function SampleHints() {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
-    <section
+    <dialog
+      open
       ref={box}
-      role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       tabIndex={-1}
@@ -91,7 +91,7 @@ export function SampleHints() {
           {isLast ? texts.done() : texts.next()}
         </Button>
       </div>
-    </section>
+    </dialog>
   );
 }
 
