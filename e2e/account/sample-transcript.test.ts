@@ -163,7 +163,7 @@ test('on a phone the hints point into the menu, in German, and step aside for a 
 
   await page.getByRole('button', { name: 'Mehr' }).tap();
   await page.getByRole('menuitem', { name: 'Verlauf' }).tap();
-  await page.locator('[data-panel=history], [data-region=panel]').first().waitFor();
+  await focused(page, '[data-panel=history]');
   await second.waitFor({ state: 'hidden' });
   await page.keyboard.press('Escape');
   await second.waitFor();
