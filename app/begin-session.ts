@@ -11,6 +11,7 @@ import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions
 import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
+import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 import { findOutage, logOutage } from '#lib/outage';
@@ -89,7 +90,11 @@ export async function beginWithIdentity(profile: unknown): Promise<SessionClaims
   return signInWithIdentity(
     database().db,
     { issuer: iss, subject: sub, email, emailVerified: emailVerified === true },
-    { signUp: env().signUp, userAgent: getUserAgent(await headers()) },
+    {
+      signUp: env().signUp,
+      userAgent: getUserAgent(await headers()),
+      onCreated: addSampleTranscript,
+    },
   );
 }
 

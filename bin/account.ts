@@ -9,6 +9,7 @@ import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import { makeOperator } from '#lib/operator/set-role';
 import { parseCents } from '#lib/billing/parse-cents';
+import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import { readSecret } from '#lib/settings/secret';
 import { readSettings } from './start/check-settings';
 import { Stop } from './cli-output.mjs';
@@ -76,7 +77,7 @@ function readAmount(text: string): number {
 }
 
 async function create(request: { email: string; password: string | undefined; balanceCents: number }) {
-  const made = await withDatabase((db) => createAccount(db, request));
+  const made = await withDatabase((db) => createAccount(db, request, { onCreated: addSampleTranscript }));
   return {
     email: made.email,
     password: made.password,

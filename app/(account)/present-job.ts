@@ -16,6 +16,7 @@ export function presentJob(job: Job): JobView {
     name: job.name,
     metadata: job.metadata ?? undefined,
     submittedAt: job.createdAt.toISOString(),
+    isSample: job.origin === 'sample',
     length: job.durationSeconds === null ? undefined : formatLength(job.durationSeconds),
     state: presentState(job),
     recognition: presentRecognition(job.recognition),

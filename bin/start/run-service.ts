@@ -3,6 +3,7 @@ import { createFirstAccount } from '#lib/accounts/create-first-account';
 import type { NewAccount } from '#lib/accounts/create-account';
 import { connect, type Db } from '#lib/db/connect';
 import { ensureOperator } from '#lib/operator/set-role';
+import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import type { Env } from '#lib/settings/env';
 import { readSettings } from './check-settings';
 import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
@@ -64,7 +65,7 @@ async function welcome(settings: Env, databaseUrl: string): Promise<void> {
 }
 
 async function prepareAccounts(db: Db): Promise<NewAccount | undefined> {
-  const account = await createFirstAccount(db);
+  const account = await createFirstAccount(db, { onCreated: addSampleTranscript });
   await ensureOperator(db);
   return account;
 }

@@ -30,6 +30,8 @@ export interface TranscriptAccess {
   address: string;
   may: 'view' | 'edit';
   isOwner: boolean;
+  /** Whether it is the transcript that came with the account. */
+  isSample?: boolean;
   jobId: string;
   /** The name when the page was opened; `presence.jobName` is that of the moment. */
   jobName: string;

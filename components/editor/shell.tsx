@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { CommandPalette } from '#components/editor/keyboard/palette/command-palette';
 import { useKeymap } from '#components/editor/keyboard/use-keymap.ts';
 import {
@@ -32,6 +32,11 @@ import { Overlays } from '#components/editor/overlays/overlays';
 import { useOverlayTriggers } from '#components/editor/overlays/use-overlay-triggers.ts';
 import { useCreatedServices } from '#components/editor/services/use-created-services.ts';
 
+/* No other transcript needs them. */
+const SampleHints = lazy(async () => ({
+  default: (await import('#components/editor/hints/sample-hints')).SampleHints,
+}));
+
 /** The open editor: its bar, the text, the panel beside it and the player below. */
 export function EditorShell({ access, loaded }: { access: TranscriptAccess; loaded: LoadedTranscript }) {
   const services = useCreatedServices(access, loaded);
@@ -58,6 +63,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
           <PanelArea />
         </div>
         <PlayerBar />
+        <Hints />
         <CommandPalette />
         <Overlays />
         <Announcements />
@@ -75,6 +81,18 @@ function Behavior() {
   useTextAttributes();
   usePositionAnnouncements();
   return null;
+}
+
+/** What is pointed out to who opens the transcript that came with the account, once. */
+function Hints() {
+  const { access } = useEditorServices();
+  const areSeen = useSetting('hintsSeen');
+  if (access.isSample !== true || areSeen) return null;
+  return (
+    <Suspense>
+      <SampleHints />
+    </Suspense>
+  );
 }
 
 /** Where the text is scrolled; out of reach while an earlier version stands in its place. */

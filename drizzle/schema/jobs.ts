@@ -37,8 +37,8 @@ export const jobs = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     mode: apiMode().notNull().default('live'),
-    /** Where it was submitted: on the account's pages, or by the API. */
-    origin: text({ enum: ['site', 'api'] })
+    /** Where it was submitted: on the account's pages, or by the API. A `sample` came with the account, and is no client's. */
+    origin: text({ enum: ['site', 'api', 'sample'] })
       .notNull()
       .default('api'),
     status: jobStatus().notNull().default('in_progress'),

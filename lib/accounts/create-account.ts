@@ -1,5 +1,5 @@
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import { hashChosenPassword, newPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 
@@ -19,13 +19,15 @@ export interface NewAccount {
 export async function createAccount(
   db: Db,
   request: { email: string; password?: string | undefined; balanceCents: number },
+  creation: Creation = {},
 ): Promise<NewAccount> {
   const email = parseEmail(request.email);
   const password = request.password ?? newPassword();
   const passwordHash = await hashChosenPassword(password);
   return db.transaction(async (tx) => {
     const { balanceCents } = request;
-    const id = await insertAccount(tx, { email, passwordHash, emailConfirmed: true, balanceCents });
+    const start = { email, passwordHash, emailConfirmed: true, balanceCents };
+    const id = await insertAccount(tx, start, creation);
     const { apiKey } = await createApiKey(tx, {
       accountId: id,
       name: 'First key',

@@ -18,6 +18,12 @@ export interface AccountStart {
   balanceCents: number;
 }
 
+/** What else a new account gets. */
+export interface Creation {
+  /** Called in the transaction that creates the account. */
+  onCreated?: ((tx: Tx, account: { accountId: string }) => Promise<void>) | undefined;
+}
+
 /** The email address as given. Refuses what is none. */
 export function parseEmail(text: string): string {
   const { data } = emailAddress.safeParse(text);
@@ -32,7 +38,11 @@ export function parseEmail(text: string): string {
  * Adds an account with its opening balance and returns its id. Refuses `email-taken`, without regard to case, which
  * rolls the caller's transaction back.
  */
-export async function insertAccount(tx: Tx, { balanceCents, ...start }: AccountStart): Promise<string> {
+export async function insertAccount(
+  tx: Tx,
+  { balanceCents, ...start }: AccountStart,
+  { onCreated }: Creation = {},
+): Promise<string> {
   const accountId = newId();
   const inserted = await tx
     .insert(accounts)
@@ -46,5 +56,6 @@ export async function insertAccount(tx: Tx, { balanceCents, ...start }: AccountS
     amountCents: balanceCents,
     note: ledgerNotes.openingBalance,
   });
+  await onCreated?.(tx, { accountId });
   return accountId;
 }

@@ -1,5 +1,5 @@
 import { takeInvitation } from '#lib/accounts/invite';
-import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
@@ -18,7 +18,11 @@ export interface Chosen {
  * Creates an account without money for a visitor. Answers `email-unusable` for a taken email address, after the same
  * time. Refuses what is no email address and a password that `hashChosenPassword` does.
  */
-export async function signUp(db: Db, { email, password }: Chosen): Promise<SignUpResult> {
+export async function signUp(
+  db: Db,
+  { email, password }: Chosen,
+  creation: Creation = {},
+): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
     passwordHash: await hashChosenPassword(password),
@@ -26,7 +30,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
   };
   return unlessTaken(() =>
     db.transaction(async (tx): Promise<SignUpResult> => {
-      await insertAccount(tx, { ...start, emailConfirmed: false });
+      await insertAccount(tx, { ...start, emailConfirmed: false }, creation);
       return 'created';
     }),
   );
@@ -39,6 +43,7 @@ export async function signUp(db: Db, { email, password }: Chosen): Promise<SignU
 export async function signUpInvited(
   db: Db,
   { email, password, invitation }: Chosen & { invitation: string },
+  creation: Creation = {},
 ): Promise<SignUpResult> {
   const start = {
     email: parseEmail(email),
@@ -52,7 +57,7 @@ export async function signUpInvited(
       if (found.email !== null && found.email.toLowerCase() !== email.toLowerCase()) {
         throw new Refusal({ kind: 'invalid-parameters', parameters: { email: [texts.invitedOther()] } });
       }
-      await insertAccount(tx, { ...start, emailConfirmed: found.email !== null });
+      await insertAccount(tx, { ...start, emailConfirmed: found.email !== null }, creation);
       return 'created';
     }),
   );

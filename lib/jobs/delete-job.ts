@@ -22,6 +22,7 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
       .where(and(isJob(reference), ne(jobs.status, 'in_progress')))
       .returning({
         mode: jobs.mode,
+        origin: jobs.origin,
         mediaKey: jobs.mediaKey,
         renditionKey: jobs.renditionKey,
         peaksKey: jobs.peaksKey,
@@ -38,7 +39,10 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
     }
     // As text: a Date would lose the microseconds that order two jobs.
     const createdAt = sql`${deleted.createdAt}::timestamptz`;
-    await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
+    // Only of jobs that clients list.
+    if (deleted.origin !== 'sample') {
+      await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
+    }
     await announceJob(tx, { id: jobId, accountId }, 'job');
     await removeFiles(tx, [deleted]);
     await announceEditor(tx, { kind: 'access', jobId });

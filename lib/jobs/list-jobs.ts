@@ -4,12 +4,12 @@ import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
-import { isOutsideTrash } from '#lib/jobs/is-job';
+import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
 /**
- * At most `limit` jobs of the account and the mode, newest first, those after the job `startingAfter` when it is given. Pages
+ * At most `limit` submitted jobs of the account and the mode, newest first, those after the job `startingAfter` when it is given. Pages
  * neither skip nor repeat a job while others are being added and deleted. Refuses a `startingAfter` that is no job of the
  * account.
  */
@@ -27,7 +27,7 @@ export async function listJobs(
   return db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, mode), isOutsideTrash(), after))
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, mode), isSubmitted(), isOutsideTrash(), after))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit);
 }
@@ -37,13 +37,15 @@ async function following(
   db: Db,
   { accountId, mode, startingAfter }: { accountId: string; mode: ApiMode; startingAfter: string },
 ): Promise<SQL> {
-  const placed = (table: typeof jobs | typeof deletedJobs) =>
+  const placed = (table: typeof jobs | typeof deletedJobs, isListed?: SQL) =>
     db
       // As text: a Date would lose the microseconds that order two jobs.
       .select({ createdAt: sql<string>`${table.createdAt}::text` })
       .from(table)
-      .where(and(eq(table.accountId, accountId), eq(table.mode, mode), eq(table.id, startingAfter)));
-  const [job] = await unionAll(placed(jobs), placed(deletedJobs));
+      .where(
+        and(eq(table.accountId, accountId), eq(table.mode, mode), eq(table.id, startingAfter), isListed),
+      );
+  const [job] = await unionAll(placed(jobs, isSubmitted()), placed(deletedJobs));
   if (job === undefined) {
     throw new Refusal({
       kind: 'invalid-parameters',

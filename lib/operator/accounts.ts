@@ -14,7 +14,7 @@ export interface AccountSummary {
   role: AccountRole;
   createdAt: Date;
   balanceCents: number;
-  /** Its live jobs outside the trash, and the minutes that were transcribed of them. */
+  /** Its live jobs outside the trash, without the sample, and the minutes that were transcribed of them. */
   jobs: number;
   minutes: number;
   /** Of the browsers that are still signed in, the latest sign-in; null where there is none. */
@@ -31,9 +31,11 @@ const columns = {
   createdAt: accounts.createdAt,
   balanceCents: accounts.balanceCents,
   jobs: sql`(select count(*) from jobs j
-    where j.account_id = accounts.id and j.mode = 'live' and j.trashed_at is null)`.mapWith(Number),
+    where j.account_id = accounts.id and j.mode = 'live' and j.origin <> 'sample' and j.trashed_at is null)`.mapWith(
+    Number,
+  ),
   minutes: sql`(select coalesce(sum(j.duration_seconds), 0) / 60 from jobs j
-    where j.account_id = accounts.id and j.mode = 'live' and j.status = 'transcribed'
+    where j.account_id = accounts.id and j.mode = 'live' and j.origin <> 'sample' and j.status = 'transcribed'
       and j.trashed_at is null)`.mapWith(Number),
   lastSignInAt: sql<Date | null>`(
     select max(s.created_at) from sessions s where s.account_id = accounts.id)`.mapWith(accounts.createdAt),

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
@@ -22,7 +22,7 @@ export async function readOverview(db: Db, { operatorId }: Operator): Promise<Ov
     .select({ count: count(jobs.mediaKey), bytes: sum(jobs.mediaBytes).mapWith(Number) })
     .from(jobs)
     // Those in the trash take room too.
-    .where(sql`${jobs.mediaKey} is not null`);
+    .where(and(isNotNull(jobs.mediaKey), ne(jobs.origin, 'sample')));
   const [size] = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
   );

@@ -74,7 +74,8 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-async function* readFrom(
+/** The bytes of a file, as `Storage.read` gives them. */
+export async function* readFrom(
   file: string,
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Uint8Array, void> {

@@ -8,6 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { memoryStorage } from '#e2e/support/memory-storage';
 import { turns } from '#e2e/support/turns';
+import { withBuiltInFiles } from '#lib/storage/built-in-files';
 import { diskStorage } from '#lib/storage/disk-storage';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
@@ -24,6 +25,7 @@ const soon = () => new Date(Date.now() + 1000);
 const kinds: Record<string, () => Promise<Storage>> = {
   disk: async () => diskStorage(await mkdtemp(path.join(folder, 'media-'))),
   memory: async () => memoryStorage(),
+  'memory with built-in files': async () => withBuiltInFiles(memoryStorage()),
 };
 
 async function keys(storage: Storage, olderThan = soon()): Promise<string[]> {

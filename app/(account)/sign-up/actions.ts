@@ -8,6 +8,7 @@ import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { requestLink } from '#lib/accounts/request-link';
 import { signUp, signUpInvited, type SignUpResult } from '#lib/accounts/sign-up';
 import { countAttempt } from '#lib/api/limit-attempts';
+import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 
 const chosen = z.object({
   email: z.string().max(254),
@@ -21,8 +22,11 @@ export async function createAccount(given: z.input<typeof chosen>): Promise<Acti
     const { invitation, ...person } = chosen.parse(given);
     await countAttempt('sign-up', { address, account: person.email });
     const step = getSignUpStep();
-    if (invitation !== undefined && step !== 'closed') return signUpInvited(db, { ...person, invitation });
-    return step === 'direct' ? signUp(db, person) : 'invitation-unusable';
+    const creation = { onCreated: addSampleTranscript };
+    if (invitation !== undefined && step !== 'closed') {
+      return signUpInvited(db, { ...person, invitation }, creation);
+    }
+    return step === 'direct' ? signUp(db, person, creation) : 'invitation-unusable';
   });
 }
 

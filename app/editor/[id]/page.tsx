@@ -62,6 +62,7 @@ export default async function Page({ params }: Props) {
           address: `/editor/data/${id}`,
           may: 'edit',
           isOwner: true,
+          isSample: job.isSample,
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),

@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { JobView } from '#components/account/jobs/job-list';
 import { SampleButton } from '#components/account/jobs/sample-button';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/first-transcript';
@@ -12,14 +13,17 @@ export interface Start {
   hasApiKey: boolean;
 }
 
-/** What the jobs page shows while there is no job: how to get a first transcript, here or by the API. */
+/** What the jobs page shows until a recording is submitted: the sample transcript, and how to get a first one, here or by the API. */
 export function FirstTranscript({
   start: { baseUrl, hasApiKey },
+  sample,
   isSampleFree,
   lowBalance,
   onSample,
 }: {
   start: Start;
+  /** The transcript that came with the account, until it is deleted. */
+  sample: JobView | undefined;
   /** Whether the account can still have the sample recording transcribed for free. */
   isSampleFree: boolean;
   /** Why nothing that costs something can be submitted; undefined when it can. */
@@ -31,6 +35,16 @@ export function FirstTranscript({
       <Title order={2} size="h3" id="first">
         {texts.title()}
       </Title>
+      {sample?.state.kind === 'transcribed' && (
+        <>
+          <Text mt="xs" mb="sm" maw="60ch">
+            {texts.openLead()}
+          </Text>
+          <Button component={Link} href={sample.state.href} prefetch={false} mb="sm">
+            {texts.openSample()}
+          </Button>
+        </>
+      )}
       <Text mt="xs" mb="sm" maw="60ch">
         {texts.lead()}
       </Text>

@@ -27,6 +27,8 @@ export interface JobView {
   name: string;
   metadata?: string | undefined;
   submittedAt: string;
+  /** Whether it came with the account. */
+  isSample: boolean;
   length: string | undefined;
   state: JobStateView;
   passage?: PassageView | undefined;

@@ -52,8 +52,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const live = useLiveJobs(first, query);
   const { credit } = live;
   // The first upload of all must not fold the box that it was made in.
-  const [canFold] = useState(first.jobs.length > 0);
-  const isEmpty = live.jobs.length === 0 && isEverything(live.query);
+  const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
+  const isNew = live.jobs.every(({ isSample }) => isSample) && isEverything(live.query);
+  const sample = isNew ? live.jobs[0] : undefined;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { region, asked, ask, close, focusFallback } = useAsked();
   const deselect = useCallback(
@@ -136,7 +137,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           )}
         </div>
       </div>
-      <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isEmpty}>
+      <UploadPanel work={work} offer={offer} balanceCents={credit.balanceCents} canFold={canFold && !isNew}>
         <UrlForm
           minuteCents={minuteCents}
           jobs={live.jobs}
@@ -153,14 +154,16 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         onDismiss={trash.dismiss}
       />
       <div ref={region} className={trash.news && styles['aboveLine']}>
-        {isEmpty ? (
+        {isNew && (
           <FirstTranscript
             start={start}
+            sample={sample}
             isSampleFree={isSampleFree}
             lowBalance={lowBalance}
             onSample={trySample}
           />
-        ) : (
+        )}
+        {(!isNew || sample !== undefined) && (
           <FoundJobs
             live={live}
             query={query}

@@ -8,7 +8,7 @@ const all: JobsQuery = { search: '', status: undefined, sort: 'newest' };
 
 function job(id: string, submittedAt: string, kind: 'waiting' | 'transcribed' = 'waiting'): JobView {
   const state = kind === 'waiting' ? { kind, position: 1 } : { kind, href: `/editor/${id}` };
-  return { id, name: id, submittedAt, length: undefined, state };
+  return { id, name: id, submittedAt, isSample: false, length: undefined, state };
 }
 
 const ids = (jobs: JobView[]): string => jobs.map(({ id }) => id).join();

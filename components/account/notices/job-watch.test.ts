@@ -15,7 +15,14 @@ const failed = (isCanceled: boolean): JobStateView => ({
 });
 
 function job(id: string, day: number, state: JobStateView): JobView {
-  return { id, name: id, submittedAt: `2026-01-0${day}T00:00:00.000Z`, length: undefined, state };
+  return {
+    id,
+    name: id,
+    submittedAt: `2026-01-0${day}T00:00:00.000Z`,
+    isSample: false,
+    length: undefined,
+    state,
+  };
 }
 
 const ids = (jobs: JobView[]) => jobs.map(({ id }) => id);

@@ -124,6 +124,7 @@ function PanelButton({ panel: { id, title, icon, rank, command } }: { panel: Pan
         px="xs"
         {...getButtonStyle(rank, id, isOpen)}
         leftSection={<Icon shape={icon} size={16} />}
+        data-hint={id}
         aria-expanded={isOpen}
         onClick={() => panel.set(isOpen ? undefined : id)}
       >

@@ -38,7 +38,13 @@ export function MoreMenu() {
         width="min(20rem, calc(100vw - 1rem))"
       >
         <Menu.Target>
-          <ActionIcon size={36} variant="subtle" color="gray" aria-label={commandsTexts.more()}>
+          <ActionIcon
+            size={36}
+            variant="subtle"
+            color="gray"
+            data-hint="more"
+            aria-label={commandsTexts.more()}
+          >
             <Icon shape={IconDots} size={20} />
           </ActionIcon>
         </Menu.Target>

@@ -69,6 +69,7 @@ function Transport({ isReady }: { isReady: boolean }) {
           variant="filled"
           radius="xl"
           size={44}
+          data-hint="play"
           disabled={!isReady}
           aria-label={isPlaying ? texts.pause() : texts.play()}
           onClick={player.toggle}

@@ -44,6 +44,8 @@ export interface EditorSettings {
   ownKeys: Readonly<Record<string, readonly string[]>>;
   /** Texts by the abbreviations that are typed for them. */
   snippets: Snippets;
+  /** The hints in the sample transcript were read, or skipped. */
+  hintsSeen: boolean;
 }
 
 /** The settings until the person changes them. */
@@ -66,6 +68,7 @@ export const defaultSettings: EditorSettings = {
   keyPreset: 'longhand',
   ownKeys: {},
   snippets: {},
+  hintsSeen: false,
 };
 
 /** The least and the most of the settings that are numbers. */

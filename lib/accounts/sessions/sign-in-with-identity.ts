@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { identities } from '#drizzle/schema/identities';
 import { beginSession, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { lookUpAccount } from '#lib/accounts/find-account';
-import { insertAccount, parseEmail } from '#lib/accounts/insert-account';
+import { insertAccount, parseEmail, type Creation } from '#lib/accounts/insert-account';
 import type { Db, Tx } from '#lib/db/connect';
 
 /** What an OpenID Connect provider says about a person. */
@@ -24,7 +24,7 @@ export type IdentityRefusal = 'email-unverified' | 'email-unconfirmed' | 'no-acc
 export async function signInWithIdentity(
   db: Db,
   identity: Identity,
-  { signUp, userAgent }: { signUp: 'open' | 'invite' | 'closed'; userAgent: string },
+  { signUp, userAgent, ...creation }: { signUp: 'open' | 'invite' | 'closed'; userAgent: string } & Creation,
 ): Promise<SessionClaims | IdentityRefusal> {
   return db.transaction(async (tx) => {
     const known = await findIdentity(tx, identity);
@@ -37,12 +37,11 @@ export async function signInWithIdentity(
     if (account === undefined && signUp !== 'open') return 'no-account';
     const accountId =
       account?.id ??
-      (await insertAccount(tx, {
-        email: parseEmail(email),
-        emailConfirmed: true,
-        passwordHash: null,
-        balanceCents: 0,
-      }));
+      (await insertAccount(
+        tx,
+        { email: parseEmail(email), emailConfirmed: true, passwordHash: null, balanceCents: 0 },
+        creation,
+      ));
     await tx.insert(identities).values({ issuer, subject, accountId });
     return beginSession(tx, { accountId, userAgent });
   });

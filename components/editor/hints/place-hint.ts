@@ -1,0 +1,52 @@
+/** A rectangle of the window. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where a hint stands, and how far from its left edge its arrow points at what it speaks of. */
+export interface HintPlace {
+  left: number;
+  top: number;
+  side: 'above' | 'below';
+  arrow: number;
+}
+
+type Size = Pick<Box, 'width' | 'height'>;
+
+/** Between a hint and what it points at, and between a hint and the window's edge. */
+const gap = 10;
+const margin = 8;
+/** The arrow keeps off the round corners. */
+const corner = 18;
+
+/** The place of a hint of this size at the anchor: on the side that has more room, inside the window. */
+export function placeHint(anchor: Box, size: Size, page: Size): HintPlace {
+  const center = anchor.left + anchor.width / 2;
+  const side = anchor.top + anchor.height / 2 > page.height / 2 ? 'above' : 'below';
+  const top = side === 'above' ? anchor.top - gap - size.height : anchor.top + anchor.height + gap;
+  const left = clamp(center - size.width / 2, margin, page.width - size.width - margin);
+  return {
+    left,
+    top: clamp(top, margin, page.height - size.height - margin),
+    side,
+    arrow: clamp(center - left, corner, size.width - corner),
+  };
+}
+
+/** Whether two rectangles have a point in common. */
+export function overlaps(a: Box, b: Box): boolean {
+  return (
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + b.height &&
+    b.top < a.top + a.height
+  );
+}
+
+/** Where the least is more than the most, the least. */
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

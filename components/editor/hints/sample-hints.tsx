@@ -1,0 +1,105 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useEditorServices, useOpenPanel, useOpenVersion, useSetting } from '#components/editor/context.ts';
+import { formatKey } from '#components/editor/keyboard/keys.ts';
+import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
+import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
+import * as texts from '#messages/editor/hints';
+import { hints, type Hint } from './hints';
+import styles from './sample-hints.module.css';
+import { findAnchor, useHintPlace } from './use-hint-place';
+
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+/** The hints in the sample transcript, one after the other, until the last is read or they are skipped. */
+export function SampleHints() {
+  const { editor, settings, announce } = useEditorServices();
+  const [number, setNumber] = useState(0);
+  const hint = hints[number] ?? hints[0];
+  const box = useRef<HTMLDialogElement>(null);
+  const before = useRef<Element | null>(null);
+  const isCovered = [useOpenPanel(), useOpenVersion()].some((open) => open !== undefined);
+  const place = useHintPlace(box, hint?.anchors ?? []);
+  const sentences = useSentences(hint);
+  const id = useId();
+  const isShown = place !== undefined && !place.coversLine && !isCovered;
+  const isLast = number === hints.length - 1;
+  const said = `${hint?.title() ?? ''}. ${sentences.join(' ')}`;
+
+  const wasSaid = useRef('');
+  useEffect(() => {
+    if (!isShown || wasSaid.current === hint?.title()) return;
+    wasSaid.current = hint?.title() ?? '';
+    // Whoever does something already keeps the focus.
+    if (number === 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    else announce(said);
+  }, [isShown, hint, number, said, announce]);
+
+  const close = (): void => {
+    if (box.current?.contains(document.activeElement) === true) {
+      const target = before.current;
+      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
+      // A phone's keyboard would come up.
+      else if (!isTouch()) editor.view.focus();
+    }
+    settings.change({ hintsSeen: true });
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from whatever is inside
+    <dialog
+      open
+      ref={box}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+      className={styles['hint']}
+      data-region="hint"
+      // As in a panel Escape is its own here, not the key that plays.
+      data-panel="hint"
+      data-side={place?.side}
+      data-shown={isShown || undefined}
+      style={{ left: place?.left, top: place?.top, ['--arrow' as string]: `${place?.arrow ?? 0}px` }}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <h2 id={`${id}-title`} className={styles['title']}>
+        {hint?.title()}
+      </h2>
+      <p id={`${id}-text`} className={styles['text']}>
+        {sentences.join(' ')}
+      </p>
+      <div className={styles['foot']}>
+        <span className={styles['number']}>
+          {texts.position({ number: number + 1, total: hints.length })}
+        </span>
+        {!isLast && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+            {texts.skip()}
+          </Button>
+        )}
+        <Button size="compact-sm" onClick={isLast ? close : () => setNumber(number + 1)}>
+          {isLast ? texts.done() : texts.next()}
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+function useSentences(hint: Hint | undefined): string[] {
+  const seekOnClick = useSetting('seekOnClick');
+  const keyboard = useKeyboard();
+  const [key] = useCommandKeys().get('play-pause') ?? [];
+  const anchor = findAnchor(hint?.anchors ?? [])?.getAttribute('data-hint') ?? undefined;
+  const playKey = key === undefined ? undefined : formatKey(key, keyboard);
+  return hint?.sentences({ anchor, isTouch: isTouch(), seekOnClick, playKey }) ?? [];
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright';
+import { findings } from '#e2e/support/accessibility';
+import { hydrated } from '#e2e/support/account/hydrated';
+import { operate } from '#e2e/support/account/operator';
+import { freshContext, startBrowser } from '#e2e/support/browser';
+import { makeClient } from '#e2e/support/client';
+import { announced, editable } from '#e2e/support/editor/editor';
+import { signIn } from '#e2e/support/sign-in';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+/* What a new account begins with: a finished transcript, with three hints in the editor. */
+
+const password = 'a good password';
+const settings = { LONGHAND_SIGN_UP: 'open' };
+
+let longhand: Longhand;
+let browser: Browser;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([startLonghand(settings), startBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+/** Signs up, by the names of the form's fields and its button. */
+async function signUp(
+  page: Page,
+  address: string,
+  [email, chosen, create]: [email: string, password: string, create: string],
+): Promise<void> {
+  await page.goto(`${longhand.baseUrl}/sign-up`);
+  await hydrated(page);
+  await page.getByLabel(email).fill(address);
+  await page.getByLabel(chosen, { exact: true }).fill(password);
+  await page.getByRole('button', { name: create }).click();
+  await page.waitForURL('**/jobs');
+}
+
+/** Opens the sample transcript from the Transcripts page. */
+async function openSample(page: Page, name: string): Promise<void> {
+  await hydrated(page);
+  await page.getByRole('link', { name }).click();
+  await page.waitForURL('**/editor/**');
+  await editable(page);
+}
+
+const hint = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+/** Waits until the focus is on this, or in it. */
+const focused = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, selector);
+
+const buttonFocused = (page: Page, name: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
+
+const played = (page: Page, seconds: number) =>
+  page.waitForFunction((from) => (document.querySelector('video')?.currentTime ?? 0) > from, seconds);
+
+test('who signs up opens a finished transcript, hears it, and reads three hints by keyboard, once', async () => {
+  const page = await (await freshContext(browser)).newPage();
+  await signUp(page, 'newcomer@longhand.example', ['Email', 'Password', 'Create account']);
+  await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
+  await page.getByText('Free, once per account.').waitFor();
+  await page.getByRole('link', { name: 'Sample interview' }).waitFor();
+
+  await openSample(page, 'Open the sample transcript');
+  await page.getByText('young man, unless to be rather cold-hearted').waitFor();
+  await hint(page, 'Listen while you type').waitFor();
+  await focused(page, '[data-region=hint]');
+  assert.deepEqual(await findings(page), []);
+  await page.keyboard.press('Tab');
+  await buttonFocused(page, 'Skip');
+  await page.keyboard.press('Tab');
+  await buttonFocused(page, 'Next');
+  await page.keyboard.press('Enter');
+  await hint(page, 'Check uncertain words').getByText('2 of 3').waitFor();
+  await announced(page, 'Check uncertain words. Review steps through');
+  await page.keyboard.press('Enter');
+  await hint(page, 'Export or share').getByText('3 of 3').waitFor();
+  await buttonFocused(page, 'Done');
+  await page.keyboard.press('Enter');
+  await focused(page, '.tiptap');
+  await page.keyboard.press('Escape');
+  await played(page, 0.2);
+  await waitFor('the hints to be remembered', async () => {
+    const [row] = await longhand.sql`
+      select editor_settings->'hintsSeen' as seen from accounts where email = 'newcomer@longhand.example'`;
+    return row?.['seen'] === true ? true : undefined;
+  });
+
+  await page.reload();
+  await editable(page);
+  await page.locator('.tiptap').focus();
+  await page.keyboard.press('Alt+KeyK');
+  await played(page, 1);
+  assert.equal(await page.locator('[data-region=hint]').count(), 0);
+
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Delete Sample interview' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await page.getByRole('link', { name: 'Open the sample transcript' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Try the sample recording' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Open the sample transcript' }).count(), 0);
+});
+
+test('programs don’t see it, typing keeps the focus while a hint is shown, and Escape in the hint ends it', async () => {
+  const email = 'created@longhand.example';
+  const made = await operate(longhand, ['create', email, '--password', password], settings);
+  const client = makeClient(longhand, made['api_key'] ?? '');
+  const page = await (await freshContext(browser)).newPage();
+  await signIn(page, longhand, { email, password });
+  await openSample(page, 'Sample interview');
+  const jobId = new URL(page.url()).pathname.split('/').at(-1);
+  assert.deepEqual(await (await client.request('/jobs')).json(), []);
+  assert.equal((await client.request(`/jobs/${jobId}`)).status, 404);
+
+  const first = hint(page, 'Listen while you type');
+  await first.waitFor();
+  await focused(page, '[data-region=hint]');
+  await page.locator('.tiptap').focus();
+  await page.keyboard.type('Well, ');
+  await page.getByText('Well, ').waitFor();
+  await first.getByRole('button', { name: 'Next' }).waitFor();
+  // In the text, Escape plays.
+  await page.keyboard.press('Escape');
+  await played(page, 0.1);
+  await page.keyboard.press('Escape');
+  assert.equal(await first.isVisible(), true);
+  await first.getByRole('button', { name: 'Skip' }).focus();
+  await page.keyboard.press('Escape');
+  await first.waitFor({ state: 'detached' });
+  await focused(page, '.tiptap');
+});
+
+test('on a phone the hints point into the menu, in German, and step aside for a panel and the line being typed', async () => {
+  const context = await freshContext(browser, {
+    locale: 'de-DE',
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await signUp(page, 'telefon@longhand.example', ['E-Mail', 'Passwort', 'Konto erstellen']);
+  await page.getByRole('link', { name: 'Beispielinterview' }).waitFor();
+  await openSample(page, 'Beispieltranskript öffnen');
+  const first = hint(page, 'Beim Tippen zuhören');
+  await first.getByText('Starten Sie die Wiedergabe').waitFor();
+  await first.getByRole('button', { name: 'Weiter' }).tap();
+  const second = hint(page, 'Unsichere Wörter prüfen');
+  await second.getByText('Sie finden es in diesem Menü.').waitFor();
+  assert.deepEqual(await findings(page), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+
+  await page.getByRole('button', { name: 'Mehr' }).tap();
+  await page.getByRole('menuitem', { name: 'Verlauf' }).tap();
+  await focused(page, '[data-panel=history]');
+  await second.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await second.waitFor();
+
+  // The caret is in the first line.
+  const box = await second.boundingBox();
+  const text = await page.locator('[data-monologue]').first().boundingBox();
+  assert.ok(box !== null && text !== null && box.y + box.height > text.y, 'the hint lies over the text');
+  await page.locator('.tiptap').focus();
+  await second.waitFor({ state: 'hidden' });
+});
