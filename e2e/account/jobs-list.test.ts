@@ -10,6 +10,7 @@ import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { connect } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { transcriptionKey } from '#lib/queue/queue-positions';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { readClips } from '#e2e/support/speech';
@@ -84,13 +85,13 @@ test('two browsers stay in step while a job comes, is renamed, and is deleted af
   await there.getByText('Transcribed', { exact: true }).last().waitFor();
   await client.ended(id);
 
-  await here.getByRole('button', { name: /^Rename / }).click();
+  await chooseFromMenu(menuButton(here), 'Rename…');
   const dialog = here.getByRole('dialog');
   await dialog.getByLabel('Name').fill('  Interview with Ann ');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor();
 
-  await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
+  await chooseFromMenu(menuButton(here, 'Interview with Ann'), 'Delete…');
   await dialog
     .getByText('The recording, its transcript, and all its share links will be permanently deleted.')
     .waitFor();
@@ -99,7 +100,7 @@ test('two browsers stay in step while a job comes, is renamed, and is deleted af
   await dialog.waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 200);
 
-  await here.getByRole('button', { name: 'Delete Interview with Ann' }).click();
+  await chooseFromMenu(menuButton(here, 'Interview with Ann'), 'Delete…');
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 404);
@@ -274,7 +275,7 @@ test('HTML in names, metadata and failures is shown and does nothing', async () 
   for (const what of ['name', 'metadata', 'detail'])
     await page.getByText(`${html} ${what}`, { exact: true }).waitFor();
   await page.getByLabel('Search').fill('<img');
-  await page.getByRole('button', { name: /^Rename / }).click();
+  await chooseFromMenu(menuButton(page), 'Rename…');
   await page.getByRole('dialog').waitFor();
   assert.equal(await page.title(), 'Transcripts · Longhand');
   assert.equal(await page.locator('img[src="x"]').count(), 0);

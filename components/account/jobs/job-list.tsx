@@ -136,6 +136,17 @@ const JobRow = memo(function JobRow({
       <td className={styles['status']}>
         <JobStatus state={state} />
         <RowRecord job={job} rowActions={rowActions} />
+        {(state.kind === 'waiting' || state.kind === 'in-progress') && (
+          <button
+            type="button"
+            className={styles['action']}
+            data-control="cancel"
+            aria-label={texts.cancelNamed({ name })}
+            onClick={() => rowActions.askCancel(job)}
+          >
+            {texts.cancel()}
+          </button>
+        )}
         {state.kind === 'failed' && (
           <button
             type="button"
@@ -156,7 +167,6 @@ const JobRow = memo(function JobRow({
         <LocalTime iso={job.submittedAt} />
       </td>
       <td className={styles['actions']}>
-        <QuickActions job={job} rowActions={rowActions} />
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
       </td>
     </tr>
@@ -219,45 +229,6 @@ function MenuButton({
     >
       <Icon shape={IconDots} />
     </button>
-  );
-}
-
-function QuickActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
-  const hasEnded = job.state.kind === 'transcribed' || job.state.kind === 'failed';
-  return (
-    <>
-      <button
-        type="button"
-        className={styles['action']}
-        data-control="rename"
-        aria-label={texts.renameNamed({ name: job.name })}
-        onClick={() => rowActions.askRename(job)}
-      >
-        {texts.rename()}
-      </button>
-      {!hasEnded && (
-        <button
-          type="button"
-          className={styles['action']}
-          data-control="cancel"
-          aria-label={texts.cancelNamed({ name: job.name })}
-          onClick={() => rowActions.askCancel(job)}
-        >
-          {texts.cancel()}
-        </button>
-      )}
-      {hasEnded && (
-        <button
-          type="button"
-          className={styles['action']}
-          data-control="delete"
-          aria-label={texts.deleteNamed({ name: job.name })}
-          onClick={() => rowActions.askDelete(job)}
-        >
-          {texts.deleteTranscript()}
-        </button>
-      )}
-    </>
   );
 }
 
