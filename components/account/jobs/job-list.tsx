@@ -4,6 +4,7 @@ import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
+import { formatPercent } from '#lib/messages/format';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
@@ -30,6 +31,10 @@ export interface JobView {
   length: string | undefined;
   state: JobStateView;
   passage?: PassageView | undefined;
+  /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
+  edited?: { at: string; by: string | undefined } | undefined;
+  /** How much of its transcript is reviewed, whole; there once it is transcribed. */
+  reviewedPercent?: number | undefined;
   /** How it was recognised; not known of older jobs. */
   recognition?: RecognitionView | undefined;
 }
@@ -166,6 +171,17 @@ const JobRow = memo(function JobRow({
       <td className={styles['submitted']}>
         <LocalTime iso={job.submittedAt} />
       </td>
+      <td className={styles['edited']}>
+        <LastEdit edited={job.edited} />
+      </td>
+      <td className={styles['reviewed']}>
+        {job.reviewedPercent !== undefined && (
+          <>
+            <span className={styles['label']}>{texts.reviewed()} </span>
+            {formatPercent(job.reviewedPercent)}
+          </>
+        )}
+      </td>
       <td className={styles['actions']}>
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
       </td>
@@ -190,6 +206,21 @@ function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowAction
         {recordTexts.details()}
       </button>
       {isBasic(recognition) && <p className={styles['metadata']}>{recordTexts.basicShort()}</p>}
+    </>
+  );
+}
+
+/** When the transcript was last edited, and by whom. */
+function LastEdit({ edited }: Pick<JobView, 'edited'>) {
+  if (edited === undefined) return null;
+  const by = edited.by ?? texts.you();
+  return (
+    <>
+      <span className={styles['label']}>{texts.edited()} </span>
+      <LocalTime iso={edited.at} />{' '}
+      <bdi className={styles['by']} title={by}>
+        {by}
+      </bdi>
     </>
   );
 }
