@@ -144,7 +144,7 @@ const JobRow = memo(function JobRow({
         {(state.kind === 'waiting' || state.kind === 'in-progress') && (
           <button
             type="button"
-            className={styles['action']}
+            className={`${styles['action']} ${styles['alone']}`}
             data-control="cancel"
             aria-label={texts.cancelNamed({ name })}
             onClick={() => rowActions.askCancel(job)}
