@@ -63,7 +63,7 @@ const row = (page: Page, name: string): Locator =>
 test('a row says when and by whom its transcript was last edited and how much is reviewed, live', async () => {
   const { page, edit, review } = await openJobs();
   const talk = row(page, 'talk.wav');
-  await talk.getByText('0%', { exact: true }).waitFor();
+  await talk.getByText('Reviewed 0%', { exact: true }).waitFor();
   assert.equal(await talk.locator('time').count(), 1);
 
   await edit(0, { kind: 'owner', name: 'Ann' });
@@ -74,11 +74,11 @@ test('a row says when and by whom its transcript was last edited and how much is
   assert.equal(await talk.getByText('You', { exact: true }).count(), 0);
   assert.equal(await talk.getByTitle(longName).count(), 1);
   await review(10);
-  await talk.getByText('25%', { exact: true }).waitFor();
-  await row(page, 'untouched.wav').getByText('0%', { exact: true }).waitFor();
+  await talk.getByText('Reviewed 25%', { exact: true }).waitFor();
+  await row(page, 'untouched.wav').getByText('Reviewed 0%', { exact: true }).waitFor();
 
   await page.reload();
-  await talk.getByText('25%', { exact: true }).waitFor();
+  await talk.getByText('Reviewed 25%', { exact: true }).waitFor();
   await talk.getByText(longName).waitFor();
 });
 
@@ -100,7 +100,7 @@ for (const width of [360, 1024, 1280]) {
     await edit(0, { kind: 'guest', name: longName });
     await review(40);
     const talk = row(page, 'talk.wav');
-    await talk.getByText('100%', { exact: true }).waitFor();
+    await talk.getByText('Reviewed 100%', { exact: true }).waitFor();
     const ends = await talk
       .locator(':scope, td, td *')
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right));
