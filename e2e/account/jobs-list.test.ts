@@ -320,10 +320,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
     await page.getByRole('button', { name: /^Transcribe for/ }).waitFor();
     await checkWithAxe(page);
-    await page
-      .getByRole('button', { name: /^Delete failed/ })
-      .first()
-      .click();
+    await chooseFromMenu(menuButton(page, `failed ${colorScheme}.wav`), 'Delete…');
     await page.getByRole('dialog').waitFor();
     await checkWithAxe(page);
   });
