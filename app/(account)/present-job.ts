@@ -23,12 +23,21 @@ export function presentJob(job: Job): JobView {
   };
 }
 
-/** A job as a list shows it, with its position in the queue and the passage found in its transcript. */
-export function presentFoundJob({ job, position, passage }: FoundJob): JobView {
+/** A job as a list shows it: with its position in the queue, its editing, and the passage found in its transcript. */
+export function presentFoundJob({ job, position, editing, passage }: FoundJob): JobView {
   const shown = presentJob(job);
   return {
     ...shown,
     state: shown.state.kind === 'waiting' ? { kind: 'waiting', position } : shown.state,
+    edited: editing?.lastEdit && {
+      at: editing.lastEdit.at.toISOString(),
+      by: editing.lastEdit.authorKind === 'owner' ? undefined : editing.lastEdit.authorName,
+    },
+    // Only the last word makes it complete, and the first one is a beginning.
+    reviewedPercent:
+      editing?.reviewed === undefined
+        ? undefined
+        : Math.max(Math.ceil(editing.reviewed), Math.floor(editing.reviewed * 100)),
     passage: passage && {
       before: passage.before,
       match: passage.match,

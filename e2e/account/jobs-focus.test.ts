@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
+import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
-import { waitFor } from '#e2e/support/wait';
 
 /* Where the focus is after each dialog of the jobs page, for those who work without a mouse. */
 
@@ -57,19 +57,6 @@ async function press(control: Locator, key = 'Enter'): Promise<void> {
   await control.press(key);
 }
 
-async function waitForFocus(control: Locator): Promise<void> {
-  await control.waitFor();
-  await waitFor(`the focus on ${String(control)}`, async () =>
-    (await control.evaluate((element) => element === document.activeElement)) ? true : undefined,
-  );
-}
-
-async function deleteByMenu(page: Page, name: string): Promise<void> {
-  await press(button(page, `Actions for ${name}`));
-  await waitForFocus(page.getByRole('menuitem', { name: 'Open', exact: true }));
-  await press(page.getByRole('menuitem', { name: 'Delete', exact: true }));
-}
-
 test('Escape in each dialog returns the focus to the button that opened it', async () => {
   const account = await longhand.createAccount();
   await makeTranscript(longhand, account, { words: 12, monologues: 1, name: 'talk.wav' });
@@ -79,29 +66,33 @@ test('Escape in each dialog returns the focus to the button that opened it', asy
     values (${newId()}, ${account.id}, 'failed', 'invalid_media', 'The file is empty.', 'broken.wav',
       'http://127.0.0.1:9/none.wav', 25)`;
   await signIn(page, longhand, account);
-  const names = ['Rename talk.wav', 'Rename broken.wav', 'Try again: broken.wav'];
-  for (const name of names) {
-    await press(button(page, name));
+  const retry = button(page, 'Try again: broken.wav');
+  for (const [open, opener] of [
+    [() => chooseFromMenu(menuButton(page, 'talk.wav'), 'Rename…'), menuButton(page, 'talk.wav')],
+    [() => chooseFromMenu(menuButton(page, 'broken.wav'), 'Rename…'), menuButton(page, 'broken.wav')],
+    [() => press(retry), retry],
+  ] as const) {
+    await open();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await waitForFocus(button(page, name));
+    await waitForFocus(opener);
   }
-  await press(button(page, 'Rename talk.wav'));
+  await chooseFromMenu(menuButton(page, 'talk.wav'), 'Rename…');
   await page.getByRole('dialog').getByLabel('Name').fill('lecture.wav');
   await page.keyboard.press('Enter');
-  await waitForFocus(button(page, 'Rename lecture.wav'));
+  await waitForFocus(menuButton(page, 'lecture.wav'));
 });
 
 test('after a deletion the focus is on the next row, after that of the last on the one before, then on the upload', async () => {
   const { page } = await openJobs(['a.wav', 'b.wav', 'c.wav']);
   for (const [name, next] of [
-    ['b.wav', 'Actions for c.wav'],
-    ['c.wav', 'Actions for a.wav'],
-    ['a.wav', 'Choose files'],
+    ['b.wav', menuButton(page, 'c.wav')],
+    ['c.wav', menuButton(page, 'a.wav')],
+    ['a.wav', button(page, 'Choose files')],
   ] as const) {
-    await deleteByMenu(page, name);
-    await waitForFocus(button(page, next));
+    await chooseFromMenu(menuButton(page, name), 'Delete');
+    await waitForFocus(next);
   }
 });
 
@@ -128,24 +119,24 @@ test('a row that is deleted elsewhere gives the focus to its neighbor, in a dial
       const change = JSON.stringify({ accountId, jobId: job?.id, reach: 'job' });
       await sql`select pg_notify('longhand_jobs', ${change})`;
     });
-    await button(page, `Rename ${name}`).waitFor({ state: 'detached' });
+    await menuButton(page, name).waitFor({ state: 'detached' });
   };
-  await button(page, 'Rename a.wav').focus();
+  await menuButton(page, 'a.wav').focus();
   await remove('a.wav');
-  await waitForFocus(button(page, 'Rename b.wav'));
-  await press(button(page, 'Rename b.wav'));
+  await waitForFocus(menuButton(page, 'b.wav'));
+  await chooseFromMenu(menuButton(page, 'b.wav'), 'Rename…');
   await page.getByRole('dialog').waitFor();
   await remove('b.wav');
   assert.equal(await page.getByRole('dialog').count(), 1);
   await page.keyboard.press('Escape');
-  await waitForFocus(button(page, 'Rename c.wav'));
+  await waitForFocus(menuButton(page, 'c.wav'));
 });
 
 test('deleting all that was found leads to what shows all, and that to the first row', async () => {
   const { page } = await openJobs(['a.wav', 'b.wav']);
   await page.getByLabel('Search').fill('b.wav');
-  await button(page, 'Actions for a.wav').waitFor({ state: 'detached' });
-  await deleteByMenu(page, 'b.wav');
+  await menuButton(page, 'a.wav').waitFor({ state: 'detached' });
+  await chooseFromMenu(menuButton(page, 'b.wav'), 'Delete');
   await waitForFocus(button(page, 'Show all'));
   await page.keyboard.press('Enter');
   await waitForFocus(page.getByLabel('Select a.wav'));

@@ -10,6 +10,7 @@ import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { connect } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { transcriptionKey } from '#lib/queue/queue-positions';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { readClips } from '#e2e/support/speech';
@@ -84,15 +85,14 @@ test('two browsers stay in step while a job comes, is renamed, and is deleted at
   await there.getByText('Transcribed', { exact: true }).last().waitFor();
   await client.ended(id);
 
-  await here.getByRole('button', { name: /^Rename / }).click();
+  await chooseFromMenu(menuButton(here), 'Rename…');
   const dialog = here.getByRole('dialog');
   await dialog.getByLabel('Name').fill('  Interview with Ann ');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor();
 
   await dialog.waitFor({ state: 'detached' });
-  await here.getByRole('button', { name: 'Actions for Interview with Ann' }).click();
-  await here.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await chooseFromMenu(menuButton(here, 'Interview with Ann'), 'Delete');
   await there.getByRole('link', { name: 'Interview with Ann' }).waitFor({ state: 'detached' });
   assert.equal((await client.request(`/jobs/${id}`)).status, 404);
 });
@@ -265,7 +265,7 @@ test('HTML in names, metadata and failures is shown and does nothing', async () 
   for (const what of ['name', 'metadata', 'detail'])
     await page.getByText(`${html} ${what}`, { exact: true }).waitFor();
   await page.getByLabel('Search').fill('<img');
-  await page.getByRole('button', { name: /^Rename / }).click();
+  await chooseFromMenu(menuButton(page), 'Rename…');
   await page.getByRole('dialog').waitFor();
   assert.equal(await page.title(), 'Transcripts · Longhand');
   assert.equal(await page.locator('img[src="x"]').count(), 0);
@@ -310,14 +310,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
     await page.getByRole('button', { name: /^Transcribe for/ }).waitFor();
     await checkWithAxe(page);
-    await page.getByRole('button', { name: `Actions for failed ${colorScheme}.wav` }).click();
-    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await chooseFromMenu(menuButton(page, `failed ${colorScheme}.wav`), 'Rename…');
     await page.getByRole('dialog').waitFor();
     await checkWithAxe(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: `Actions for failed ${colorScheme}.wav` }).click();
-    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await chooseFromMenu(menuButton(page, `failed ${colorScheme}.wav`), 'Delete');
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await checkWithAxe(page);
   });

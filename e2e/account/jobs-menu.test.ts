@@ -4,11 +4,11 @@ import { after, afterEach, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
+import { menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
-import { waitFor } from '#e2e/support/wait';
 
 /* The menu of a row of the jobs page. */
 
@@ -44,16 +44,7 @@ async function openJobs(width = 1280): Promise<{ page: Page; jobId: string }> {
   return { page, jobId };
 }
 
-const opener = (page: Page, name: string): Locator =>
-  page.getByRole('row').getByRole('button', { name: `Actions for ${name}`, exact: true });
 const item = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true });
-
-async function waitForFocus(control: Locator): Promise<void> {
-  await control.waitFor();
-  await waitFor(`the focus on ${String(control)}`, async () =>
-    (await control.evaluate((element) => element === document.activeElement)) ? true : undefined,
-  );
-}
 
 test('the menu has what can be done with the job now, and Escape returns the focus to its button', async () => {
   const { page } = await openJobs();
@@ -63,17 +54,17 @@ test('the menu has what can be done with the job now, and Escape returns the foc
     'busy.wav': ['Open', 'Copy link', 'Rename…', 'Cancel transcription…'],
   };
   for (const [name, items] of Object.entries(expected)) {
-    await opener(page, name).focus();
+    await menuButton(page, name).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menu', { name: `Actions for ${name}` }).waitFor();
     assert.deepEqual(await page.getByRole('menuitem').allTextContents(), items);
-    assert.equal(await opener(page, name).getAttribute('aria-expanded'), 'true');
+    assert.equal(await menuButton(page, name).getAttribute('aria-expanded'), 'true');
     await waitForFocus(item(page, 'Open'));
     await page.keyboard.press('ArrowUp');
     await waitForFocus(item(page, items.at(-1) ?? ''));
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    await waitForFocus(opener(page, name));
+    await waitForFocus(menuButton(page, name));
   }
 });
 
@@ -86,7 +77,7 @@ test('each dialog of the menu returns the focus to the button of the row', async
     ['broken.wav', 'Try again…', 'Transcribe again?'],
     ['busy.wav', 'Cancel transcription…', 'Cancel this transcription?'],
   ] as const) {
-    await opener(page, name).focus();
+    await menuButton(page, name).focus();
     await page.keyboard.press('ArrowDown');
     await waitForFocus(item(page, 'Open'));
     await item(page, action).focus();
@@ -94,13 +85,13 @@ test('each dialog of the menu returns the focus to the button of the row', async
     await page.getByRole('dialog', { name: title }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await waitForFocus(opener(page, name));
+    await waitForFocus(menuButton(page, name));
   }
 });
 
 test('a transcript is exported and shared from its row', async () => {
   const { page } = await openJobs();
-  await opener(page, 'talk.wav').click();
+  await menuButton(page, 'talk.wav').click();
   await item(page, 'Export…').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Format').selectOption('Plain text');
@@ -113,7 +104,7 @@ test('a transcript is exported and shared from its row', async () => {
   await dialog.getByText('talk.txt downloaded.').waitFor();
   await page.keyboard.press('Escape');
 
-  await opener(page, 'talk.wav').click();
+  await menuButton(page, 'talk.wav').click();
   await item(page, 'Share…').click();
   await dialog.getByRole('button', { name: 'New link' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -134,24 +125,24 @@ test('a transcript is exported and shared from its row', async () => {
 test('the link of a job is copied, its first item opens it, and a second click closes the menu', async () => {
   const { page, jobId } = await openJobs();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await opener(page, 'talk.wav').click();
+  await menuButton(page, 'talk.wav').click();
   await item(page, 'Copy link').click();
   await page.getByText('Link to “talk.wav” copied').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(copied, `${longhand.baseUrl}/editor/${jobId}`);
-  await opener(page, 'talk.wav').click();
+  await menuButton(page, 'talk.wav').click();
   await page.getByRole('menu').waitFor();
-  await opener(page, 'talk.wav').click();
+  await menuButton(page, 'talk.wav').click();
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  assert.equal(await opener(page, 'talk.wav').getAttribute('aria-expanded'), 'false');
-  await opener(page, 'talk.wav').click();
+  assert.equal(await menuButton(page, 'talk.wav').getAttribute('aria-expanded'), 'false');
+  await menuButton(page, 'talk.wav').click();
   await item(page, 'Open').click();
   await page.waitForURL(`**/editor/${jobId}`);
 });
 
 test('the menu fits on a phone, and axe finds nothing serious in it', async () => {
   const { page } = await openJobs(360);
-  await opener(page, 'talk.wav').click();
+  await menuButton(page, 'talk.wav').click();
   const menu = page.getByRole('menu');
   const box = await menu.boundingBox();
   assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -227,8 +228,7 @@ test('without a balance the empty page leads to a first transcript with the samp
     select kind, amount_cents::int as cents, note from ledger_entries where account_id = ${account.id}`;
   assert.deepEqual([...entries], [{ kind: 'charge', cents: 0, note: 'Free sample' }]);
 
-  await page.getByRole('button', { name: 'Actions for sample.mp3' }).click();
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+  await chooseFromMenu(menuButton(page, 'sample.mp3'), 'Delete');
   const sample = page.getByRole('button', { name: 'Try the sample recording' });
   await sample.waitFor();
   assert.equal(await sample.isDisabled(), true);

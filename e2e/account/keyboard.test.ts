@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -163,15 +164,13 @@ test('paying', async () => {
 
 test('renaming and deleting a job', async () => {
   await open('/jobs');
-  await press(page.getByRole('button', { name: /^Rename/ }).first());
+  await chooseFromMenu(menuButton(page), 'Rename…');
   const dialog = page.getByRole('dialog');
   await type(dialog.getByRole('textbox'), 'Renamed by keyboard');
   await page.keyboard.press('Enter');
   await page.getByText('Renamed by keyboard').first().waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  await press(button('Actions for Renamed by keyboard'));
-  await page.getByRole('menu').waitFor();
-  await press(page.getByRole('menuitem', { name: 'Delete', exact: true }));
+  await chooseFromMenu(menuButton(page, 'Renamed by keyboard'), 'Delete');
   await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor({ state: 'detached' });
   await press(button('Undo'));
   await page.getByRole('table').getByText('Renamed by keyboard').first().waitFor();

@@ -6,6 +6,7 @@ import { jobList } from '#lib/api/v1/schemas';
 import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
+import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { signIn } from '#e2e/support/sign-in';
@@ -62,23 +63,9 @@ const rows = (page: Page): Locator => page.getByRole('table', { name: 'Transcrip
 const trashed = (page: Page): Locator =>
   page.getByRole('list', { name: 'Transcripts in the trash' }).getByRole('listitem');
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const menuButton = (page: Page, name: string): Locator => button(page, `Actions for ${name}`);
 
-async function waitForFocus(control: Locator): Promise<void> {
-  await control.waitFor();
-  await waitFor(`the focus on ${String(control)}`, async () =>
-    (await control.evaluate((element) => element === document.activeElement)) ? true : undefined,
-  );
-}
-
-/** Deletes a transcript with the menu of its row, by keyboard alone. */
 async function deleteByMenu(page: Page, name: string): Promise<void> {
-  await menuButton(page, name).focus();
-  await page.keyboard.press('Enter');
-  await waitForFocus(page.getByRole('menuitem', { name: 'Open', exact: true }));
-  await page.keyboard.press('ArrowUp');
-  await waitForFocus(page.getByRole('menuitem', { name: 'Delete', exact: true }));
-  await page.keyboard.press('Enter');
+  await chooseFromMenu(menuButton(page, name), 'Delete');
 }
 
 async function waitForNames(page: Page, expected: string[]): Promise<void> {

@@ -59,7 +59,9 @@ test('of the jobs asked for only the account’s own live ones are read', () =>
     const job = await makeJob(db, mine);
     const others = [await makeJob(db, mine, { mode: 'test' }), await makeJob(db, theirs)];
     const jobIds = [job.id, ...others.map(({ id }) => id), 'unknown'];
-    assert.deepEqual(await readJobs(db, { accountId: mine, jobIds }), [{ job, position: undefined }]);
+    assert.deepEqual(await readJobs(db, { accountId: mine, jobIds }), [
+      { job, position: undefined, editing: undefined },
+    ]);
     assert.deepEqual(await readJobs(db, { accountId: mine, jobIds: [] }), []);
   }));
 

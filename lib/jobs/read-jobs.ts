@@ -3,19 +3,23 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
+import { readEditing, type Editing } from '#lib/jobs/read-editing';
 import { queuePositions } from '#lib/queue/queue-positions';
 
-/** A job with its place among those that wait for a worker, counted from 1, while it waits. */
-export interface JobWithPosition {
+/** A job as a list needs it. */
+export interface ListedJob {
   job: Job;
+  /** Its place among those that wait for a worker, counted from 1, while it waits. */
   position?: number | undefined;
+  /** What people have done with its transcript, once there is one. */
+  editing?: Editing | undefined;
 }
 
 /** Those of the jobs that are there and not in the trash, live and the account's, in no order. */
 export async function readJobs(
   db: Db,
   { accountId, jobIds }: { accountId: string; jobIds: string[] },
-): Promise<JobWithPosition[]> {
+): Promise<ListedJob[]> {
   if (jobIds.length === 0) return [];
   const found = await db
     .select()
@@ -23,15 +27,20 @@ export async function readJobs(
     .where(
       and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), inArray(jobs.id, jobIds), isOutsideTrash()),
     );
-  return addPositions(db, found);
+  return addDetails(db, found);
 }
 
-/** Tells of each job that waits where it stands. */
-export async function addPositions(db: Db, found: Job[]): Promise<JobWithPosition[]> {
+/** Tells of each job that waits where it stands, and of each transcript what people have done with it. */
+export async function addDetails(db: Db, found: Job[]): Promise<ListedJob[]> {
   const waiting = found.filter(({ status, startedAt }) => status === 'in_progress' && startedAt === null);
   const positions = await queuePositions(
     db,
     waiting.map(({ id }) => id),
   );
-  return found.map((job) => ({ job, position: positions.get(job.id) }));
+  const transcribed = found.filter(({ status }) => status === 'transcribed');
+  const editings = await readEditing(
+    db,
+    transcribed.map(({ id }) => id),
+  );
+  return found.map((job) => ({ job, position: positions.get(job.id), editing: editings.get(job.id) }));
 }

@@ -100,6 +100,27 @@ test('jobs of one state are together, the newest of them first', () =>
     assert.deepEqual(await findNames(db, accountId, { sort: 'status_desc' }), ['failed', ...done, ...busy]);
   }));
 
+test('jobs are sorted by their last edit, and those never edited come behind, the newest first', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
+    await makeJob(db, accountId, { name: 'edited late', createdAt: at(1), lastModifiedAt: at(9) });
+    await makeJob(db, accountId, { name: 'untouched early', createdAt: at(2) });
+    await makeJob(db, accountId, { name: 'edited early', createdAt: at(3), lastModifiedAt: at(8) });
+    await makeJob(db, accountId, { name: 'untouched late', createdAt: at(4) });
+    const untouched = ['untouched late', 'untouched early'];
+    assert.deepEqual(await findNames(db, accountId, { sort: 'edited' }), [
+      'edited late',
+      'edited early',
+      ...untouched,
+    ]);
+    assert.deepEqual(await findNames(db, accountId, { sort: 'edited_asc' }), [
+      'edited early',
+      'edited late',
+      ...untouched,
+    ]);
+  }));
+
 /** What comes before all jobs of the test in each order. */
 const firstOnes = {
   newest: { name: '' },
@@ -110,6 +131,8 @@ const firstOnes = {
   shortest: { name: '', durationSeconds: 0 },
   status: { name: '' },
   status_desc: { name: '', status: 'failed' },
+  edited: { name: '', lastModifiedAt: new Date() },
+  edited_asc: { name: '', lastModifiedAt: new Date(0) },
 } as const;
 
 for (const sort of Object.keys(firstOnes) as Array<keyof typeof firstOnes>) {

@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { findPassages, type Passage } from '#lib/search/find-passages';
-import { addPositions, type JobWithPosition } from '#lib/jobs/read-jobs';
+import { addDetails, type ListedJob } from '#lib/jobs/read-jobs';
 import { toQuery } from '#lib/search/search-words';
 
 /** What to look for. `search` is part of a name or of the metadata, or words that were said. */
@@ -16,11 +16,11 @@ export interface JobsQuery {
   sort: JobsSort;
 }
 
-/** The orders in which jobs are found; those of the same status come newest first. */
+/** The orders in which jobs are found; those of the same status, and those never edited, come newest first. */
 export type JobsSort = keyof typeof orders;
 
 /** A job found, with the first passage of its transcript that holds the words searched for. */
-export interface FoundJob extends JobWithPosition {
+export interface FoundJob extends ListedJob {
   passage?: Passage | undefined;
 }
 
@@ -47,9 +47,10 @@ const length = {
   type: sql`float8`,
   isKey: (value: string) => Number.isFinite(Number(value)),
 };
-/** A status ranks above all moments, which are in microseconds. */
+/** A status, or having been edited, ranks above all moments, which are in microseconds. */
 const rank = sql`(case ${jobs.status} when 'in_progress' then 0 when 'transcribed' then 1 else 2 end) * 1e17`;
 const micros = sql`extract(epoch from ${jobs.createdAt}) * 1000000`;
+const editedMicros = sql`extract(epoch from ${jobs.lastModifiedAt}) * 1000000`;
 const ranked = { type: sql`numeric`, isKey: (value: string) => /^-?\d{1,20}(\.\d{1,12})?$/.test(value) };
 
 const orders = {
@@ -61,6 +62,8 @@ const orders = {
   shortest: { ...length, direction: 'asc' },
   status: { ...ranked, key: sql`(${rank} - ${micros})`, direction: 'asc' },
   status_desc: { ...ranked, key: sql`(${rank} + ${micros})`, direction: 'desc' },
+  edited: { ...ranked, key: sql`coalesce(1e17 + ${editedMicros}, ${micros})`, direction: 'desc' },
+  edited_asc: { ...ranked, key: sql`coalesce(${editedMicros}, 1e17 - ${micros})`, direction: 'asc' },
 } as const satisfies Record<string, Order>;
 
 const cursor = z.tuple([z.string(), z.string()]);
@@ -104,9 +107,9 @@ export async function findJobs(
     jobIds: found.map(({ id }) => id),
     search: query.search ?? '',
   });
-  const withPositions = await addPositions(db, found);
+  const listed = await addDetails(db, found);
   return {
-    jobs: withPositions.map((row) => ({ ...row, passage: passages.get(row.job.id) })),
+    jobs: listed.map((row) => ({ ...row, passage: passages.get(row.job.id) })),
     next: last && Buffer.from(JSON.stringify([last.key, last.id])).toString('base64url'),
   };
 }

@@ -41,6 +41,13 @@ const columns: readonly Column[] = [
       { sort: 'oldest', direction: 'ascending' },
     ],
   },
+  {
+    title: texts.edited,
+    orders: [
+      { sort: 'edited', direction: 'descending' },
+      { sort: 'edited_asc', direction: 'ascending' },
+    ],
+  },
 ];
 
 /** The headings of the list, each with a button that sorts by its column, and the other way around at the next click. */
@@ -54,6 +61,9 @@ export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: J
         {columns.map((column) => (
           <Heading key={column.orders[0]?.sort} column={column} sort={sort} onSort={onSort} />
         ))}
+        <th scope="col" className={styles['reviewed']}>
+          {texts.reviewed()}
+        </th>
         <th scope="col">
           <span className={styles['label']}>{texts.actionsColumn()}</span>
         </th>

@@ -4,6 +4,7 @@ import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
+import { formatPercent } from '#lib/messages/format';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
@@ -32,6 +33,10 @@ export interface JobView {
   length: string | undefined;
   state: JobStateView;
   passage?: PassageView | undefined;
+  /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
+  edited?: { at: string; by: string | undefined } | undefined;
+  /** How much of its transcript is reviewed, whole; there once it is transcribed. */
+  reviewedPercent?: number | undefined;
   /** How it was recognised; not known of older jobs. */
   recognition?: RecognitionView | undefined;
 }
@@ -138,6 +143,17 @@ const JobRow = memo(function JobRow({
       <td className={styles['status']}>
         <JobStatus state={state} />
         <RowRecord job={job} rowActions={rowActions} />
+        {(state.kind === 'waiting' || state.kind === 'in-progress') && (
+          <button
+            type="button"
+            className={`${styles['action']} ${styles['alone']}`}
+            data-control="cancel"
+            aria-label={texts.cancelNamed({ name })}
+            onClick={() => rowActions.askCancel(job)}
+          >
+            {texts.cancel()}
+          </button>
+        )}
         {state.kind === 'failed' && (
           <button
             type="button"
@@ -157,8 +173,18 @@ const JobRow = memo(function JobRow({
       <td className={styles['submitted']}>
         <LocalTime iso={job.submittedAt} />
       </td>
+      <td className={styles['edited']}>
+        <LastEdit edited={job.edited} />
+      </td>
+      <td className={styles['reviewed']}>
+        {job.reviewedPercent !== undefined && (
+          <>
+            <span className={styles['label']}>{texts.reviewed()} </span>
+            {formatPercent(job.reviewedPercent)}
+          </>
+        )}
+      </td>
       <td className={styles['actions']}>
-        <QuickActions job={job} rowActions={rowActions} />
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />
       </td>
     </tr>
@@ -182,6 +208,21 @@ function RowRecord({ job, rowActions }: { job: JobView; rowActions: JobRowAction
         {recordTexts.details()}
       </button>
       {isBasic(recognition) && <p className={styles['metadata']}>{recordTexts.basicShort()}</p>}
+    </>
+  );
+}
+
+/** When the transcript was last edited, and by whom. */
+function LastEdit({ edited }: Pick<JobView, 'edited'>) {
+  if (edited === undefined) return null;
+  const by = edited.by ?? texts.you();
+  return (
+    <>
+      <span className={styles['label']}>{texts.edited()} </span>
+      <LocalTime iso={edited.at} />{' '}
+      <bdi className={styles['by']} title={by}>
+        {by}
+      </bdi>
     </>
   );
 }
@@ -221,45 +262,6 @@ function MenuButton({
     >
       <Icon shape={IconDots} />
     </button>
-  );
-}
-
-function QuickActions({ job, rowActions }: { job: JobView; rowActions: JobRowActions }) {
-  const hasEnded = job.state.kind === 'transcribed' || job.state.kind === 'failed';
-  return (
-    <>
-      <button
-        type="button"
-        className={styles['action']}
-        data-control="rename"
-        aria-label={texts.renameNamed({ name: job.name })}
-        onClick={() => rowActions.askRename(job)}
-      >
-        {texts.rename()}
-      </button>
-      {!hasEnded && (
-        <button
-          type="button"
-          className={styles['action']}
-          data-control="cancel"
-          aria-label={texts.cancelNamed({ name: job.name })}
-          onClick={() => rowActions.askCancel(job)}
-        >
-          {texts.cancel()}
-        </button>
-      )}
-      {hasEnded && (
-        <button
-          type="button"
-          className={styles['action']}
-          data-control="delete"
-          aria-label={texts.deleteNamed({ name: job.name })}
-          onClick={() => void rowActions.trash(job)}
-        >
-          {texts.deleteTranscript()}
-        </button>
-      )}
-    </>
   );
 }
 

@@ -8,6 +8,8 @@ export const sorts = [
   'shortest',
   'status',
   'status_desc',
+  'edited',
+  'edited_asc',
 ] as const;
 
 /** An order of the list. */

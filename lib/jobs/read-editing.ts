@@ -1,0 +1,46 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
+import { reviewedWords } from '#drizzle/schema/reviewed-words';
+import { revisions } from '#drizzle/schema/revisions';
+import type { Db } from '#lib/db/connect';
+
+/** What people have done with a job's transcript. */
+export interface Editing {
+  /** When it was last saved, and by whom; undefined as long as nobody has saved an edit. */
+  lastEdit: { at: Date; authorKind: 'owner' | 'guest'; authorName: string } | undefined;
+  /** The part of the machine's words that are marked as reviewed, 0 to 1; undefined of a transcript without words. */
+  reviewed: number | undefined;
+}
+
+/** The editing of those of the jobs that have a transcript, by their ids. Reads no text. */
+export async function readEditing(db: Db, jobIds: string[]): Promise<Map<string, Editing>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: jobs.id,
+      at: revisions.at,
+      authorKind: revisions.authorKind,
+      authorName: revisions.authorName,
+      reviewed: sql<number | null>`coalesce(
+        (select sum(upper(part) - lower(part)) from unnest(${reviewedWords.words}) as part), 0
+      )::float8 / nullif(${machineTranscripts.wordCount}, 0)`,
+    })
+    .from(jobs)
+    .innerJoin(machineTranscripts, eq(machineTranscripts.jobId, jobs.id))
+    .leftJoin(reviewedWords, eq(reviewedWords.jobId, jobs.id))
+    .leftJoin(revisions, and(eq(revisions.jobId, jobs.id), eq(revisions.number, jobs.latestRevision)))
+    .where(inArray(jobs.id, jobIds));
+  return new Map(
+    rows.map(({ id, at, authorKind, authorName, reviewed }) => [
+      id,
+      {
+        lastEdit:
+          at === null || authorKind === null || authorName === null
+            ? undefined
+            : { at, authorKind, authorName },
+        reviewed: reviewed ?? undefined,
+      },
+    ]),
+  );
+}
