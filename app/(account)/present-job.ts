@@ -33,11 +33,6 @@ export function presentFoundJob({ job, position, editing, passage }: FoundJob): 
       at: editing.lastEdit.at.toISOString(),
       by: editing.lastEdit.authorKind === 'owner' ? undefined : editing.lastEdit.authorName,
     },
-    // Only the last word makes it complete, and the first one is a beginning.
-    reviewedPercent:
-      editing?.reviewed === undefined
-        ? undefined
-        : Math.max(Math.ceil(editing.reviewed), Math.floor(editing.reviewed * 100)),
     passage: passage && {
       before: passage.before,
       match: passage.match,

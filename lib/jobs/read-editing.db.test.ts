@@ -4,7 +4,6 @@ import { insertJob, insertTranscribed, putting, saying } from '#e2e/support/tran
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readEditing } from '#lib/jobs/read-editing';
 import { readEdit } from '#lib/revisions/read-edit';
-import { saveReview } from '#lib/revisions/review/save-review';
 import { saveEdit } from '#lib/revisions/save-edit';
 import type { Author } from '#lib/revisions/author';
 
@@ -23,26 +22,6 @@ test('the last edit is that of whoever saved last, under the name of that time',
     const theirs = await read();
     assert.deepEqual([theirs?.authorKind, theirs?.authorName], ['guest', 'Zoë']);
     assert.ok(mine !== undefined && theirs !== undefined && theirs.at >= mine.at);
-  }));
-
-test('the part reviewed counts the words accepted, each once', () =>
-  withTestTransaction(async (db) => {
-    const job = await insertTranscribed(db, { words: 60 });
-    const read = async () => (await readEditing(db, [job.jobId])).get(job.jobId)?.reviewed;
-    assert.equal(await read(), 0);
-    const nothing = { words: [], pauses: [] };
-    await saveReview(db, job, { accept: { words: [[0, 10]], pauses: [[20, 21]] }, withdraw: nothing });
-    await saveReview(db, job, {
-      accept: {
-        words: [
-          [5, 15],
-          [50, 60],
-        ],
-        pauses: [],
-      },
-      withdraw: { words: [[50, 55]], pauses: [] },
-    });
-    assert.equal(await read(), 20 / 60);
   }));
 
 test('a job without a transcript has no editing', () =>

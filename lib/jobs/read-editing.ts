@@ -1,7 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
-import { reviewedWords } from '#drizzle/schema/reviewed-words';
 import { revisions } from '#drizzle/schema/revisions';
 import type { Db } from '#lib/db/connect';
 
@@ -9,8 +8,6 @@ import type { Db } from '#lib/db/connect';
 export interface Editing {
   /** When it was last saved, and by whom; undefined as long as nobody has saved an edit. */
   lastEdit: { at: Date; authorKind: 'owner' | 'guest'; authorName: string } | undefined;
-  /** The part of the machine's words that are marked as reviewed, 0 to 1; undefined of a transcript without words. */
-  reviewed: number | undefined;
 }
 
 /** The editing of those of the jobs that have a transcript, by their ids. Reads no text. */
@@ -22,24 +19,19 @@ export async function readEditing(db: Db, jobIds: string[]): Promise<Map<string,
       at: revisions.at,
       authorKind: revisions.authorKind,
       authorName: revisions.authorName,
-      reviewed: sql<number | null>`coalesce(
-        (select sum(upper(part) - lower(part)) from unnest(${reviewedWords.words}) as part), 0
-      )::float8 / nullif(${machineTranscripts.wordCount}, 0)`,
     })
     .from(jobs)
     .innerJoin(machineTranscripts, eq(machineTranscripts.jobId, jobs.id))
-    .leftJoin(reviewedWords, eq(reviewedWords.jobId, jobs.id))
     .leftJoin(revisions, and(eq(revisions.jobId, jobs.id), eq(revisions.number, jobs.latestRevision)))
     .where(inArray(jobs.id, jobIds));
   return new Map(
-    rows.map(({ id, at, authorKind, authorName, reviewed }) => [
+    rows.map(({ id, at, authorKind, authorName }) => [
       id,
       {
         lastEdit:
           at === null || authorKind === null || authorName === null
             ? undefined
             : { at, authorKind, authorName },
-        reviewed: reviewed ?? undefined,
       },
     ]),
   );

@@ -61,9 +61,6 @@ export function JobHeadings({ sort, onSort }: { sort: JobsSort; onSort: (sort: J
         {columns.map((column) => (
           <Heading key={column.orders[0]?.sort} column={column} sort={sort} onSort={onSort} />
         ))}
-        <th scope="col" className={styles['reviewed']}>
-          {texts.reviewed()}
-        </th>
         <th scope="col">
           <span className={styles['label']}>{texts.actionsColumn()}</span>
         </th>

@@ -4,7 +4,6 @@ import { memo, useRef } from 'react';
 import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
-import { formatPercent } from '#lib/messages/format';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
 import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
@@ -35,8 +34,6 @@ export interface JobView {
   passage?: PassageView | undefined;
   /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
   edited?: { at: string; by: string | undefined } | undefined;
-  /** How much of its transcript is reviewed, whole; there once it is transcribed. */
-  reviewedPercent?: number | undefined;
   /** How it was recognised; not known of older jobs. */
   recognition?: RecognitionView | undefined;
 }
@@ -175,14 +172,6 @@ const JobRow = memo(function JobRow({
       </td>
       <td className={styles['edited']}>
         <LastEdit edited={job.edited} />
-      </td>
-      <td className={styles['reviewed']}>
-        {job.reviewedPercent !== undefined && (
-          <>
-            <span className={styles['label']}>{texts.reviewed()} </span>
-            {formatPercent(job.reviewedPercent)}
-          </>
-        )}
       </td>
       <td className={styles['actions']}>
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />

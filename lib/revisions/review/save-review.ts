@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { reviewedWords } from '#drizzle/schema/reviewed-words';
 import type { Db } from '#lib/db/connect';
-import { announceJob } from '#lib/events/announce-job';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
@@ -9,7 +8,7 @@ import { readReview, type Reviewed } from '#lib/revisions/review/read-review';
 
 /**
  * Adds to the accepted ranges of the account's transcript, removes withdrawn ones, and returns all of them.
- * Doing it twice is as doing it once; what others add at the same time stays. The jobs page learns of it. Refuses `job-not-found`,
+ * Doing it twice is as doing it once; what others add at the same time stays. Refuses `job-not-found`,
  * `invalid-job-state`, and `invalid-parameters` for words that there are not.
  */
 export async function saveReview(
@@ -39,7 +38,6 @@ export async function saveReview(
         pauses: sql`${pauses} - ${sql.param(withdraw.pauses, pauses)}::int4multirange`,
       })
       .where(sql`${reviewedWords.jobId} = ${reference.jobId}`);
-    await announceJob(tx, { id: reference.jobId, accountId: reference.accountId }, 'job');
     return readReview(tx, reference);
   });
 }
