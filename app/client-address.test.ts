@@ -28,6 +28,18 @@ test('X-Forwarded headers are believed only from a trusted proxy', () => {
   assert.deepEqual(believed({ LONGHAND_TRUSTED_PROXIES: '1' }), ['1.2.3.4', 'a.example', 'https']);
 });
 
+test('what comes from a page of the public address is its own, whatever host an unnamed proxy puts in', () => {
+  const hostSeen = (origin: string) => {
+    const headers = { origin, host: '127.0.0.1:3000', 'x-forwarded-host': 'a.example' };
+    const request = { headers, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage;
+    noteClientAddress(request, parseEnv({ BASE_URL: 'https://longhand.example' }));
+    return request.headers['x-forwarded-host'];
+  };
+  assert.equal(hostSeen('https://longhand.example'), 'longhand.example');
+  assert.equal(hostSeen('https://a.example'), undefined);
+  assert.equal(hostSeen('http://longhand.example'), undefined);
+});
+
 test('browsers are told to come by https only where that is the public address', () => {
   assert.equal(strictTransport(parseEnv({ BASE_URL: 'https://longhand.example' })), 'max-age=31536000');
   assert.equal(strictTransport(parseEnv({})), undefined);

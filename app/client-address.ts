@@ -14,10 +14,13 @@ const forwarded = [
  * Notes the client's address where `readClientAddress` finds it, in place of whatever the client sent there. What only a
  * proxy may say is taken away where none of ours does.
  */
-export function noteClientAddress(request: IncomingMessage, { trustedProxies } = env()): void {
+export function noteClientAddress(request: IncomingMessage, { trustedProxies, baseUrl } = env()): void {
   const connection = request.socket.remoteAddress;
   if (!isFromProxy({ connection, trustedProxies })) {
     for (const name of forwarded) delete request.headers[name];
+    // A proxy that is not named and puts in a host of its own: actions of the public address's pages are still its own.
+    const { origin, host } = new URL(baseUrl);
+    if (request.headers.origin === origin) request.headers['x-forwarded-host'] = host;
   }
   const forwardedFor = request.headers['x-forwarded-for'];
   request.headers[header] = clientAddress({
