@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { findings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { operate } from '#e2e/support/account/operator';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { announced, editable } from '#e2e/support/editor/editor';
@@ -105,8 +106,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
 
   await page.goto(`${longhand.baseUrl}/jobs`);
   await hydrated(page);
-  await page.getByRole('button', { name: 'Delete Sample interview' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await chooseFromMenu(menuButton(page, 'Sample interview'), 'Delete');
   await page.getByRole('link', { name: 'Open the sample transcript' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Try the sample recording' }).waitFor();
