@@ -33,8 +33,15 @@ const statuses = async (lines: string[], headers?: Record<string, string>) =>
 
 test('a target that is no path is refused', async () => {
   assert.deepEqual(
-    await statuses(['GET *', 'OPTIONS *', 'GET ftp://x', 'GET /%zz', 'GET /jobs?search=%00']),
-    [400, 400, 400, 400, 400],
+    await statuses([
+      'GET *',
+      'OPTIONS *',
+      'GET ftp://x',
+      'GET /%zz',
+      'GET /jobs?search=%00',
+      'GET /editor/%00/edit',
+    ]),
+    [400, 400, 400, 400, 400, 404],
   );
 });
 

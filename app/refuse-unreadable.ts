@@ -40,9 +40,10 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   }
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
-  if (isNowhereInApi(url)) return { status: 404, title: 'Not Found', detail: 'There is no such path.' };
+  if (isNowhereInApi(url)) return nowhere;
   if (isApi(pathOf(url))) return undefined;
-  if (/%00/.test(url)) return badRequest('The address holds a NUL character.');
+  if (/^[^?]*%00/.test(url)) return nowhere;
+  if (url.includes('%00')) return badRequest('The query holds a NUL character.');
   if (method !== 'POST') return undefined;
   if (lacksBoundary(headers['content-type'])) {
     return badRequest('The multipart content type names no boundary.');
@@ -55,6 +56,8 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
     ? undefined
     : badRequest('An action is called with text or multipart form data.');
 }
+
+const nowhere: Refused = { status: 404, title: 'Not Found', detail: 'There is no such path.' };
 
 function badRequest(detail: string): Refused {
   return { status: 400, title: 'Bad Request', detail };
