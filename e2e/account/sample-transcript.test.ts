@@ -70,7 +70,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
   await signUp(page, 'newcomer@longhand.example', ['Email', 'Password', 'Create account']);
   await page.getByRole('heading', { name: 'Your first transcript' }).waitFor();
   await page.getByText('Free, once per account.').waitFor();
-  await page.getByRole('link', { name: 'Sample interview' }).waitFor();
+  await page.getByRole('link', { name: 'Sense and Sensibility (sample)' }).waitFor();
 
   await openSample(page, 'Open the sample transcript');
   await page.getByText('young man, unless to be rather cold-hearted').waitFor();
@@ -106,7 +106,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
 
   await page.goto(`${longhand.baseUrl}/jobs`);
   await hydrated(page);
-  await chooseFromMenu(menuButton(page, 'Sample interview'), 'Delete');
+  await chooseFromMenu(menuButton(page, 'Sense and Sensibility (sample)'), 'Delete');
   await page.getByRole('link', { name: 'Open the sample transcript' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Try the sample recording' }).waitFor();
@@ -119,7 +119,7 @@ test('programs don’t see it, typing keeps the focus while a hint is shown, and
   const client = makeClient(longhand, made['api_key'] ?? '');
   const page = await (await freshContext(browser)).newPage();
   await signIn(page, longhand, { email, password });
-  await openSample(page, 'Sample interview');
+  await openSample(page, 'Sense and Sensibility (sample)');
   const jobId = new URL(page.url()).pathname.split('/').at(-1);
   assert.deepEqual(await (await client.request('/jobs')).json(), []);
   assert.equal((await client.request(`/jobs/${jobId}`)).status, 404);
@@ -151,7 +151,7 @@ test('on a phone the hints point into the menu, in German, and step aside for a 
   });
   const page = await context.newPage();
   await signUp(page, 'telefon@longhand.example', ['E-Mail', 'Passwort', 'Konto erstellen']);
-  await page.getByRole('link', { name: 'Beispielinterview' }).waitFor();
+  await page.getByRole('link', { name: 'Sense and Sensibility (Beispiel)' }).waitFor();
   await openSample(page, 'Beispieltranskript öffnen');
   const first = hint(page, 'Beim Tippen zuhören');
   await first.getByText('Starten Sie die Wiedergabe').waitFor();

@@ -56,7 +56,7 @@ test('it is transcribed, corrected in two versions, found by its words, free, an
     assert.deepEqual(
       { name, status, latestRevision, priceCents, callbackUrl },
       {
-        name: 'Sample interview',
+        name: 'Sense and Sensibility (sample)',
         status: 'transcribed',
         latestRevision: 2,
         priceCents: 0,
@@ -97,7 +97,7 @@ test('its words lie in the recording one after the other', () => {
 test('it is named in the language of whoever signs up', () =>
   withTestTransaction(async (db) => {
     const { job } = await withLocale('de', () => makeAccountWithSample(db));
-    assert.equal(job.name, 'Beispielinterview');
+    assert.equal(job.name, 'Sense and Sensibility (Beispiel)');
   }));
 
 test('clients of the API neither list nor find it, and can’t page from it; it counts as no minutes', () =>
