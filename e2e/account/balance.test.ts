@@ -3,6 +3,7 @@ import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { makeClient } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -75,7 +76,7 @@ test('run out, be refused, pay in test mode, and continue', async () => {
   assert.deepEqual(await readLedger(page), [`Charged ${name} −$0.25`, 'Credit Opening balance +$0.25']);
   await page.getByText('$0.25 in the last 30 days').waitFor();
   const month = page.getByRole('region', { name: 'Usage by month' }).getByRole('row').nth(1);
-  assert.equal(await month.getByRole('cell').last().innerText(), '$0.25');
+  await expect(month.getByRole('cell').last()).toHaveText('$0.25');
   const csv = await (await page.request.get(`${longhand.baseUrl}/balance/usage.csv`)).text();
   assert.match(csv, /^\uFEFFmonth_utc,minutes,amount_usd\r\n\d{4}-\d{2},[\d.]+,0\.25\r\n/);
   await page.getByRole('link', { name: 'Top up' }).click();
@@ -185,7 +186,7 @@ test('the chart shows the days and their charges as a table too', async () => {
   await page.getByText('$1.00 in the last 30 days').waitFor();
   await page.getByText('Show as table').click();
   const usage = page.getByRole('region', { name: 'Usage by day' });
-  assert.equal(await usage.getByRole('row').count(), 31);
+  await expect(usage.getByRole('row')).toHaveCount(31);
   const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const [row] = await longhand.sql<{ at: Date }[]>`
     select created_at as at from ledger_entries where account_id = ${account.id} and amount_cents = -75`;

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
 import { makeClient, type Client } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -63,7 +64,7 @@ test('a shorter time to keep recordings is asked about, and stays', async () => 
   await page.getByRole('button', { name: 'Yes, delete them' }).click();
   await page.getByText('Saved.').waitFor();
   await openSettings();
-  assert.equal(await page.getByLabel('Keep recordings for').inputValue(), '30');
+  await expect(page.getByLabel('Keep recordings for')).toHaveValue('30');
   await page.getByLabel('Keep recordings for').selectOption('Forever');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { checkPage } from '#e2e/support/editor/check-page';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 
@@ -57,5 +58,5 @@ test('who is signed out sees no account on them', async () => {
   const stranger = await freshPage(browser);
   await stranger.goto(`${longhand.baseUrl}/no-such-page`);
   await stranger.getByRole('heading', { name: 'Page not found' }).waitFor();
-  assert.equal(await stranger.getByRole('navigation', { name: 'Account' }).count(), 0);
+  await expect(stranger.getByRole('navigation', { name: 'Account' })).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { readEdit } from '#lib/revisions/read-edit';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -60,16 +61,16 @@ const row = (page: Page, name: string): Locator =>
 test('a row says when and by whom its transcript was last edited, live', async () => {
   const { page, edit } = await openJobs();
   const talk = row(page, 'talk.wav');
-  assert.equal(await talk.locator('time').count(), 1);
+  await expect(talk.locator('time')).toHaveCount(1);
 
   await edit(0, { kind: 'owner', name: 'Ann' });
   await talk.getByText('You', { exact: true }).waitFor();
-  assert.equal(await talk.locator('time').count(), 2);
+  await expect(talk.locator('time')).toHaveCount(2);
   await edit(1, { kind: 'guest', name: longName });
   await talk.getByText(longName).waitFor();
-  assert.equal(await talk.getByText('You', { exact: true }).count(), 0);
-  assert.equal(await talk.getByTitle(longName).count(), 1);
-  assert.equal(await row(page, 'untouched.wav').locator('time').count(), 1);
+  await expect(talk.getByText('You', { exact: true })).toHaveCount(0);
+  await expect(talk.getByTitle(longName)).toHaveCount(1);
+  await expect(row(page, 'untouched.wav').locator('time')).toHaveCount(1);
 
   await page.reload();
   await talk.getByText(longName).waitFor();
@@ -83,8 +84,8 @@ test('the list is sorted by the last edit, from its heading', async () => {
   await waitFor('the order of the last edits', async () =>
     (await page.locator('tbody tr').first().innerText()).includes('talk.wav') ? true : undefined,
   );
-  assert.equal(await heading.getAttribute('aria-sort'), 'descending');
-  assert.equal(await page.getByLabel('Sort').inputValue(), 'edited');
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByLabel('Sort')).toHaveValue('edited');
 });
 
 for (const width of [360, 1024, 1280]) {

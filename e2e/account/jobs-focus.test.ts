@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -127,7 +127,7 @@ test('a row that is deleted elsewhere gives the focus to its neighbor, in a dial
   await chooseFromMenu(menuButton(page, 'b.wav'), 'Rename…');
   await page.getByRole('dialog').waitFor();
   await remove('b.wav');
-  assert.equal(await page.getByRole('dialog').count(), 1);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await waitForFocus(menuButton(page, 'c.wav'));
 });

@@ -13,6 +13,7 @@ import { transcriptionKey } from '#lib/queue/queue-positions';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -114,7 +115,7 @@ test('what is submitted to the sandbox is no row of the list', async () => {
   await makeClient(longhand, who.apiKey).submitFile(clip, 'audio/wav');
   await rows(page).first().waitFor();
   await page.getByText('Transcribed', { exact: true }).last().waitFor();
-  assert.equal(await rows(page).count(), 1);
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('a search finds a word that was said, and its link opens at that moment', async () => {
@@ -141,7 +142,7 @@ test('a search finds a word that was said, and its link opens at that moment', a
   });
   await page.goBack();
   await link.waitFor();
-  assert.equal(await page.getByLabel('Search').inputValue(), 'youn');
+  await expect(page.getByLabel('Search')).toHaveValue('youn');
 });
 
 test('those selected are downloaded as a zip of their transcripts, and deleted together', async () => {
@@ -159,7 +160,7 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   const usual = ['Word', 'Plain text'].map((format) => dialog.getByLabel(format, { exact: true }));
   for (const format of usual) await format.uncheck();
   await dialog.getByText('Choose at least one format.').waitFor();
-  assert.equal(await download.isDisabled(), true);
+  await expect(download).toBeDisabled();
   await dialog.getByLabel('Captions (SRT)').check();
   const captions = page.waitForEvent('download');
   await download.click();
@@ -169,7 +170,7 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
   await page.reload();
   for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
   await page.getByRole('button', { name: 'Download transcripts' }).click();
-  assert.equal(await dialog.getByRole('checkbox', { checked: true }).count(), 1);
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await dialog.getByLabel('Captions (SRT)').uncheck();
   for (const format of usual) await format.check();
   const saving = page.waitForEvent('download');
@@ -187,8 +188,8 @@ test('those selected are downloaded as a zip of their transcripts, and deleted t
     .getByRole('button', { name: 'Delete' })
     .click();
   await rows(page).nth(1).waitFor({ state: 'detached' });
-  assert.deepEqual(await rows(page).getByRole('link').allTextContents(), ['kept.wav']);
-  assert.equal(await page.getByRole('region', { name: 'Selected transcripts' }).count(), 0);
+  await expect(rows(page).getByRole('link')).toHaveText(['kept.wav']);
+  await expect(page.getByRole('region', { name: 'Selected transcripts' })).toHaveCount(0);
 });
 
 test('jobs of another account are in no archive, no list and no action', async () => {
@@ -219,7 +220,7 @@ test('a failed job is tried again, once its price is accepted', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Transcribe for $0.25' }).click();
   await page.getByText('case 7').nth(1).waitFor();
   await failure.nth(1).waitFor();
-  assert.equal(await rows(page).count(), 2);
+  await expect(rows(page)).toHaveCount(2);
   assert.equal(await theirs.balance(), 100);
 });
 
@@ -235,10 +236,10 @@ test('each heading sorts the rows found, both ways, and the address keeps the or
     await waitFor(`${name}, ${direction}`, async () =>
       (await names()).join() === expected.join() ? true : undefined,
     );
-    assert.equal(await heading(name).getAttribute('aria-sort'), direction);
-    assert.equal(await page.locator('th[aria-sort]').count(), 1);
+    await expect(heading(name)).toHaveAttribute('aria-sort', direction);
+    await expect(page.locator('th[aria-sort]')).toHaveCount(1);
   };
-  assert.equal(await heading('Submitted').getAttribute('aria-sort'), 'descending');
+  await expect(heading('Submitted')).toHaveAttribute('aria-sort', 'descending');
   await sortBy('Submitted', 'ascending', ['other', 'a 3', 'c 2', 'b 1']);
   await sortBy('Name', 'ascending', ['a 3', 'b 1', 'c 2', 'other']);
   await sortBy('Name', 'descending', ['other', 'c 2', 'b 1', 'a 3']);
@@ -254,7 +255,7 @@ test('each heading sorts the rows found, both ways, and the address keeps the or
   await page.reload();
   await rows(page).nth(3).waitFor();
   assert.deepEqual(await names(), ['b 1', 'c 2', 'a 3', 'other']);
-  assert.equal(await page.getByLabel('Sort').inputValue(), 'shortest');
+  await expect(page.getByLabel('Sort')).toHaveValue('shortest');
 });
 
 test('HTML in names, metadata and failures is shown and does nothing', async () => {
@@ -268,7 +269,7 @@ test('HTML in names, metadata and failures is shown and does nothing', async () 
   await chooseFromMenu(menuButton(page), 'Rename…');
   await page.getByRole('dialog').waitFor();
   assert.equal(await page.title(), 'Transcripts · Longhand');
-  assert.equal(await page.locator('img[src="x"]').count(), 0);
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
 });
 
 test('a thousand jobs come page by page, are found, filtered and sorted, with little script', async () => {
@@ -278,7 +279,7 @@ test('a thousand jobs come page by page, are found, filtered and sorted, with li
     Array.from({ length: 1000 }, (_, index) => ({ name: `talk ${String(index).padStart(4, '0')}.wav` })),
   );
   const page = await openJobs(who);
-  assert.equal(await rows(page).count(), 100);
+  await expect(rows(page)).toHaveCount(100);
   await page.getByText('talk 0099.wav').scrollIntoViewIfNeeded();
   await page.getByText('talk 0199.wav').waitFor();
   await page.getByLabel('Sort').selectOption('Longest first');
@@ -289,7 +290,7 @@ test('a thousand jobs come page by page, are found, filtered and sorted, with li
   await rows(page).first().getByText('talk 0000.wav').waitFor();
   await page.getByLabel('Search').fill('LK 077');
   await rows(page).first().getByText('talk 0770.wav').waitFor();
-  assert.equal(await rows(page).count(), 10);
+  await expect(rows(page)).toHaveCount(10);
 
   const scripts = await page.evaluate(() =>
     performance

@@ -7,6 +7,7 @@ import { newId } from '#lib/ids/new-id';
 import { menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
@@ -57,8 +58,8 @@ test('the menu has what can be done with the job now, and Escape returns the foc
     await menuButton(page, name).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menu', { name: `Actions for ${name}` }).waitFor();
-    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), items);
-    assert.equal(await menuButton(page, name).getAttribute('aria-expanded'), 'true');
+    await expect(page.getByRole('menuitem')).toHaveText(items);
+    await expect(menuButton(page, name)).toHaveAttribute('aria-expanded', 'true');
     await waitForFocus(item(page, 'Open'));
     await page.keyboard.press('ArrowUp');
     await waitForFocus(item(page, items.at(-1) ?? ''));
@@ -119,7 +120,7 @@ test('a transcript is exported and shared from its row', async () => {
   await page.getByRole('dialog', { name: 'Revoke this link?' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Revoke this link?' }).waitFor({ state: 'detached' });
-  assert.equal(await page.getByRole('dialog', { name: 'Share “talk.wav”' }).count(), 1);
+  await expect(page.getByRole('dialog', { name: 'Share “talk.wav”' })).toHaveCount(1);
 });
 
 test('the link of a job is copied, its first item opens it, and a second click closes the menu', async () => {
@@ -134,7 +135,7 @@ test('the link of a job is copied, its first item opens it, and a second click c
   await page.getByRole('menu').waitFor();
   await menuButton(page, 'talk.wav').click();
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  assert.equal(await menuButton(page, 'talk.wav').getAttribute('aria-expanded'), 'false');
+  await expect(menuButton(page, 'talk.wav')).toHaveAttribute('aria-expanded', 'false');
   await menuButton(page, 'talk.wav').click();
   await item(page, 'Open').click();
   await page.waitForURL(`**/editor/${jobId}`);

@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -195,10 +196,10 @@ test('where the balance is too low buttons are disabled, with the reason and a l
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
   for (const name of ['Transcribe for $0.25', 'Transcribe']) {
     const control = page.getByRole('button', { name, exact: true });
-    assert.equal(await control.isDisabled(), true, name);
+    await expect(control, name).toBeDisabled();
     const reason = page.locator(`#${await control.getAttribute('aria-describedby')}`);
-    assert.match(await reason.innerText(), /^Your balance of \$0\.00 is too low\./);
-    assert.equal(await reason.getByRole('link', { name: 'Top up' }).getAttribute('href'), '/balance');
+    await expect(reason).toHaveText(/^Your balance of \$0\.00 is too low\./);
+    await expect(reason.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/balance');
   }
   await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
   assert.equal(await client.balance(), 0);
@@ -231,7 +232,7 @@ test('without a balance the empty page leads to a first transcript with the samp
   await chooseFromMenu(menuButton(page, 'sample.mp3'), 'Delete');
   const sample = page.getByRole('button', { name: 'Try the sample recording' });
   await sample.waitFor();
-  assert.equal(await sample.isDisabled(), true);
+  await expect(sample).toBeDisabled();
   await page.goto(`${longhand.baseUrl}/balance`);
   await page.getByRole('cell', { name: 'Free sample' }).waitFor();
 });
@@ -240,7 +241,7 @@ test('the card of the first transcript leads to making a key as long as there is
   const { page, account } = await openJobs(0);
   await page.getByRole('heading', { name: 'Or use the API' }).waitFor();
   const link = page.getByRole('link', { name: 'Create an API key' });
-  assert.equal(await link.count(), 0);
+  await expect(link).toHaveCount(0);
   await longhand.sql`delete from api_keys where account_id = ${account.id}`;
   await page.reload();
   await link.click();
@@ -253,5 +254,5 @@ test('an address that must not be fetched is refused beside its field', async ()
   await field.fill('http://10.1.2.3/x.mp3');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await page.getByRole('alert').getByText('not public').waitFor();
-  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
 });

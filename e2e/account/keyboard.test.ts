@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -129,7 +130,7 @@ test('Tab reaches everything around a transcript, leads into the text and out of
   assert.deepEqual(await leftOut(), []);
   await reach(page.locator('.tiptap'));
   await page.keyboard.press('Tab');
-  assert.equal(await page.locator('.tiptap:focus').count(), 0);
+  await expect(page.locator('.tiptap:focus')).toHaveCount(0);
 });
 
 test('making a key, and revoking it after a question that Escape leaves', async () => {

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { warnBelow } from '#lib/billing/warn-below';
 import { connect } from '#lib/db/connect';
 import { makeClient } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -249,7 +250,7 @@ test('an email says that a transcript is ready, for recordings from the API once
   await hydrated(page);
   const choice = page.getByLabel('Email me');
   const section = page.getByRole('region', { name: 'Notifications' });
-  assert.equal(await choice.inputValue(), '');
+  await expect(choice).toHaveValue('');
   await choice.selectOption('For recordings I add on this site');
   await section.getByText('Saved.').waitFor();
   await client.ended((await client.submitFile(clip, 'audio/wav')).id);
@@ -264,7 +265,7 @@ test('an email says that a transcript is ready, for recordings from the API once
   assert.equal(toOwner().length, 1);
   await page.reload();
   await hydrated(page);
-  assert.equal(await choice.inputValue(), 'all');
+  await expect(choice).toHaveValue('all');
 });
 
 test('the low balance alert is saved, refused if it is no amount, and can be removed', async () => {
@@ -283,7 +284,7 @@ test('the low balance alert is saved, refused if it is no amount, and can be rem
   await page.getByText('We’ll email you when your balance falls below $1.00.').waitFor();
   await page.reload();
   await hydrated(page);
-  assert.equal(await limit.inputValue(), '1.00');
+  await expect(limit).toHaveValue('1.00');
   await limit.fill('');
   await save.click();
   await page.getByText('Alert turned off.').waitFor();

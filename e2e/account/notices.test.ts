@@ -6,6 +6,7 @@ import { failJob } from '#lib/worker/fail-job';
 import { completeJob } from '#lib/worker/complete-job';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { expect } from '#e2e/support/expect';
 import { makeJob } from '#e2e/support/make-job';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -93,7 +94,7 @@ const readShown = async (pages: Page[]) =>
 test('each job that ends is shown once, whatever number of tabs is open, and a click opens it', async () => {
   const { account, context } = await openBrowser('granted');
   const settings = await openPage(context, '/settings');
-  assert.equal(await notifySwitch(settings).isChecked(), false);
+  await expect(notifySwitch(settings)).not.toBeChecked();
   const { db } = database;
   const done = await makeJob(db, account.id, { name: 'done.wav', startedAt: new Date() });
   const broken = await makeJob(db, account.id, { name: 'broken.wav', startedAt: new Date() });
@@ -145,13 +146,13 @@ test('a browser that refuses leaves the switch off, and the page says what to do
   const page = await openPage(context, '/settings');
   await notifySwitch(page).click();
   await page.getByText('Your browser blocks notifications from this site.').waitFor();
-  assert.equal(await notifySwitch(page).isChecked(), false);
+  await expect(notifySwitch(page)).not.toBeChecked();
   assert.deepEqual(await readShown([page]), []);
 });
 
 test('where the server sends no email, the choice is disabled and says so', async () => {
   const { context } = await openBrowser('default');
   const page = await openPage(context, '/settings');
-  assert.equal(await page.getByLabel('Email me').isDisabled(), true);
+  await expect(page.getByLabel('Email me')).toBeDisabled();
   await page.getByText('This server isn’t set up to send email.').waitFor();
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
@@ -92,7 +93,7 @@ test('for everyone else there are no such pages, and no link to them', async () 
   await page.getByRole('link', { name: 'Operator' }).waitFor();
   await page.context().clearCookies();
   await signIn(page, longhand, member);
-  assert.equal(await page.getByRole('link', { name: 'Operator' }).count(), 0);
+  await expect(page.getByRole('link', { name: 'Operator' })).toHaveCount(0);
   for (const path of [...paths, `/accounts/${member.id}`]) {
     const answer = await page.goto(`${longhand.baseUrl}/operator${path}`);
     assert.equal(answer?.status(), 404, path);
@@ -113,7 +114,7 @@ test('an account is found and credited, and its owner reads why', async () => {
   await page.getByLabel('Search by email').fill(member.email);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForURL('**/operator/accounts?search=*');
-  assert.equal(await page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').count(), 1);
+  await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('link', { name: member.email }).click();
   await page.waitForURL(`**/operator/accounts/${member.id}`);
   await open(`/accounts/${member.id}`);
@@ -212,7 +213,7 @@ test('a task is dropped, one that a job waits for can only be run', async () => 
     .getByRole('listitem')
     .filter({ hasText: 'Transcribe' })
     .filter({ hasText: 'Scheduled' });
-  assert.equal(await transcription.getByRole('button', { name: /^Drop task/ }).count(), 0);
+  await expect(transcription.getByRole('button', { name: /^Drop task/ })).toHaveCount(0);
   await transcription.getByRole('button', { name: /^Run task/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
   await transcription.waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, CDPSession, Page, Request } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
@@ -83,7 +84,7 @@ test('a passkey signs in without address, password and code, and is listed with 
   await passkeyButton(page).click();
   await page.waitForURL(`${baseUrl}/settings`);
   await page.getByRole('list', { name: 'Passkeys' }).getByText('My laptop').waitFor();
-  assert.equal(await page.getByText('Last used: never').count(), 0);
+  await expect(page.getByText('Last used: never')).toHaveCount(0);
 });
 
 test('a removed passkey signs in no more, and the page says so', async () => {

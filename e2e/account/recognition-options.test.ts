@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { checkPage } from '#e2e/support/editor/check-page';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
@@ -91,7 +92,7 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
   await hydrated(page);
   await summary(page).getByText(`German, ${server}`, { exact: true }).waitFor();
   await openOptions(page);
-  assert.equal(await vocabulary(page).inputValue(), '');
+  await expect(vocabulary(page)).toHaveValue('');
 });
 
 test('options go along with the recordings that are added after they were chosen', async () => {
@@ -115,19 +116,19 @@ test('where nothing was chosen the job says nothing of it', async () => {
 test('what the engine can’t do is disabled, with the reason beside it, and nothing is wrong with the form', async () => {
   const { page } = await openJobs();
   await openOptions(page);
-  assert.equal(await page.getByLabel('Speakers').isDisabled(), true);
+  await expect(page.getByLabel('Speakers')).toBeDisabled();
   await page.getByText('No speaker model is installed on this server.').waitFor();
   await vocabulary(page).fill('Dashwood');
   await checkPage(page);
 
   await engine(page).selectOption({ label: 'PocketSphinx' });
-  assert.equal(await vocabulary(page).isDisabled(), true);
+  await expect(vocabulary(page)).toBeDisabled();
   await page.getByText('PocketSphinx doesn’t support a vocabulary.').waitFor();
   await page.getByText('PocketSphinx only understands English.').waitFor();
   await language(page).click();
   const german = page.getByRole('option', { name: 'German' });
   await page.getByText('Not with PocketSphinx', { exact: true }).waitFor();
-  assert.equal(await german.getAttribute('data-combobox-disabled'), 'true');
+  await expect(german).toHaveAttribute('data-combobox-disabled', 'true');
   await checkPage(page);
 });
 
@@ -136,7 +137,7 @@ test('a faulty line is named, and nothing is sent before it is corrected', async
   await openOptions(page);
   await vocabulary(page).fill(`Dashwood\n${'x'.repeat(101)}`);
   await page.getByRole('alert').getByText('Line 2: longer than 100 characters.').waitFor();
-  assert.equal(await vocabulary(page).getAttribute('aria-invalid'), 'true');
+  await expect(vocabulary(page)).toHaveAttribute('aria-invalid', 'true');
   await submitLink(page);
   await page.getByRole('alert').getByText('Correct the options below first.').waitFor();
   await vocabulary(page).fill('Dashwood');
@@ -158,7 +159,7 @@ test('what the server refuses is explained beside its field, and no file is lost
   const submit = page.getByRole('button', { name: 'Transcribe for $0.25' });
   await submit.click();
   await page.getByRole('alert').getByText('No engine "gone" is installed.').waitFor();
-  assert.equal(await engine(page).getAttribute('aria-invalid'), 'true');
+  await expect(engine(page)).toHaveAttribute('aria-invalid', 'true');
 
   await engine(page).selectOption({ label: 'Automatic' });
   await submit.click();

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { checkPage } from '#e2e/support/editor/check-page';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeJob } from '#e2e/support/make-job';
@@ -50,18 +51,24 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'About this transcript' });
   await dialog.waitFor();
-  assert.deepEqual(await dialog.locator('dt, dd').allInnerTexts(), [
-    ...['Engine', 'sherpa-onnx 1.13.8'],
-    ...['Model', 'parakeet-tdt-0.6b-v3'],
-    ...['Language', 'German (automatic)'],
-    ...['Speakers', '2 speakers expected, told apart by voice'],
-    ...['Vocabulary', '12 entries'],
-    ...['Speed', '12× real time'],
-  ]);
-  assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
-    'Words that were repeated or heard in silence were removed.',
-    'Word times are estimated: the engine doesn’t time each word.',
-  ]);
+  await expect(dialog.locator('dt, dd')).toHaveText(
+    [
+      ...['Engine', 'sherpa-onnx 1.13.8'],
+      ...['Model', 'parakeet-tdt-0.6b-v3'],
+      ...['Language', 'German (automatic)'],
+      ...['Speakers', '2 speakers expected, told apart by voice'],
+      ...['Vocabulary', '12 entries'],
+      ...['Speed', '12× real time'],
+    ],
+    { useInnerText: true },
+  );
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    [
+      'Words that were repeated or heard in silence were removed.',
+      'Word times are estimated: the engine doesn’t time each word.',
+    ],
+    { useInnerText: true },
+  );
   await checkPage(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -71,7 +78,7 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
 test('only jobs by PocketSphinx say that one word in four is wrong, and how to get better ones', async () => {
   const warning = 'About 1 word in 4 is wrong';
   await row('basic.wav').getByText(warning).waitFor();
-  assert.equal(await page.getByText(warning).count(), 1);
+  await expect(page.getByText(warning)).toHaveCount(1);
   await page.getByRole('button', { name: 'Details of basic.wav' }).click();
   const dialog = page.getByRole('dialog', { name: 'About this transcript' });
   await dialog.getByText('npm run models -- list').waitFor();
@@ -81,13 +88,13 @@ test('only jobs by PocketSphinx say that one word in four is wrong, and how to g
 
 test('nothing is shown of a job whose recognition was not recorded', async () => {
   await row('old.wav').getByText('Transcribed', { exact: true }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Details of old.wav' }).count(), 0);
+  await expect(page.getByRole('button', { name: 'Details of old.wav' })).toHaveCount(0);
 });
 
 test('a job whose first words are not there yet says that it gets ready', async () => {
   const starting = row('starting.wav');
   await starting.getByText('Starting…').waitFor();
   const bar = starting.getByRole('progressbar', { name: 'Progress' });
-  assert.equal(await bar.getAttribute('aria-valuenow'), null);
-  assert.equal(await bar.getAttribute('aria-valuetext'), 'Starting…');
+  await expect(bar).not.toHaveAttribute('aria-valuenow');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Starting…');
 });

@@ -5,6 +5,7 @@ import { seriousFindings } from '#e2e/support/accessibility';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { makeClient } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -97,7 +98,7 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
     .click();
   const question = button(page, 'Transcribe for $0.25');
   await question.waitFor();
-  assert.equal(await unsent(page).count(), 0);
+  await expect(unsent(page)).toHaveCount(0);
 
   // Until it is submitted it can be had again.
   page.once('dialog', (asked) => void asked.accept());
@@ -117,7 +118,7 @@ test('a recording that a reload cuts short is offered again, uploaded, priced by
   assert.ok(seconds >= 2 && seconds < 30, String(seconds));
   await page.reload();
   await hydrated(page);
-  assert.equal(await unsent(page).count(), 0);
+  await expect(unsent(page)).toHaveCount(0);
 });
 
 test('a recording is paused, named, and uploaded under its name', async () => {
@@ -157,7 +158,7 @@ test('discarding a recording asks first, and leaves nothing', async () => {
   await page.reload();
   await hydrated(page);
   await button(page, 'Record').waitFor();
-  assert.equal(await unsent(page).count(), 0);
+  await expect(unsent(page)).toHaveCount(0);
 });
 
 test('a browser that blocks the microphone is told of in words, and can be asked again', async () => {

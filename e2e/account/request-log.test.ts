@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient, type Client } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
@@ -43,14 +44,14 @@ test('a request shows its result at once, and a page with its problem and id', a
   });
   assert.equal(earlier.status, 404);
   await open();
-  assert.equal(await rows().count(), 3);
+  await expect(rows()).toHaveCount(3);
   await rows().filter({ hasText: 'GET /api/v1/jobs/none' }).getByText('job-not-found').waitFor();
   assert.ok(!(await page.content()).includes('unheard-of'));
   assert.ok(!(await page.content()).includes(account.apiKey));
 
   await page.getByRole('link', { name: 'Refused' }).click();
   await rows().filter({ hasText: 'GET /v1/account' }).waitFor({ state: 'detached' });
-  assert.equal(await rows().count(), 2);
+  await expect(rows()).toHaveCount(2);
   await page.getByRole('link', { name: 'GET /v1/jobs?limit=0' }).click();
   await page.getByText(answer.headers.get('x-request-id') ?? 'none').waitFor();
   await page.getByRole('link', { name: 'invalid-parameters' }).click();
@@ -59,7 +60,7 @@ test('a request shows its result at once, and a page with its problem and id', a
 
 test('the log is filtered by key', async () => {
   await open();
-  assert.equal(await page.getByLabel('API key').count(), 0);
+  await expect(page.getByLabel('API key')).toHaveCount(0);
   const { apiKey } = await longhand.createAccount();
   await longhand.sql`
     update api_keys set account_id = ${account.id}, name = 'Second key', mode = 'test'
@@ -70,7 +71,7 @@ test('the log is filtered by key', async () => {
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL('**/developers/requests?key=*');
   await rows().getByText('Second key').waitFor();
-  assert.equal(await rows().count(), 1);
+  await expect(rows()).toHaveCount(1);
   await rows().getByText('Sandbox').waitFor();
   await page.getByRole('link', { name: 'Server error' }).click();
   await page.getByText('No matching requests').waitFor();
@@ -86,11 +87,11 @@ test('the log has pages, newest first, and none of another account', async () =>
   await page.context().clearCookies();
   await signIn(page, longhand, other);
   await open();
-  assert.equal(await rows().count(), 50);
+  await expect(rows()).toHaveCount(50);
   await rows().first().getByRole('link', { name: 'GET /v1/jobs/1' }).waitFor();
   await page.getByRole('link', { name: 'Older' }).click();
   await page.getByRole('link', { name: 'GET /v1/jobs/60' }).waitFor();
-  assert.equal(await rows().count(), 10);
+  await expect(rows()).toHaveCount(10);
 
   await page.context().clearCookies();
   await signIn(page, longhand, account);

@@ -8,6 +8,8 @@ import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { announced, editable } from '#e2e/support/editor/editor';
+import { soundIsReady } from '#e2e/support/editor/sound';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -89,6 +91,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
   await buttonFocused(page, 'Done');
   await page.keyboard.press('Enter');
   await focused(page, '.tiptap');
+  await soundIsReady(page);
   await page.keyboard.press('Escape');
   await played(page, 0.2);
   await waitFor('the hints to be remembered', async () => {
@@ -99,10 +102,11 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
 
   await page.reload();
   await editable(page);
+  await soundIsReady(page);
   await page.locator('.tiptap').focus();
   await page.keyboard.press('Alt+KeyK');
   await played(page, 1);
-  assert.equal(await page.locator('[data-region=hint]').count(), 0);
+  await expect(page.locator('[data-region=hint]')).toHaveCount(0);
 
   await page.goto(`${longhand.baseUrl}/jobs`);
   await hydrated(page);
@@ -110,7 +114,7 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
   await page.getByRole('link', { name: 'Open the sample transcript' }).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Try the sample recording' }).waitFor();
-  assert.equal(await page.getByRole('link', { name: 'Open the sample transcript' }).count(), 0);
+  await expect(page.getByRole('link', { name: 'Open the sample transcript' })).toHaveCount(0);
 });
 
 test('programs don’t see it, typing keeps the focus while a hint is shown, and Escape in the hint ends it', async () => {
@@ -135,7 +139,7 @@ test('programs don’t see it, typing keeps the focus while a hint is shown, and
   await page.keyboard.press('Escape');
   await played(page, 0.1);
   await page.keyboard.press('Escape');
-  assert.equal(await first.isVisible(), true);
+  await expect(first).toBeVisible();
   await first.getByRole('button', { name: 'Skip' }).focus();
   await page.keyboard.press('Escape');
   await first.waitFor({ state: 'detached' });

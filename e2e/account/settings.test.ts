@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
@@ -117,8 +118,8 @@ test('browsers are listed by name, and one can be signed out', async () => {
   const other = await settingsPage();
   const page = await settingsPage();
   const list = page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem');
-  assert.equal(await list.count(), 2);
-  assert.equal(await list.filter({ hasText: 'This browser' }).count(), 1);
+  await expect(list).toHaveCount(2);
+  await expect(list.filter({ hasText: 'This browser' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await waitFor('one browser in the list', async () => ((await list.count()) === 1 ? true : undefined));
   assert.equal(await isSignedIn(other), false);
@@ -207,7 +208,7 @@ test('the vocabulary is saved without repetition, and an invalid line is named b
   await page.getByText('Saved.').waitFor();
   await page.reload();
   await hydrated(page);
-  assert.equal(await field.inputValue(), 'Dashwood\nNorland Park');
+  await expect(field).toHaveValue('Dashwood\nNorland Park');
   const [row] = await longhand.sql<{ vocabulary: string[] }[]>`
     select vocabulary from accounts where id = ${account.id}`;
   assert.deepEqual(row?.vocabulary, ['Dashwood', 'Norland Park']);
@@ -226,10 +227,10 @@ test('a display name is saved and taken away again, an invalid one is explained,
   await field.fill('  Zoë   Łukasz ');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
-  assert.equal(await field.inputValue(), 'Zoë Łukasz');
+  await expect(field).toHaveValue('Zoë Łukasz');
   await page.reload();
   await hydrated(page);
-  assert.equal(await field.inputValue(), 'Zoë Łukasz');
+  await expect(field).toHaveValue('Zoë Łukasz');
   const client = makeClient(longhand, account.apiKey);
   for (const path of ['/account', '/jobs']) {
     assert.doesNotMatch(await (await client.request(path)).text(), /Zoë|display_name/);

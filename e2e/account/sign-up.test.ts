@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
@@ -37,7 +38,7 @@ test('without an invitation nobody signs up, and no page says that one could', a
   await page.getByRole('heading', { name: 'Invitation no longer valid' }).waitFor();
   for (const path of ['/', '/sign-in']) {
     await page.goto(`${longhand.baseUrl}${path}`);
-    assert.equal(await page.getByRole('link', { name: 'Sign up' }).count(), 0);
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
   }
 });
 

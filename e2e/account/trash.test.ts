@@ -9,6 +9,7 @@ import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -85,7 +86,7 @@ test('a deletion needs no question, is taken back where it was, and other pages 
   await waitForFocus(menuButton(page, 'c.wav'));
   await waitForNames(page, ['a.wav', 'c.wav']);
   await waitForNames(other, ['c.wav', 'a.wav']);
-  assert.equal(await page.getByRole('dialog').count(), 0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   assert.deepEqual(await seriousFindings(page), []);
 
   await button(page, 'Undo').focus();
@@ -93,7 +94,7 @@ test('a deletion needs no question, is taken back where it was, and other pages 
   await waitForFocus(menuButton(page, 'b.wav'));
   await waitForNames(page, ['a.wav', 'b.wav', 'c.wav']);
   await waitForNames(other, ['c.wav', 'b.wav', 'a.wav']);
-  assert.equal(await button(page, 'Undo').count(), 0);
+  await expect(button(page, 'Undo')).toHaveCount(0);
 
   await deleteByMenu(page, 'c.wav');
   await page.getByText('“c.wav” moved to trash.').waitFor();
@@ -124,7 +125,7 @@ test('those selected go together and come back together; one in progress stays',
   await button(page, 'Undo').click();
   await waitForNames(page, ['busy.wav', 'a.wav', 'b.wav', 'c.wav']);
   await waitForFocus(menuButton(page, 'a.wav'));
-  assert.equal(await page.getByLabel('Select a.wav').isChecked(), false);
+  await expect(page.getByLabel('Select a.wav')).not.toBeChecked();
 });
 
 test('the last transcript comes back from the page of the first one', async () => {
@@ -245,7 +246,7 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await dialog.getByRole('button', { name: 'Empty trash', exact: true }).click();
   await page.getByText('The trash is empty.').waitFor();
   await waitForFocus(page.getByRole('link', { name: 'Back to transcripts' }));
-  assert.equal(await button(page, 'Empty trash…').count(), 0);
+  await expect(button(page, 'Empty trash…')).toHaveCount(0);
   assert.deepEqual(await seriousFindings(page), []);
   const left = await longhand.sql`select name from jobs where account_id = ${account.id}`;
   assert.deepEqual([...left], [{ name: 'd.wav' }]);
@@ -307,7 +308,7 @@ test('more than a hundred in the trash come page by page', async () => {
   const page = await openJobs(account);
   await openTrash(page);
   await trashed(page).nth(99).getByText('talk 99.wav').waitFor();
-  assert.equal(await trashed(page).count(), 100);
+  await expect(trashed(page)).toHaveCount(100);
   await page.getByRole('link', { name: 'Show more' }).click();
   await trashed(page).nth(100).getByText('talk 100.wav').waitFor();
   await page.getByRole('link', { name: 'Show more' }).waitFor({ state: 'detached' });

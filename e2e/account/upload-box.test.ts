@@ -5,6 +5,7 @@ import { seriousFindings } from '#e2e/support/accessibility';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
@@ -37,8 +38,8 @@ const chooser = (page: Page) => page.getByRole('button', { name: 'Choose files' 
 
 test('on a phone the box is a button above the transcripts, and stays as it was left', async () => {
   const page = await openJobs(360, 'transcripts');
-  assert.equal(await chooser(page).isVisible(), false);
-  assert.equal(await fold(page).getAttribute('aria-expanded'), 'false');
+  await expect(chooser(page)).toBeHidden();
+  await expect(fold(page)).toHaveAttribute('aria-expanded', 'false');
   const { height } = (await page.locator('section[aria-labelledby=add]').boundingBox()) ?? assert.fail();
   assert.ok(height <= 48, `${height} px`);
   assert.deepEqual(await seriousFindings(page), []);
@@ -54,7 +55,7 @@ test('on a phone the box is a button above the transcripts, and stays as it was 
   await chooser(page).waitFor({ state: 'hidden' });
   await page.reload();
   await hydrated(page);
-  assert.equal(await chooser(page).isVisible(), false);
+  await expect(chooser(page)).toBeHidden();
   await page.context().close();
 });
 
@@ -79,7 +80,7 @@ test('without transcripts the box is open on a phone, and on a laptop it always 
   ] as const) {
     const page = await openJobs(width, has);
     await chooser(page).waitFor();
-    assert.equal(await fold(page).isVisible(), false);
+    await expect(fold(page)).toBeHidden();
     await page.context().close();
   }
 });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { problemSlugs } from '#lib/api/v1/problems/problem-catalogue';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { findings } from '#e2e/support/accessibility';
@@ -42,7 +43,9 @@ for (const slug of problemSlugs) {
 
     assert.equal((await page.goto(uri))?.status(), 200);
     await page.getByRole('heading', { level: 1, name: title ?? '' }).waitFor();
-    assert.match(await page.locator('main').innerText(), new RegExp(`${slug} · status ${status}`));
+    await expect(page.locator('main')).toHaveText(new RegExp(`${slug} · status ${status}`), {
+      useInnerText: true,
+    });
   });
 }
 
@@ -105,7 +108,7 @@ test('the reference is led to from the front page, asks only this server, and tr
   await operation.getByRole('button', { name: 'Execute' }).click();
   const answer = operation.locator('.live-responses-table');
   await answer.getByText('200', { exact: true }).waitFor();
-  assert.ok((await answer.innerText()).includes(email));
+  await expect(answer).toContainText(email);
   assert.deepEqual(elsewhere, []);
 
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));

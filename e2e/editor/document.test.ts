@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openAsOwner } from '#e2e/support/editor/editor';
@@ -159,7 +160,7 @@ describe('at the caret, with real keys', () => {
     const pasted = (await texts())[3] ?? '';
     assert(pasted.startsWith('bold line <script> next\u00a0bold line'));
     assert.doesNotMatch(pasted, /\p{Cc}/u);
-    assert.equal(await page.locator('[role=textbox] :is(b, script, img)').count(), 0);
+    await expect(page.locator('[role=textbox] :is(b, script, img)')).toHaveCount(0);
     await page.keyboard.press('Control+z');
     assert.equal(await documentJson(page), untouched);
   });
@@ -195,7 +196,7 @@ describe('at the caret, with real keys', () => {
     }
     await page.evaluate(() => dispatchEvent(new Event('test-ends')));
     assert.equal((await texts())[0], `${first}日本日本日本`);
-    assert.equal(await page.locator('[role=textbox] p').first().textContent(), `${first}日本日本日本`);
+    await expect(page.locator('[role=textbox] p').first()).toHaveText(`${first}日本日本日本`);
     await page.keyboard.type(' 👩‍👧 שלום');
     await page.keyboard.press('Enter');
     assert.equal((await texts())[0], `${first}日本日本日本 👩‍👧 שלום`);
@@ -223,14 +224,14 @@ describe('at the caret, with real keys', () => {
     await putCaret(page, { monologue: 0, offset: 6 });
     await page.keyboard.press('Home');
     await page.keyboard.type('a');
-    assert.match((await page.locator('[role=textbox] p').first().textContent()) ?? '', /^a\[laughter\] /);
+    await expect(page.locator('[role=textbox] p').first()).toHaveText(/^a\[laughter\] /);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('b');
-    assert.match((await page.locator('[role=textbox] p').first().textContent()) ?? '', /^a\[laughter\]b /);
+    await expect(page.locator('[role=textbox] p').first()).toHaveText(/^a\[laughter\]b /);
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
-    assert.match((await page.locator('[role=textbox] p').first().textContent()) ?? '', /^a /);
+    await expect(page.locator('[role=textbox] p').first()).toHaveText(/^a /);
     await undoAll();
   });
 });

@@ -6,6 +6,7 @@ import mammoth from 'mammoth';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { toText as printed } from '#lib/transcript/edit';
 import { toDisplayName } from '#lib/accounts/display-name';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { startBrowser } from '#e2e/support/browser';
 import {
@@ -114,7 +115,7 @@ test('a document is titled without the ending of its recording, with date and le
   assert.match(plain, /\(0:\d\d\)/);
   await panel().getByLabel('Link times to the editor').check();
   await panel().getByLabel('Times', { exact: true }).uncheck();
-  assert.ok(await panel().getByLabel('Link times to the editor').isDisabled());
+  await expect(panel().getByLabel('Link times to the editor')).toBeDisabled();
   await panel().getByLabel('Times', { exact: true }).check();
   await checkPage(page);
 });

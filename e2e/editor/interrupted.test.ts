@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { checkPage } from '#e2e/support/editor/check-page';
@@ -81,7 +82,7 @@ test('when the session has ended the words wait for the next sign-in', async () 
   await context.clearCookies();
   await typeAtEnd(page, 'm7', ' sessionword');
   await stands(page, 'signed-out');
-  assert.equal(await page.locator('[data-saving]').innerText(), 'Not saved, sign in again');
+  await expect(page.locator('[data-saving]')).toHaveText('Not saved, sign in again');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /Sign in/ }).click();
   const signing = await opened;
@@ -132,7 +133,7 @@ test('a link that is revoked closes the open editor before it can show anything 
   await stands(page, 'closed');
   assert.equal(await getText(page, 'm0'), 'beforehand');
   await page.getByText('This link expired or was revoked').waitFor();
-  assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
+  await expect(page.locator('[role=textbox]')).toHaveAttribute('contenteditable', 'false');
   await page.close();
 });
 
@@ -159,7 +160,7 @@ test('a link that expires closes the open editor', async () => {
   await stands(page, 'saved');
   await longhand.sql`update share_links set expires_at = now() where id = ${other.shareId}`;
   await stands(page, 'closed');
-  assert.equal(await page.locator('[role=textbox]').getAttribute('contenteditable'), 'false');
+  await expect(page.locator('[role=textbox]')).toHaveAttribute('contenteditable', 'false');
   await page.close();
 });
 
@@ -182,7 +183,7 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   await stands(page, 'closed');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
-  assert.equal(await page.getByLabel('Your name').count(), 0);
+  await expect(page.getByLabel('Your name')).toHaveCount(0);
   await page.getByRole('alert').getByText('This link expired or was revoked').waitFor();
   await page.getByText('You don’t have access to the recording.').waitFor({ state: 'attached' });
   await page.clock.runFor('02:00');

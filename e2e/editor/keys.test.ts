@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page, Request } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import {
@@ -61,17 +62,13 @@ test('the palette finds a command by name and does it', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Search commands').waitFor();
   await page.keyboard.type('shortc');
-  assert.equal(await dialog.getByRole('option').count(), 1);
+  await expect(dialog.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await panel().getByRole('heading', { name: 'Shortcuts' }).waitFor();
   await page.keyboard.press('F1');
   await dialog.waitFor();
-  assert.match(
-    (await dialog.getByRole('option').first().textContent()) ?? '',
-    /^Shortcuts/,
-    'lately used first',
-  );
+  await expect(dialog.getByRole('option').first(), 'lately used first').toHaveText(/^Shortcuts/);
 });
 
 test('Escape closes the palette first, then the panel, and leads back to the text', async () => {
@@ -83,7 +80,7 @@ test('Escape closes the palette first, then the panel, and leads back to the tex
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  assert.equal(await panel().count(), 1);
+  await expect(panel()).toHaveCount(1);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
   await waitFor('the focus to be in the text', async () => ((await region()) === 'text' ? true : undefined));
@@ -170,7 +167,7 @@ test('a guest’s keys are stored in the browser', async () => {
   const guest = await freshPage(browser);
   await open(guest, made.sharedUrl);
   await guest.keyboard.press('F8');
-  assert.equal(await reading(guest).count(), 0, 'the owner’s keys are the owner’s');
+  await expect(reading(guest), 'the owner’s keys are the owner’s').toHaveCount(0);
   await remap(guest, 'F9');
   await waitFor('the settings to be stored', () =>
     guest.evaluate(() => localStorage.getItem('longhand.editor-settings') ?? undefined),
@@ -193,7 +190,7 @@ test('a key that another command has is taken over only when that is wanted; one
   await page.getByText('Ctrl+E is already assigned to “Reading view”.').waitFor();
   await page.getByRole('button', { name: 'Reassign Ctrl+E' }).click();
   await panel().getByRole('button', { name: 'Remove Ctrl+E from “Settings”' }).waitFor();
-  assert.equal(await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).count(), 0);
+  await expect(panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' })).toHaveCount(0);
   await panel().getByRole('button', { name: 'Reset all shortcuts' }).click();
   await panel().getByRole('button', { name: 'Remove Ctrl+E from “Reading view”' }).waitFor();
 });
@@ -247,11 +244,11 @@ test('the reading view keeps the place, is not editable and shows what was typed
   await waitFor(`the place ${place} in the reading view`, async () =>
     (await topMonologue()) === place ? true : undefined,
   );
-  assert.equal(await reading().locator('[contenteditable=true]').count(), 0);
-  assert.equal(await reading().getByRole('article').count(), 120);
+  await expect(reading().locator('[contenteditable=true]')).toHaveCount(0);
+  await expect(reading().getByRole('article')).toHaveCount(120);
   const first = reading().getByRole('article').first();
-  assert.match((await first.locator('p').textContent()) ?? '', /^Kept words\. /);
-  assert.match((await first.getByRole('heading').textContent()) ?? '', /^Speaker 1, 0 seconds$/);
+  await expect(first.locator('p')).toHaveText(/^Kept words\. /);
+  await expect(first.getByRole('heading')).toHaveText('Speaker 1, 0 seconds');
   assert.equal(await region(), 'text');
   await page.keyboard.press('Control+E');
   await reading().waitFor({ state: 'detached' });

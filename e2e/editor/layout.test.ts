@@ -13,6 +13,7 @@ import {
 } from '#e2e/support/editor/editor';
 import { caretAtEnd, getText, textRests, typeAtEnd } from '#e2e/support/editor/editor-text';
 import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
@@ -174,7 +175,7 @@ test('a phone undoes and redoes by touch, below one row with the name, the state
   const page = await openEditorTab(context, sharedUrl);
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });
-  assert.equal(await undo.getAttribute('aria-disabled'), 'true');
+  await expect(undo).toHaveAttribute('aria-disabled', 'true');
   const text = await getText(page, 'm2');
   await caretAtEnd(page, 'm2');
   // One step to undo, however slow the machine.

@@ -5,6 +5,7 @@ import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { machineWords } from '#e2e/support/editor/make-transcript';
 import { openPlayer } from '#e2e/support/editor/sound';
+import { expect } from '#e2e/support/expect';
 import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -143,7 +144,7 @@ test('where the picture is and how large are chosen by keyboard, and remembered'
   await waitFor('the picture above the text', async () =>
     (await picture().getAttribute('data-picture')) === 'above' ? true : undefined,
   );
-  assert.equal(await picture().getAttribute('data-size'), 'large');
+  await expect(picture()).toHaveAttribute('data-size', 'large');
 });
 
 test('a phone hides the picture, and shows it again from the menu', async () => {

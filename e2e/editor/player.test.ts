@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright';
 import type { MachineWord } from '#lib/transcript/model';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { caretSettled } from '#e2e/support/editor/editor-text';
+import { expect } from '#e2e/support/expect';
 import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -225,7 +226,7 @@ test('a selection is repeated until someone seeks elsewhere', async () => {
   await pause();
   await startAt(0);
   const button = page.getByRole('button', { name: /^Loop paragraph/ });
-  assert.equal(await button.getAttribute('aria-pressed'), 'false');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('the keys play, skip, and bring caret and sound together', async () => {
@@ -326,8 +327,8 @@ test('the position is a slider for keys and screen readers, as a waveform and as
     await slider().press('PageUp');
     const { at, duration } = await getSound(page);
     assert.ok(Math.abs(at - 3 - duration / 10) < 0.1, `at ${at}`);
-    assert.match((await slider().getAttribute('aria-valuetext')) ?? '', /^\d seconds of 5\d seconds$/);
-    assert.equal(await slider().getAttribute('aria-valuenow'), String(Math.floor(at)));
+    await expect(slider()).toHaveAttribute('aria-valuetext', /^\d seconds of 5\d seconds$/);
+    await expect(slider()).toHaveAttribute('aria-valuenow', String(Math.floor(at)));
     await slider().press('End');
     await soundWhere(page, 'the end', (sound) => sound.at > sound.duration - 0.2);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

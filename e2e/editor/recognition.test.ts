@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { startBrowser } from '#e2e/support/browser';
 import {
@@ -64,7 +65,7 @@ test('the record opens from the bar and from the palette, and the focus goes bac
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   assert.equal(await page.locator('.tiptap').evaluate((element) => element === document.activeElement), true);
-  assert.equal(await warning(page).count(), 0);
+  await expect(warning(page)).toHaveCount(0);
 });
 
 test('a transcript by PocketSphinx says how good its words are until that is dismissed in this browser', async () => {
@@ -79,7 +80,7 @@ test('a transcript by PocketSphinx says how good its words are until that is dis
   assert.equal(await page.locator('.tiptap').evaluate((element) => element === document.activeElement), true);
   await page.reload();
   await editable(page);
-  assert.equal(await warning(page).count(), 0);
+  await expect(warning(page)).toHaveCount(0);
 });
 
 test('guests, and owners of jobs without a record, don’t see one', async () => {
@@ -87,13 +88,13 @@ test('guests, and owners of jobs without a record, don’t see one', async () =>
   const guest = await (await guestContext(browser, 'Ada')).newPage();
   await guest.goto(made.sharedUrl);
   await transcriptShown(guest);
-  assert.equal(await warning(guest).count(), 0);
-  assert.equal(await about(guest).count(), 0);
+  await expect(warning(guest)).toHaveCount(0);
+  await expect(about(guest)).toHaveCount(0);
 
   const old = await makeRecorded(null);
   const page = await openEditorTab(await ownerContext(browser, old), old.url);
-  assert.equal(await about(page).count(), 0);
-  assert.equal(await warning(page).count(), 0);
+  await expect(about(page)).toHaveCount(0);
+  await expect(warning(page)).toHaveCount(0);
 });
 
 test('of words without confidence none is doubtful, and the review says why', async () => {
@@ -110,8 +111,8 @@ test('of words without confidence none is doubtful, and the review says why', as
   await panel.getByRole('button', { name: 'Start review' }).click();
   await panel.getByText('Nothing to review.').waitFor();
   await panel.getByText('doesn’t report how sure it is').waitFor();
-  assert.equal(await panel.getByRole('checkbox', { name: /^Long silences/ }).count(), 1);
-  assert.equal(await panel.getByRole('checkbox').count(), 1);
-  assert.equal(await panel.getByRole('slider').count(), 0);
+  await expect(panel.getByRole('checkbox', { name: /^Long silences/ })).toHaveCount(1);
+  await expect(panel.getByRole('checkbox')).toHaveCount(1);
+  await expect(panel.getByRole('slider')).toHaveCount(0);
   await checkPage(page);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { expect } from '#e2e/support/expect';
 import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -100,7 +101,7 @@ test('a recording that is being prepared is waited for, and one that is missing 
   });
   await page.goto(url);
   await page.getByText('Preparing the recording (40%).').waitFor();
-  assert.ok(await play().isDisabled());
+  await expect(play()).toBeDisabled();
   await page.clock.fastForward(3000);
   await soundIsReady(page);
   await page.unrouteAll();
@@ -109,6 +110,6 @@ test('a recording that is being prepared is waited for, and one that is missing 
   );
   await page.goto(url);
   await page.getByText('The recording has been removed.').waitFor();
-  assert.ok(await play().isDisabled());
+  await expect(play()).toBeDisabled();
   assert.equal(await page.getByRole('textbox', { name: /^Transcript/ }).isEditable(), true);
 });

@@ -11,6 +11,7 @@ import {
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
 import { stoodStill, watchLayout } from '#e2e/support/editor/steady';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /* The transcript's name, which its owner changes in the bar. */
@@ -41,7 +42,7 @@ test('the owner renames the transcript in the bar, and everybody who has it open
   const guests = await guestContext(browser, 'Bernadette');
   const guest = await openEditorTab(guests, made.sharedUrl);
   await title(guest, 'ferry.mp3').waitFor();
-  assert.equal(await guest.getByRole('button', { name: 'Rename transcript' }).count(), 0);
+  await expect(guest.getByRole('button', { name: 'Rename transcript' })).toHaveCount(0);
   await guest.keyboard.press('F2');
 
   await watchLayout(page, ['[data-region=bar] [aria-label=Undo]', 'section[data-monologue=m1] p']);
@@ -53,7 +54,7 @@ test('the owner renames the transcript in the bar, and everybody who has it open
   await page.locator('[aria-label="Rename transcript"]:focus').waitFor();
   await stoodStill(page);
   await title(guest, 'Interview with the ferryman').waitFor();
-  assert.equal(await guest.locator('[data-panel=rename]').count(), 0);
+  await expect(guest.locator('[data-panel=rename]')).toHaveCount(0);
   for (const open of [page, guest]) {
     await open.waitForFunction(() => document.title === 'Interview with the ferryman · Longhand');
     await open.getByRole('textbox', { name: 'Transcript of Interview with the ferryman' }).waitFor();
@@ -85,7 +86,7 @@ test('an empty and a long name are refused, Escape leaves the name, and a failur
   );
   await field(page).press('Enter');
   await page.getByRole('alert').getByText('Couldn’t reach the server').waitFor();
-  assert.equal(await field(page).inputValue(), 'Second interview');
+  await expect(field(page)).toHaveValue('Second interview');
   await page.unroute(made.url);
   await field(page).press('Enter');
   await title(page, 'Second interview').waitFor();

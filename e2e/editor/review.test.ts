@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openEditor } from '#e2e/support/editor/editor';
+import { expect } from '#e2e/support/expect';
 import { makeRecordedTranscript, type RecordedTranscript } from '#e2e/support/recorded-transcript';
 import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
@@ -95,7 +96,7 @@ test('nothing is coloured and nothing is asked until someone asks for it', async
   assert(others > 3, 'the places in sight are underlined');
   assert.equal(now.length, 1);
   assert.equal(await selected(), now[0]);
-  assert.equal(await panel().getByText('0 of').count(), 1);
+  await expect(panel().getByText('0 of')).toHaveCount(1);
   await page.keyboard.press('Alt+Shift+KeyR');
   await panel().getByRole('button', { name: 'Start review' }).waitFor();
   assert.deepEqual(await painted(), { others: 0, now: [] });
@@ -147,11 +148,7 @@ test('a key accepts and moves on, another undoes; the count is saved', async () 
   await open();
   await startByKey();
   await reviewed(2);
-  assert.equal(
-    await page
-      .locator('[aria-live=polite]')
-      .getByText(/\d+ of \d+, “.*”, \d+% confidence/)
-      .count(),
+  await expect(page.locator('[aria-live=polite]').getByText(/\d+ of \d+, “.*”, \d+% confidence/)).toHaveCount(
     1,
   );
 });
@@ -255,7 +252,7 @@ test("a guest who may edit sees what others have reviewed; one who may only view
   await guest.reload();
   await guest.locator('.tiptap [data-monologue]').first().waitFor();
   await startByKey(guest);
-  assert.equal(await panel(guest).getByRole('button', { name: 'Accept', exact: true }).count(), 0);
+  await expect(panel(guest).getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0);
   const [before] = await meter(guest);
   await guest.keyboard.press('Alt+Enter');
   assert.equal((await post({ accept: { words: [[0, 1]] } })).status(), 403);

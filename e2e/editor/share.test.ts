@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { startBrowser } from '#e2e/support/browser';
 import {
@@ -60,7 +61,7 @@ test('before there is a link the panel says so; a new one is view only for 30 da
   await checkPage(page);
   const url = await makeLink('Readers');
   assert.match(url, new RegExp(`^${longhand.baseUrl}/editor/shared/`));
-  assert.equal(await link('Readers').getByRole('combobox').inputValue(), 'view');
+  await expect(link('Readers').getByRole('combobox')).toHaveValue('view');
   const [row] = await longhand.sql`
     select expires_at between now() + interval '29 days' and created_at + interval '30 days' as is_a_month,
       sealed_token like ${`%${url.slice(-32)}%`} as is_readable
@@ -75,7 +76,7 @@ test('before there is a link the panel says so; a new one is view only for 30 da
   const guest = await guests.newPage();
   await guest.goto(url);
   await guest.locator('[data-saving=viewing]', { hasText: 'View only' }).waitFor();
-  assert.equal(await guest.getByRole('button', { name: 'Share', exact: true }).count(), 0);
+  await expect(guest.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
   const token = url.slice(url.lastIndexOf('/') + 1);
   const editor = createEditorClient(longhand, token);
   assert.equal((await editor.save(0, {})).status, 403);
@@ -98,15 +99,15 @@ test('a link of which only a hash is known says that it can’t be copied, and a
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await link('Old').getByText('This link can’t be copied again').waitFor();
-  assert.equal(await link('Old').getByRole('button', { name: /^Copy/ }).count(), 0);
+  await expect(link('Old').getByRole('button', { name: /^Copy/ })).toHaveCount(0);
   await checkPage(page);
   await link('Old').getByRole('button', { name: 'New link instead of “Old”' }).click();
-  assert.equal(await panel().getByLabel('Label').inputValue(), 'Old');
-  assert.ok(await panel().getByRole('radio', { name: 'Can edit' }).isChecked());
+  await expect(panel().getByLabel('Label')).toHaveValue('Old');
+  await expect(panel().getByRole('radio', { name: 'Can edit' })).toBeChecked();
   await panel().getByRole('button', { name: 'Create link' }).click();
   await panel().getByRole('button', { name: 'Done' }).click();
-  assert.equal(await link('Old').count(), 2);
-  assert.equal(await link('Old').getByRole('button', { name: 'Copy link “Old”' }).count(), 1);
+  await expect(link('Old')).toHaveCount(2);
+  await expect(link('Old').getByRole('button', { name: 'Copy link “Old”' })).toHaveCount(1);
   assert.equal((await fetch(url)).status, 200, 'the earlier one keeps working');
 });
 
@@ -119,7 +120,7 @@ test('revoking asks, and puts guests with an open editor out at once', async () 
   await page.getByRole('dialog').getByText('Anyone using “Ben” loses access immediately').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
   await stands(guest, 'closed');
-  assert.equal(await guest.locator('[contenteditable=true][role=textbox]').count(), 0);
+  await expect(guest.locator('[contenteditable=true][role=textbox]')).toHaveCount(0);
   await link('Ben').waitFor({ state: 'detached' });
   assert.equal((await guest.goto(url))?.status(), 404);
   await guest.close();

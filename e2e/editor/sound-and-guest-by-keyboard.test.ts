@@ -11,6 +11,7 @@ import {
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
 import { getText } from '#e2e/support/editor/editor-text';
+import { expect } from '#e2e/support/expect';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { makeClient } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
@@ -272,7 +273,7 @@ test('a guest gives a name; what could not be combined is dismissed, put back an
   await its.tabTo('button', 'Dismiss', back);
   await its.press('Enter');
   await its.isOn('button', 'Undo');
-  assert.equal(await card.count(), 0);
+  await expect(card).toHaveCount(0);
   await its.press('Enter');
   await card.waitFor();
   await its.keepsFocus();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright';
 import { toDisplayName } from '#lib/accounts/display-name';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { startBrowser } from '#e2e/support/browser';
 import {
@@ -112,7 +113,7 @@ test('who is signed in is not asked for a name behind a link, and finds the way 
   const anna = await openEditorTab(owner, url);
   const zoe = await openEditorTab(context, made.sharedUrl);
   await zoe.getByText('Editing as Zoë Łuk.').waitFor();
-  assert.equal(await zoe.getByLabel('Your name').count(), 0);
+  await expect(zoe.getByLabel('Your name')).toHaveCount(0);
   const people = anna.getByRole('list', { name: 'People in this transcript' });
   await people.getByText('Zoë Łuk', { exact: true }).waitFor();
   await people.getByText('ZŁ', { exact: true }).waitFor();
@@ -131,7 +132,7 @@ test('where two change the same words, theirs stands in the text and mine beside
   await guest.setOffline(false);
   const card = ben.locator('[data-conflict]');
   await card.waitFor();
-  assert.match(await card.innerText(), /bensversion/);
+  await expect(card).toHaveText(/bensversion/);
   assert.match(await getText(ben, 'm5'), /annasversion/);
   await card.getByRole('button', { name: 'Keep mine' }).click();
   await latestHas(made, 'bensversion');

@@ -11,6 +11,7 @@ import {
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
 import { caretAtEnd, getText } from '#e2e/support/editor/editor-text';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /* How the text looks, by a person's settings, and what the editor does with it while one types. */
@@ -77,7 +78,7 @@ test('a new paragraph begins with a capital once the setting says so', async () 
   await page.keyboard.press('Enter');
   await begins('Zebra');
   await page.keyboard.press('Control+KeyZ');
-  assert.equal(await page.locator('section[data-monologue]').count(), count);
+  await expect(page.locator('section[data-monologue]')).toHaveCount(count);
   assert.match(await getText(page, 'm2'), / zebra$/);
   await stands(page, 'saved');
 });

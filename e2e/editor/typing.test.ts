@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -165,7 +166,7 @@ test('a speaker is coloured, merged into another, and an unused one removed, by 
   await reach('button', 'Color of Speaker 2');
   await press('Enter');
   await choose('Olive');
-  assert.equal(await page.locator('.tiptap > section').nth(1).getAttribute('data-colour'), '7');
+  await expect(page.locator('.tiptap > section').nth(1)).toHaveAttribute('data-colour', '7');
   await reach('button', 'Merge Speaker 2 into another speaker');
   await press('Enter');
   await choose('Speaker 1');
@@ -188,10 +189,10 @@ test('a tag is made by typing its beginning; Escape leaves the text as it was ty
   await assertAccessible();
   await press('Enter');
   assert.equal((await texts())[0], `${first} [laughter]`);
-  assert.equal(await page.locator('.tiptap [data-tag]').count(), 1);
+  await expect(page.locator('.tiptap [data-tag]')).toHaveCount(1);
   await page.keyboard.type(' [a door slams]');
   assert.equal((await texts())[0], `${first} [laughter] [a door slams]`);
-  assert.equal(await page.locator('.tiptap [data-tag]').count(), 2);
+  await expect(page.locator('.tiptap [data-tag]')).toHaveCount(2);
   await page.keyboard.type(' [mus');
   await page.getByRole('listbox').waitFor();
   await press('Escape');
@@ -208,7 +209,7 @@ test('a tag in place of words keeps them, and gives them back', async () => {
   await press('Alt+KeyI');
   assert.equal((await texts())[0], [one, '[inaudible]', ...rest].join(' '));
   const tag = page.locator('.tiptap [data-tag]');
-  assert.match((await tag.getAttribute('title')) ?? '', new RegExp(`${two}$`));
+  await expect(tag).toHaveAttribute('title', new RegExp(`${two}$`));
   await tag.click();
   await menuItem(/^Restore words/).click();
   assert.equal((await texts())[0], first);
@@ -241,7 +242,7 @@ test('Enter of an input method is left to it while tags are offered', async () =
   await devtools.send('Input.insertText', { text: '蚊' });
   await devtools.detach();
   assert.match((await texts())[0] ?? '', / \[l蚊$/);
-  assert.equal(await page.locator('.tiptap [data-tag]').count(), 0);
+  await expect(page.locator('.tiptap [data-tag]')).toHaveCount(0);
 });
 
 const count = () => page.locator('[data-count]');
@@ -350,7 +351,7 @@ test('an invalid expression is explained, and one without end freezes nothing', 
   const last = (await texts()).at(-1) ?? '';
   assert.deepEqual(await getCaret(page), { monologue: 11, offset: last.length });
   await page.clock.runFor(maxSearchMs - 1);
-  assert.equal(await count().getByText('Searching…').count(), 1);
+  await expect(count().getByText('Searching…')).toHaveCount(1);
   await page.clock.runFor(1);
   await page.getByRole('alert').getByText('takes too long').waitFor();
   await page.clock.resume();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
 import { parseChangelog } from '#app/(site)/release-notes/parse-changelog';
+import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -29,13 +30,13 @@ test('the front page leads to every change of the changelog, which names its fee
   await page.goto(longhand.baseUrl);
   await page.getByRole('link', { name: 'Release notes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Release notes' }).waitFor();
-  assert.equal(await page.getByRole('region').count(), releases.length);
-  assert.equal(await page.locator('main li').count(), changeCount);
+  await expect(page.getByRole('region')).toHaveCount(releases.length);
+  await expect(page.locator('main li')).toHaveCount(changeCount);
   assert.deepEqual(await seriousFindings(page), []);
 
   const feed = `${longhand.baseUrl}/release-notes/feed.xml`;
   const announced = page.locator('link[rel="alternate"][type="application/atom+xml"]');
-  assert.equal(await announced.getAttribute('href'), feed);
+  await expect(announced).toHaveAttribute('href', feed);
   const link = page.getByRole('link', { name: 'Atom feed' });
   assert.equal(new URL((await link.getAttribute('href')) ?? '', longhand.baseUrl).href, feed);
 });
@@ -79,7 +80,7 @@ test('the feed is well-formed Atom with an entry for each release, each leading 
   }
   for (const { alternate, title } of entries) {
     const { hash } = new URL(alternate);
-    assert.equal(await page.locator(`[id="${hash.slice(1)}"]`).innerText(), title);
+    await expect(page.locator(`[id="${hash.slice(1)}"]`)).toHaveText(title ?? '');
   }
   assert.equal(entries.flatMap(({ html }) => html.match(/<li>/g) ?? []).length, changeCount);
 });
