@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { connect } from '#lib/db/connect';
@@ -72,7 +71,7 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
   await checkPage(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  assert.equal(await details.evaluate((element) => element === document.activeElement), true);
+  await expect(details).toBeFocused();
 });
 
 test('only jobs by PocketSphinx say that one word in four is wrong, and how to get better ones', async () => {

@@ -200,7 +200,7 @@ test('the vocabulary is saved without repetition, and an invalid line is named b
   await field.fill(`Dashwood\n${'x'.repeat(101)}`);
   await page.getByRole('alert').getByText('Line 2: longer than 100 characters.').waitFor();
   await save.click();
-  assert.equal(await field.evaluate((element) => element === document.activeElement), true);
+  await expect(field).toBeFocused();
 
   await field.fill('Dashwood\n\n Norland   Park \nDashwood');
   await page.getByText('2 of 500').waitFor();
@@ -222,7 +222,7 @@ test('a display name is saved and taken away again, an invalid one is explained,
   await field.fill('x'.repeat(81));
   await save.click();
   await page.getByRole('alert').getByText('Use at most 80 characters.').waitFor();
-  assert.equal(await field.evaluate((element) => element === document.activeElement), true);
+  await expect(field).toBeFocused();
 
   await field.fill('  Zoë   Łukasz ');
   await page.keyboard.press('Enter');

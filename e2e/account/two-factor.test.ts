@@ -6,6 +6,7 @@ import { hydrated } from '#e2e/support/account/hydrated';
 import { operate } from '#e2e/support/account/operator';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
+import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
@@ -77,10 +78,7 @@ test('after the password, sign-in asks for a code of the app or a recovery code,
   await page.getByText('10 recovery codes left').waitFor();
 
   const here = await enter(account);
-  assert.equal(
-    await here.getByLabel('Code', { exact: true }).evaluate((field) => field === document.activeElement),
-    true,
-  );
+  await expect(here.getByLabel('Code', { exact: true })).toBeFocused();
   // The code of the set-up has been used.
   const [{ last_step: used } = {}] =
     await longhand.sql`select last_step from two_factors where account_id = ${account.id}`;

@@ -11,6 +11,7 @@ import {
   stands,
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
+import { expect } from '#e2e/support/expect';
 import { signInForCookies } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -232,7 +233,7 @@ test('a version is named, opened, compared with another, and restored after a qu
   await waitFor('all monologues', async () => (await past.locator('section').count()) === 8 || undefined);
   await hands.tabTo('button', 'Next change');
   await hands.press('Enter');
-  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Typed/);
+  await expect(page.locator(':focus')).toHaveText(/Typed/);
   await hands.tabTo('combobox', 'To', back);
   await hands.select('Original');
   await past.getByText('No differences').waitFor();

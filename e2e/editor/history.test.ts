@@ -112,7 +112,7 @@ test('a version is read in place of the text, which comes back with the focus', 
   await expect(past().locator('[contenteditable=true]')).toHaveCount(0);
   await checkPage(page);
   await past().getByRole('button', { name: 'Back to transcript' }).click();
-  assert.ok(await open.evaluate((element) => element === document.activeElement));
+  await expect(open).toBeFocused();
 });
 
 test('machine and latest are compared word by word, and the changes are gone through', async () => {
@@ -130,9 +130,9 @@ test('machine and latest are compared word by word, and the changes are gone thr
     .first()
     .waitFor();
   await page.keyboard.press('Alt+ArrowDown');
-  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /zero/);
+  await expect(page.locator(':focus')).toHaveText(/zero/);
   await past().getByRole('button', { name: 'Previous change' }).click();
-  assert.doesNotMatch(await page.evaluate(() => document.activeElement?.textContent ?? ''), /zero/);
+  await expect(page.locator(':focus')).not.toHaveText(/zero/);
   await checkPage(page);
   await unharmed(page);
   await past().getByLabel('Changes only').uncheck();

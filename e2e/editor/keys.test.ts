@@ -45,6 +45,9 @@ const open = (on = page, url = made.url) => openEditor(on, url);
 const region = () =>
   page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
 
+const regionIs = (name: string) =>
+  waitFor(`the focus to be in the ${name}`, async () => ((await region()) === name ? true : undefined));
+
 async function focusText(on = page): Promise<void> {
   await text(on).locator('p').first().click();
 }
@@ -83,13 +86,13 @@ test('Escape closes the palette first, then the panel, and leads back to the tex
   await expect(panel()).toHaveCount(1);
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
-  await waitFor('the focus to be in the text', async () => ((await region()) === 'text' ? true : undefined));
+  await regionIs('text');
 });
 
 test('F6 goes round the parts of the page, and the text is seen to have the focus', async () => {
   await open();
   await page.keyboard.press('F6');
-  assert.equal(await region(), 'text');
+  await regionIs('text');
   assert.notEqual(await page.locator('main').evaluate((main) => getComputedStyle(main).boxShadow), 'none');
   await page.keyboard.press('Control+Comma');
   await panel().waitFor();
@@ -105,7 +108,7 @@ test('F6 goes round the parts of the page, and the text is seen to have the focu
   const from = regions.indexOf('panel');
   assert.deepEqual(visited, [...regions.slice(from), ...regions.slice(0, from), 'panel']);
   await page.keyboard.press('Shift+F6');
-  assert.equal(await region(), 'text');
+  await regionIs('text');
 });
 
 test('Tab and Shift+Tab leave the text', async () => {
@@ -206,7 +209,7 @@ test('with the preset Tab, the way out of the text is shown and works', async ()
   await focusText();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
-  assert.equal(await region(), 'panel');
+  await regionIs('panel');
   await panel().getByLabel('Preset').selectOption('longhand');
 });
 
@@ -249,11 +252,11 @@ test('the reading view keeps the place, is not editable and shows what was typed
   const first = reading().getByRole('article').first();
   await expect(first.locator('p')).toHaveText(/^Kept words\. /);
   await expect(first.getByRole('heading')).toHaveText('Speaker 1, 0 seconds');
-  assert.equal(await region(), 'text');
+  await regionIs('text');
   await page.keyboard.press('Control+E');
   await reading().waitFor({ state: 'detached' });
   await waitFor(`the place ${place} in the text`, async () =>
     (await topMonologue()) === place ? true : undefined,
   );
-  assert.equal(await text().evaluate((it) => it === document.activeElement), true);
+  await expect(text()).toBeFocused();
 });

@@ -234,13 +234,13 @@ test('the bar of a laptop has undo, redo and find, and undoing keeps the focus w
   await page.keyboard.insertText('word');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await waitFor('the change to be undone', async () => (await getText(page, 'm4')) === text || undefined);
-  assert.ok(await page.evaluate(() => document.activeElement?.matches('[role=textbox]')));
+  await expect(page.locator('[role=textbox]')).toBeFocused();
   await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter');
   await waitFor(
     'the change to be redone',
     async () => (await getText(page, 'm4')).endsWith('word') || undefined,
   );
-  assert.equal(await page.evaluate(() => document.activeElement?.ariaLabel), 'Redo');
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
   await page.getByRole('button', { name: 'Find in transcript' }).click();
   await page.getByRole('search').waitFor();
   await page.getByRole('button', { name: 'Find in transcript' }).click();

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import type { RecognitionRecord } from '#lib/recognition/record';
@@ -54,7 +53,7 @@ test('the record opens from the bar and from the palette, and the focus goes bac
   await checkPage(page);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  assert.equal(await about(page).evaluate((element) => element === document.activeElement), true);
+  await expect(about(page)).toBeFocused();
 
   await page.locator('.tiptap').focus();
   await page.keyboard.press('F1');
@@ -64,7 +63,7 @@ test('the record opens from the bar and from the palette, and the focus goes bac
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.tiptap').evaluate((element) => element === document.activeElement), true);
+  await expect(page.locator('.tiptap')).toBeFocused();
   await expect(warning(page)).toHaveCount(0);
 });
 
@@ -77,7 +76,7 @@ test('a transcript by PocketSphinx says how good its words are until that is dis
   await page.getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');
   await warning(page).waitFor({ state: 'detached' });
-  assert.equal(await page.locator('.tiptap').evaluate((element) => element === document.activeElement), true);
+  await expect(page.locator('.tiptap')).toBeFocused();
   await page.reload();
   await editable(page);
   await expect(warning(page)).toHaveCount(0);
