@@ -1,6 +1,7 @@
-import { noteError } from '#app/outage';
+import type { Instrumentation } from 'next';
+import { noteError } from '#app/error-status';
 
 /** Called by Next with each error that a page, a route or an action ends with. */
-export function onRequestError(error: unknown): void {
-  noteError(error);
-}
+export const onRequestError: Instrumentation.onRequestError = (error, { method }, { routeType }) =>
+  // Next reads the arguments of an action from what is posted to a page.
+  noteError(error, { toAction: method === 'POST' && routeType !== 'route' });

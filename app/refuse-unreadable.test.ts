@@ -93,6 +93,18 @@ test('an action is for our own pages', async () => {
   }
 });
 
+test('a router state that is none is refused', async () => {
+  const states = ['x', '%', '[]', '[""]', '["",null]', '{}', 'null', encodeURIComponent('["",{}]')];
+  assert.deepEqual(
+    await Promise.all(
+      states.map(
+        async (state) => (await ask('GET /jobs', { RSC: '1', 'Next-Router-State-Tree': state })).status,
+      ),
+    ),
+    [400, 400, 400, 400, 400, 400, 400, 200],
+  );
+});
+
 test('what Next serves itself is only read', async () => {
   assert.deepEqual(
     await statuses(['POST /_next/image', 'DELETE /_next/static/x', 'PROPFIND /']),

@@ -44,6 +44,9 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (isApi(pathOf(url))) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query holds a NUL character.');
+  if (!isRouterState(headers['next-router-state-tree'])) {
+    return badRequest('The router state is none of this site.');
+  }
   if (method !== 'POST') return undefined;
   if (lacksBoundary(headers['content-type'])) {
     return badRequest('The multipart content type names no boundary.');
@@ -90,6 +93,18 @@ function isNowhereInApi(url: string): boolean {
   const path = pathOf(url);
   if (/^[/\\]+(api[/\\]+)?v1([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
+}
+
+/** Whether Next will take the state of the browser's router: a segment and what is below it, as escaped JSON. */
+function isRouterState(header: string | string[] | undefined): boolean {
+  if (header === undefined) return true;
+  if (Array.isArray(header) || header.length > 40_000) return false;
+  try {
+    const state: unknown = JSON.parse(decodeURIComponent(header));
+    return Array.isArray(state) && typeof state[1] === 'object' && state[1] !== null;
+  } catch {
+    return false;
+  }
 }
 
 function lacksBoundary(type: string | undefined): boolean {

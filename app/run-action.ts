@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { readClientAddress } from '#app/client-address';
+import { noteAction } from '#app/error-status';
 import { explainFault } from '#app/explain-fault';
 import { explainInput } from '#app/explain-input';
 import { getSession, type Session } from '#app/session';
@@ -25,6 +26,7 @@ export interface PublicCaller {
 export async function runAction<Value>(
   work: (who: Session & PublicCaller) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
+  noteAction();
   try {
     const who = await getSession();
     if (who === undefined) return { error: errorTexts.signedOut() };
@@ -38,6 +40,7 @@ export async function runAction<Value>(
 export async function runPublicAction<Value>(
   work: (caller: PublicCaller) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
+  noteAction();
   try {
     return { value: await work({ db: database().db, address: readClientAddress(await headers()) }) };
   } catch (error) {

@@ -4,7 +4,7 @@ import { secureContent } from '#app/content-security';
 import { noteClientAddress } from '#app/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
-import { withOutageStatus } from '#app/outage';
+import { withErrorStatus } from '#app/error-status';
 import { refuseUnreadable, toOriginForm } from '#app/refuse-unreadable';
 import { serveScript } from '#app/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
@@ -40,7 +40,7 @@ const server = http.createServer((request, response) => {
   noteClientAddress(request);
   if (refuseUnreadable(request, response)) return;
   const answer = withLocale(readLocale(request), () =>
-    withOutageStatus(response, () =>
+    withErrorStatus(response, () =>
       isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
     ),
   );

@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
+import { outageDigest } from '#components/shell/outage-digest.ts';
+import { findOutage } from '#lib/outage';
+import type { Refusal } from '#lib/refusal';
+
+/*
+ * Whatever fails in Next, it answers 500. Where an outage is the cause our server sends the status of the outage instead,
+ * and 400 where Next could not read the arguments of an action.
+ */
+
+interface Tracked {
+  outage?: Refusal;
+  /** The arguments of an action were read, and it was called. */
+  isActionCalled?: boolean;
+  isActionUnreadable?: boolean;
+}
+
+// The server and Next's bundles each have this module: they meet on globalThis.
+const holder = globalThis as { longhandErrors?: AsyncLocalStorage<Tracked> };
+
+/**
+ * Does the work of a request; a 500 that comes of an outage is sent as 503 with Retry-After, or as 507, and that of an
+ * action that can't be read as 400.
+ */
+export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
+  const tracked: Tracked = {};
+  const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]): ServerResponse => {
+    if (status !== 500) return writeHead(status, ...rest);
+    const reason = tracked.outage?.reason;
+    if (reason?.kind === 'storage-full') return writeHead(507, ...rest);
+    if (reason?.kind !== 'service-unavailable') {
+      return writeHead(tracked.isActionUnreadable === true ? 400 : status, ...rest);
+    }
+    response.setHeader('retry-after', reason.retryAfterSeconds);
+    return writeHead(503, ...rest);
+  };
+  holder.longhandErrors ??= new AsyncLocalStorage();
+  return holder.longhandErrors.run(tracked, work);
+}
+
+/** Notes an error that the request at hand ends with. */
+export function noteError(error: unknown, { toAction = false } = {}): void {
+  const tracked = holder.longhandErrors?.getStore();
+  if (tracked === undefined) return;
+  const outage = findOutage(error);
+  if (outage !== undefined) tracked.outage = outage;
+  else if (toAction && tracked.isActionCalled !== true) tracked.isActionUnreadable = true;
+}
+
+/** Notes that the action that is asked for is called: an error of it is ours from now on. */
+export function noteAction(): void {
+  const tracked = holder.longhandErrors?.getStore();
+  if (tracked !== undefined) tracked.isActionCalled = true;
+}
+
+/** The error as the error page shows it: that of an outage is known there by its digest. */
+export function toPageError(error: unknown): unknown {
+  noteError(error);
+  if (findOutage(error)?.reason.kind !== 'service-unavailable') return error;
+  const message = 'The database is unavailable.';
+  return Object.assign(new Error(message, { cause: error }), { digest: outageDigest });
+}
