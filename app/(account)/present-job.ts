@@ -1,4 +1,4 @@
-import { explainFailure } from '#lib/jobs/explain-failure';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { presentRecognition } from '#app/(account)/present-recognition';
 import type { JobView } from '#components/account/jobs/job-list';
 import { formatLength } from '#lib/messages/format';

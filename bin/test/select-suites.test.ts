@@ -17,8 +17,10 @@ test('words choose the files that have them all in their path, and no words all 
 test('a change concerns its own test, those that import it over any way, and the nearest suites end to end', () => {
   const concerned = filesConcernedBy(['lib/refusal.ts'], all);
   assert.ok(concerned.includes('lib/api/v1/problems/problems.test.ts'), 'it imports what imports it');
-  assert.ok(!concerned.includes('lib/billing/csv.test.ts'));
-  assert.deepEqual(filesConcernedBy(['lib/billing/csv.test.ts'], all), ['lib/billing/csv.test.ts']);
+  assert.ok(!concerned.includes('lib/billing/ledger/csv.test.ts'));
+  assert.deepEqual(filesConcernedBy(['lib/billing/ledger/csv.test.ts'], all), [
+    'lib/billing/ledger/csv.test.ts',
+  ]);
   const ofEditor = filesConcernedBy(['components/editor/sync/timers.ts'], all);
   const suites = ofEditor.filter((file) => getHeight(file) === 'end to end');
   assert.ok(suites.length > 0 && suites.every((file) => file.startsWith('e2e/editor/sync')), suites.join());

@@ -1,5 +1,5 @@
 import { addToBalance } from '#lib/billing/add-to-balance';
-import { ledgerNotes } from '#lib/billing/notes';
+import { ledgerNotes } from '#lib/billing/ledger/notes';
 import { findAccount } from '#lib/accounts/find-account';
 import type { Db } from '#lib/db/connect';
 

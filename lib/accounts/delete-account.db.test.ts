@@ -19,7 +19,7 @@ import { deleteAccount } from '#lib/accounts/delete-account';
 import { storeChallenge } from '#lib/accounts/passkeys/challenges';
 import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
 import { beginTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
-import { hold } from '#lib/billing/hold';
+import { hold } from '#lib/billing/holds/hold';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 

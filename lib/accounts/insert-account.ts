@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accounts } from '#drizzle/schema/accounts';
 import { addToBalance } from '#lib/billing/add-to-balance';
-import { ledgerNotes } from '#lib/billing/notes';
+import { ledgerNotes } from '#lib/billing/ledger/notes';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';

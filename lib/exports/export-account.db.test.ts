@@ -12,7 +12,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { exportAccount } from '#lib/exports/export-account';
-import { trashJobs } from '#lib/jobs/trash-jobs';
+import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 

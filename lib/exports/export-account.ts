@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { makeZip } from 'client-zip';
 import { jobs } from '#drizzle/schema/jobs';
-import { exportLedger } from '#lib/billing/export-ledger';
+import { exportLedger } from '#lib/billing/ledger/export-ledger';
 import { readAccount } from '#lib/billing/read-account';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';

@@ -15,7 +15,7 @@ import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
 import { invite, readInvitation } from '#lib/accounts/invite';
-import { listTransactions } from '#lib/billing/list-transactions';
+import { listTransactions } from '#lib/billing/ledger/list-transactions';
 import type { Tx } from '#lib/db/connect';
 import { adjustBalance, readAccountSummary, searchAccounts } from '#lib/operator/accounts';
 import { listFailedJobs, retryFailedJob } from '#lib/operator/failed-jobs';

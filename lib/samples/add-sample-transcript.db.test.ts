@@ -12,7 +12,7 @@ import { createFirstAccount } from '#lib/accounts/create-first-account';
 import { signInWithIdentity } from '#lib/accounts/sessions/sign-in-with-identity';
 import { findAccount } from '#lib/accounts/find-account';
 import { signUp } from '#lib/accounts/sign-up';
-import { canHaveSample } from '#lib/billing/sample';
+import { canHaveSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { getJob } from '#lib/jobs/get-job';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
-import { settle } from '#lib/billing/settle';
+import { settle } from '#lib/billing/holds/settle';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';

@@ -11,7 +11,7 @@ import {
   type EmailWhenDone,
 } from '#lib/accounts/settings/email-when-done';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
-import { takeSample } from '#lib/billing/sample';
+import { takeSample } from '#lib/billing/holds/sample';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { cancelJob } from '#lib/jobs/cancel-job';

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Tx } from '#lib/db/connect';
-import { explainFailure } from '#lib/jobs/explain-failure';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { failedEmail, transcribedEmail } from '#lib/mail/email-templates';
 import { withLocale } from '#lib/messages/with-locale';
 import { enqueue } from '#lib/queue/enqueue';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
-import { endFailed } from '#lib/jobs/end-failed';
-import type { Failure } from '#lib/jobs/failure-details';
+import { endFailed } from '#lib/jobs/failures/end-failed';
+import type { Failure } from '#lib/jobs/failures/failure-details';
 import { emailOwner, findRecipient } from '#lib/worker/email-owner';
 
 /**

@@ -9,7 +9,7 @@ import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import type { MachineWord } from '#lib/transcript/model';
-import { balanceTooLow, givenUp } from '#lib/jobs/failure-details';
+import { balanceTooLow, givenUp } from '#lib/jobs/failures/failure-details';
 
 const sample =
   'This is the transcript of a job in the sandbox. Nobody spoke these words and they cost nothing. ' +

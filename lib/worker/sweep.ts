@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { purgeTrash } from '#lib/jobs/empty-trash';
+import { purgeTrash } from '#lib/jobs/trash/empty-trash';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
 import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';

@@ -16,7 +16,7 @@ import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { Storage } from '#lib/storage/storage';
-import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failure-details';
+import { givenUp, type Failure, balanceTooLow, recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia } from '#lib/media/media-failure';

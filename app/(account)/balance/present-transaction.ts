@@ -1,7 +1,7 @@
 import type { TransactionSubject, TransactionView } from '#components/account/billing/transaction-list';
 import { formatSignedMoney } from '#lib/messages/format';
-import type { Transaction } from '#lib/billing/list-transactions';
-import { describeNote, ledgerNotes } from '#lib/billing/notes';
+import type { Transaction } from '#lib/billing/ledger/list-transactions';
+import { describeNote, ledgerNotes } from '#lib/billing/ledger/notes';
 
 /** A transaction as its owner's page shows it. */
 export function presentTransaction(transaction: Transaction): TransactionView {

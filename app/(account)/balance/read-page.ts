@@ -1,13 +1,13 @@
 import { presentTransaction } from '#app/(account)/balance/present-transaction';
 import type { BalancePage, PaymentView } from '#components/account/billing/balance-overview';
 import { formatMoney, formatDate, formatNumber } from '#lib/messages/format';
-import { listTransactions } from '#lib/billing/list-transactions';
+import { listTransactions } from '#lib/billing/ledger/list-transactions';
 import { readBalance } from '#lib/billing/read-balance';
-import { readUsage, type DayOfUsage } from '#lib/billing/read-usage';
+import { readUsage, type DayOfUsage } from '#lib/billing/usage/read-usage';
 import type { Db } from '#lib/db/database';
 import { findPayment } from '#lib/billing/payments/find-payment';
-import { toMinutes } from '#lib/billing/export-months';
-import { readMonths, type MonthOfUsage } from '#lib/billing/read-months';
+import { toMinutes } from '#lib/billing/usage/export-months';
+import { readMonths, type MonthOfUsage } from '#lib/billing/usage/read-months';
 import type { UsageMonthView } from '#components/account/billing/usage-months';
 import type { UsageDayView } from '#components/account/billing/usage-chart';
 

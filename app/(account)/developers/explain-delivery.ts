@@ -1,4 +1,4 @@
-import { explainFailure } from '#lib/jobs/explain-failure';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import {
   attemptReasons,
   attemptTimeoutMs,

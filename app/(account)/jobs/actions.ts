@@ -15,8 +15,8 @@ import type { RecognitionChoices } from '#components/account/recognition/offer.t
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
-import { restoreJobs } from '#lib/jobs/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash-jobs';
+import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
+import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
 import { openStorage } from '#lib/storage/open-storage';

@@ -1,4 +1,4 @@
-import { explainFailure } from '#lib/jobs/explain-failure';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 import { formatLength } from '#lib/messages/format';
 import type { Session } from '#app/session';

@@ -1,7 +1,7 @@
 import type { Session } from '#app/session';
 import type { Credit } from '#components/account/jobs/jobs-query.ts';
 import { readAccount } from '#lib/billing/read-account';
-import { canHaveSample } from '#lib/billing/sample';
+import { canHaveSample } from '#lib/billing/holds/sample';
 
 /** What the account can have transcribed now. */
 export async function readCredit({ db, accountId }: Pick<Session, 'db' | 'accountId'>): Promise<Credit> {

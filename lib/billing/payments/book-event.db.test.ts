@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { hold } from '#lib/billing/hold';
+import { hold } from '#lib/billing/holds/hold';
 import { readBalance } from '#lib/billing/read-balance';
 import type { Connection, Db } from '#lib/db/connect';
 import { eq } from 'drizzle-orm';

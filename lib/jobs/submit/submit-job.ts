@@ -1,6 +1,6 @@
 import { count, eq, and } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { hold } from '#lib/billing/hold';
+import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { takeSample } from '#lib/billing/sample';
+import { takeSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import type { Job } from '#lib/jobs/job';

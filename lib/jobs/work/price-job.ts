@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
-import { hold } from '#lib/billing/hold';
+import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
-import { isSample } from '#lib/billing/sample';
+import { isSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 

@@ -1,6 +1,6 @@
 import { getSession } from '#app/session';
 import { attachment } from '#lib/net/attachment';
-import { exportLedger } from '#lib/billing/export-ledger';
+import { exportLedger } from '#lib/billing/ledger/export-ledger';
 import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';

@@ -1,8 +1,8 @@
 import { usageMonths } from '#app/(account)/balance/read-page';
 import { getSession } from '#app/session';
 import { attachment } from '#lib/net/attachment';
-import { exportMonths } from '#lib/billing/export-months';
-import { readMonths } from '#lib/billing/read-months';
+import { exportMonths } from '#lib/billing/usage/export-months';
+import { readMonths } from '#lib/billing/usage/read-months';
 import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { emptyTrash } from '#lib/jobs/empty-trash';
+import { emptyTrash } from '#lib/jobs/trash/empty-trash';
 import { Refusal } from '#lib/refusal';
 
 const id = z.string().max(64);

@@ -5,7 +5,7 @@ import { deleteOne, empty } from '#app/(account)/jobs/trash/actions';
 import { requireSession } from '#app/session';
 import { TrashPage } from '#components/account/trash/trash-page';
 import { PageFrame } from '#components/shell/page-frame';
-import { listTrash } from '#lib/jobs/list-trash';
+import { listTrash } from '#lib/jobs/trash/list-trash';
 import * as texts from '#messages/trash';
 
 export const dynamic = 'force-dynamic';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { z } from 'zod';
-import { explainFailure } from '#lib/jobs/explain-failure';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
 import { retry } from '#app/(account)/operator/actions';
 import { afterShape, pageSize, toPage, type Query } from '#app/(account)/operator/paging';
 import { requireOperatorSession } from '#app/(account)/operator/require-operator-session';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { readUsage } from '#lib/billing/read-usage';
+import { readUsage } from '#lib/billing/usage/read-usage';
 
 test('the charges of each day of UTC are added up, without gaps, and nothing else is', () =>
   withTestTransaction(async (db) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainFailure } from '#lib/jobs/explain-failure';
-import { canceled } from '#lib/jobs/failure-details';
+import { explainFailure } from '#lib/jobs/failures/explain-failure';
+import { canceled } from '#lib/jobs/failures/failure-details';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import { withLocale } from '#lib/messages/with-locale';

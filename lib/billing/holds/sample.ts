@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
-import { ledgerNotes } from '#lib/billing/notes';
+import { ledgerNotes } from '#lib/billing/ledger/notes';
 import type { Db, Tx } from '#lib/db/connect';
 
 /*

@@ -1,5 +1,5 @@
-import { csvLine, csvStart } from '#lib/billing/csv';
-import type { MonthOfUsage } from '#lib/billing/read-months';
+import { csvLine, csvStart } from '#lib/billing/ledger/csv';
+import type { MonthOfUsage } from '#lib/billing/usage/read-months';
 
 /** Minutes and money of each month as CSV; minutes with one decimal. */
 export function exportMonths(months: MonthOfUsage[]): string {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import type { Db } from '#lib/db/connect';
-import type { LedgerEntry } from '#lib/billing/list-ledger';
+import type { LedgerEntry } from '#lib/billing/ledger/list-ledger';
 
 /**
  * A movement of money as its owner thinks of it: an entry of the ledger, or all entries of one job together. Of a job `kind` is

@@ -1,11 +1,11 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
-import { release } from '#lib/billing/release';
-import { returnSample } from '#lib/billing/sample';
+import { release } from '#lib/billing/holds/release';
+import { returnSample } from '#lib/billing/holds/sample';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import type { Failure } from '#lib/jobs/failure-details';
+import type { Failure } from '#lib/jobs/failures/failure-details';
 import type { Job } from '#lib/jobs/job';
 
 /** Has the callback of a job that has just ended sent. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { addToBalance } from '#lib/billing/add-to-balance';
-import { release } from '#lib/billing/release';
-import { recordSample } from '#lib/billing/sample';
+import { release } from '#lib/billing/holds/release';
+import { recordSample } from '#lib/billing/holds/sample';
 import type { Tx } from '#lib/db/connect';
 
 /**

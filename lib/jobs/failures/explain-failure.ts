@@ -1,5 +1,5 @@
 import { formatDuration, formatFileSize } from '#lib/messages/format';
-import { balanceTooLow, canceled, givenUp, recognitionFailed } from '#lib/jobs/failure-details';
+import { balanceTooLow, canceled, givenUp, recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { downloadFailed } from '#lib/media/download-failure';
 import { mediaFaults } from '#lib/media/media-failure';
 import * as texts from '#messages/failures';

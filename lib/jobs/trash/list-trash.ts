@@ -3,7 +3,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isInTrash } from '#lib/jobs/is-job';
-import { trashDays } from '#lib/jobs/trash-jobs';
+import { trashDays } from '#lib/jobs/trash/trash-jobs';
 
 /** A job in the trash, and from when on it is deleted for good. */
 export interface TrashedJob {

@@ -5,9 +5,9 @@ import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { makeAccount } from '#e2e/support/make-account';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { exportLedger } from '#lib/billing/export-ledger';
-import { hold } from '#lib/billing/hold';
-import { listLedger } from '#lib/billing/list-ledger';
+import { exportLedger } from '#lib/billing/ledger/export-ledger';
+import { hold } from '#lib/billing/holds/hold';
+import { listLedger } from '#lib/billing/ledger/list-ledger';
 import type { Tx } from '#lib/db/connect';
 import { withLocale } from '#lib/messages/with-locale';
 

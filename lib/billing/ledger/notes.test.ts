@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeNote, ledgerNotes } from '#lib/billing/notes';
+import { describeNote, ledgerNotes } from '#lib/billing/ledger/notes';
 import { withLocale } from '#lib/messages/with-locale';
 
 test('notes that Longhand writes come in the reader’s language', () => {

@@ -1,6 +1,6 @@
-import { listLedger, type LedgerEntry } from '#lib/billing/list-ledger';
-import { describeNote } from '#lib/billing/notes';
-import { csvLine, csvStart } from '#lib/billing/csv';
+import { listLedger, type LedgerEntry } from '#lib/billing/ledger/list-ledger';
+import { describeNote } from '#lib/billing/ledger/notes';
+import { csvLine, csvStart } from '#lib/billing/ledger/csv';
 import type { Db } from '#lib/db/connect';
 
 const batchSize = 1000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine } from '#lib/billing/csv';
+import { csvLine } from '#lib/billing/ledger/csv';
 
 test('cells with commas, quotes and line breaks are quoted, and numbers stay numbers', () => {
   assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exportMonths } from '#lib/billing/export-months';
+import { exportMonths } from '#lib/billing/usage/export-months';
 
 test('each month is a line, with minutes to one decimal and dollars', () => {
   const csv = exportMonths([

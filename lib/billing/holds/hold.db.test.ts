@@ -4,10 +4,10 @@ import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { hold } from '#lib/billing/hold';
+import { hold } from '#lib/billing/holds/hold';
 import { readAccount } from '#lib/billing/read-account';
-import { release } from '#lib/billing/release';
-import { settle } from '#lib/billing/settle';
+import { release } from '#lib/billing/holds/release';
+import { settle } from '#lib/billing/holds/settle';
 import type { Tx } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 

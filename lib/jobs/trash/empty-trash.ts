@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { isInTrash } from '#lib/jobs/is-job';
-import { trashDays } from '#lib/jobs/trash-jobs';
+import { trashDays } from '#lib/jobs/trash/trash-jobs';
 import { Refusal } from '#lib/refusal';
 
 /** Deletes all jobs in the trash of the account for good. Returns how many there were. */
