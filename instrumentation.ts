@@ -1,5 +1,5 @@
 import type { Instrumentation } from 'next';
-import { noteError } from '#app/error-status';
+import { noteError } from '#app/http/error-status';
 
 /** Called by Next with each error that a page, a route or an action ends with. */
 export const onRequestError: Instrumentation.onRequestError = (error, { method }, { routeType }) =>

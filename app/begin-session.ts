@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { z } from 'zod';
-import { readClientAddress } from '#app/client-address';
+import { readClientAddress } from '#app/http/client-address';
 import { readOidcClaims } from '#app/oidc-provider';
 import { takeChallengeCookie } from '#app/passkey-cookie';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';

@@ -6,7 +6,7 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { nonceHeader } from '#app/content-security';
+import { nonceHeader } from '#app/http/content-security';
 import { preloadInterfaceFont } from '#app/preload-fonts';
 import { getSession, hasSessionCookie } from '#app/session';
 import { Appearance } from '#components/shell/appearance';

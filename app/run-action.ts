@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
-import { readClientAddress } from '#app/client-address';
-import { noteAction } from '#app/error-status';
+import { readClientAddress } from '#app/http/client-address';
+import { noteAction } from '#app/http/error-status';
 import { explainFault } from '#app/explain-fault';
 import { explainInput } from '#app/explain-input';
 import { getSession, type Session } from '#app/session';

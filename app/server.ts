@@ -1,12 +1,12 @@
 import http from 'node:http';
 import next from 'next';
-import { secureContent } from '#app/content-security';
-import { noteClientAddress } from '#app/client-address';
+import { secureContent } from '#app/http/content-security';
+import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
-import { withErrorStatus } from '#app/error-status';
-import { refuseUnreadable, toOriginForm } from '#app/refuse-unreadable';
-import { serveScript } from '#app/serve-script';
+import { withErrorStatus } from '#app/http/error-status';
+import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
+import { serveScript } from '#app/http/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';

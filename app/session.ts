@@ -15,7 +15,7 @@ import { readSession, type SessionAccount } from '#lib/accounts/sessions/read-se
 import { database, type Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { localPath } from '#lib/net/local-path';
-import { toPageError } from '#app/error-status';
+import { toPageError } from '#app/http/error-status';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 

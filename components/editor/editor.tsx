@@ -62,7 +62,10 @@ async function openTranscript(
 ): Promise<Opened | 'error'> {
   const claim = may === 'edit' ? claimTranscript(jobId) : undefined;
   try {
-    const [{ EditorShell }, result] = await Promise.all([import('./shell'), loadTranscript(address, signal)]);
+    const [{ EditorShell }, result] = await Promise.all([
+      import('#components/editor/layout/shell'),
+      loadTranscript(address, signal),
+    ]);
     signal.throwIfAborted();
     if (!('error' in result)) return { EditorShell, loaded: { ...result.value, ...(claim && { claim }) } };
   } catch (error) {

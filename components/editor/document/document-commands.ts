@@ -5,7 +5,7 @@ import type { EditorServices } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { acceptUndo } from '#components/editor/announcements/undo-offer.ts';
-import { mergeDown, mergeUp } from './merge';
+import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
 import { capitalizeSentences, splitAsSet } from './sentences/capitalize';
 

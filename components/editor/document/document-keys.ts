@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@tiptap/pm/state';
 import { whitespaceAfter, whitespaceBefore, removeSelection } from './whitespace';
-import { mergeDown, mergeUp } from './merge';
+import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';

@@ -19,10 +19,10 @@ import {
   getTimes,
   type SampleDocument,
 } from '#e2e/support/editor/sample-document';
-import { mergeDown, mergeUp } from './merge';
+import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
-import { remoteMark } from './repair';
-import { split } from './split';
+import { remoteMark } from '#components/editor/document/paragraphs/repair.ts';
+import { split } from '#components/editor/document/paragraphs/split.ts';
 import { getAttributes } from './to-document';
 
 const texts = ({ state }: SampleDocument): string[] =>

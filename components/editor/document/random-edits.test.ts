@@ -12,9 +12,9 @@ import {
   getTimes,
   type SampleDocument,
 } from '#e2e/support/editor/sample-document';
-import { mergeDown, mergeUp } from './merge';
+import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
-import { split } from './split';
+import { split } from '#components/editor/document/paragraphs/split.ts';
 import { getAttributes } from './to-document';
 import { randomCases } from '#e2e/support/random-cases';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeUp } from '#components/editor/document/merge.ts';
+import { mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
-import { split } from '#components/editor/document/split.ts';
+import { split } from '#components/editor/document/paragraphs/split.ts';
 import { toEdit } from '#components/editor/document/to-document.ts';
 import { replaceHits } from '#components/editor/find/replace-hits.ts';
 import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';

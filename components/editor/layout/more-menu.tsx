@@ -19,7 +19,7 @@ import {
 import { Icon } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useJobName, useView } from '#components/editor/context.ts';
-import { usePicture } from '#components/editor/player/use-picture.ts';
+import { usePicture } from '#components/editor/player/picture/use-picture.ts';
 import { usePeople } from '#components/editor/presence/people';
 import { getStatusText } from '#components/editor/sync/status/sync-status';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';

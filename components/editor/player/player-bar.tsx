@@ -11,7 +11,7 @@ import type { Follow } from '#components/editor/player/playing-word/follow-word.
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { Clock } from './go-to-time/clock';
 import { MediaNotice } from './media-notice';
-import { ShowPicture } from './picture';
+import { ShowPicture } from '#components/editor/player/picture/picture';
 import styles from './player-bar.module.css';
 import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';

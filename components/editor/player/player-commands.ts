@@ -5,7 +5,7 @@ import { timeAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { pictureSizes } from '#components/editor/settings/editor-settings.ts';
 import { moveCaretTo } from './move-caret';
-import { getNeighborStart, getLoopRange } from './positions';
+import { getNeighborStart, getLoopRange } from '#components/editor/player/position/positions.ts';
 
 const toggleGoToTime = ({ overlay }: EditorServices): void =>
   overlay.set(overlay.get()?.kind === 'go-to-time' ? undefined : { kind: 'go-to-time' });

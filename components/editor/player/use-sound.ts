@@ -4,7 +4,11 @@ import { wordAt } from '#components/editor/document/timing.ts';
 import { useEditorServices, useSetting, type EditorServices } from '#components/editor/context.ts';
 import { handleMediaKeys } from './media-keys';
 import { followWord, type Follow } from '#components/editor/player/playing-word/follow-word.ts';
-import { parseRequestedTime, readPosition, trackPosition } from './remember-position';
+import {
+  parseRequestedTime,
+  readPosition,
+  trackPosition,
+} from '#components/editor/player/position/remember-position.ts';
 import { seekByPointer } from '#components/editor/player/timeline/seek-by-pointer.ts';
 import { showPlayingWord } from '#components/editor/player/playing-word/show-playing-word.ts';
 

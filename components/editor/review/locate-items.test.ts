@@ -6,7 +6,7 @@ import {
   getMonologueStart,
   type SampleDocument,
 } from '#e2e/support/editor/sample-document';
-import { split } from '#components/editor/document/split.ts';
+import { split } from '#components/editor/document/paragraphs/split.ts';
 import { locateItems, type AcceptedItems } from './locate-items';
 import { replaceItems } from './replace-items';
 

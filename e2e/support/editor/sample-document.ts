@@ -4,7 +4,7 @@ import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { machineEdit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { Dispatcher } from '#components/editor/document/single-undo-step.ts';
-import { repairPlugin } from '#components/editor/document/repair.ts';
+import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { documentSchema } from '#components/editor/document/schema.ts';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toDocument } from '#components/editor/document/to-document.ts';

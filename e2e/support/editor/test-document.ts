@@ -4,7 +4,7 @@ import { EditorState, TextSelection, type Plugin, type Transaction } from '@tipt
 import type { Piece } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { Dispatcher } from '#components/editor/document/single-undo-step.ts';
-import { repairPlugin } from '#components/editor/document/repair.ts';
+import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { documentSchema } from '#components/editor/document/schema.ts';
 import { toDocument } from '#components/editor/document/to-document.ts';
 

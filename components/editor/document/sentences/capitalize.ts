@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
-import { split } from '#components/editor/document/split.ts';
+import { split } from '#components/editor/document/paragraphs/split.ts';
 import { findFirstLetter, findSentenceStarts } from './find-sentence-starts';
 
 // What a tag counts as in a paragraph's text.

@@ -1,5 +1,5 @@
 import { useSetting } from '#components/editor/context.ts';
-import { usePlayer } from './use-player';
+import { usePlayer } from '#components/editor/player/use-player.ts';
 
 /** Whether the recording is a video, and whether its picture is wanted. */
 export function usePicture(): 'none' | 'hidden' | 'shown' {

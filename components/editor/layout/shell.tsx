@@ -9,16 +9,16 @@ import {
   useOpenVersion,
   useSetting,
   type TranscriptAccess,
-} from './context';
+} from '#components/editor/context.ts';
 import { EditorBar } from '#components/editor/layout/editor-bar';
 import styles from './shell.module.css';
 import { FindBar } from '#components/editor/find/find-bar';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import { VersionPane } from '#components/editor/history/version-pane';
 import { PanelArea } from '#components/editor/layout/panel-area';
-import { Picture } from '#components/editor/player/picture';
+import { Picture } from '#components/editor/player/picture/picture';
 import { PlayerBar } from '#components/editor/player/player-bar';
-import './player/playing-word/playing-word.css';
+import '#components/editor/player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';

@@ -1,6 +1,6 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { getGap, toTextSelection } from './whitespace';
-import { getAttributes, getSpeakers } from './to-document';
+import { getGap, toTextSelection } from '#components/editor/document/whitespace.ts';
+import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
 /**
  * Cuts the monologue at the caret, or round what is selected, which goes. Neither part begins or ends with a blank

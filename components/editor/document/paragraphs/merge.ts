@@ -1,5 +1,5 @@
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { joinAcross } from './whitespace';
+import { joinAcross } from '#components/editor/document/whitespace.ts';
 
 /**
  * Joins the monologue with the caret to the one before it, with one blank between: the first one's speaker stays, or

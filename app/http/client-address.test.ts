@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { noteClientAddress } from '#app/client-address';
-import { strictTransport } from '#app/content-security';
+import { noteClientAddress } from '#app/http/client-address';
+import { strictTransport } from '#app/http/content-security';
 import { parseEnv } from '#lib/settings/env';
 
 const believed = (settings: Record<string, string>, remoteAddress = '10.0.0.9') => {

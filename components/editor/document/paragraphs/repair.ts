@@ -3,9 +3,9 @@ import { isHistoryTransaction } from '@tiptap/pm/history';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { nanoid } from 'nanoid';
 import type { MachineWord } from '#lib/transcript/model';
-import { assignOrderKeys } from './order-keys';
+import { assignOrderKeys } from '#components/editor/document/order-keys.ts';
 import { repairRanges, getRoles, type Middle } from '#components/editor/document/ranges/repair-ranges.ts';
-import { getAttributes, type MonologueAttributes } from './to-document';
+import { getAttributes, type MonologueAttributes } from '#components/editor/document/to-document.ts';
 
 /**
  * The mark of a transaction that brings in what came from the server: `tr.setMeta(remoteMark, true)`. Whoever made

@@ -1,4 +1,4 @@
-import type { Player } from './player';
+import type { Player } from '#components/editor/player/player.ts';
 
 const intervalMs = 5000;
 const getKey = (jobId: string): string => `longhand-position-${jobId}`;

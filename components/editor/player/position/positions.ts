@@ -8,7 +8,7 @@ import {
   getTiming,
   wordNear,
 } from '#components/editor/document/timing.ts';
-import type { TimeRange } from './player';
+import type { TimeRange } from '#components/editor/player/player.ts';
 
 /** A monologue is begun again, not left for the one before, when this much of it has been heard. */
 const graceMs = 1500;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { refuseUnreadable, toOriginForm } from '#app/refuse-unreadable';
+import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 
 /* Requests as they are on the wire: a client library would not send most of them. */
 
