@@ -17,6 +17,7 @@ export function presentJob(job: Job): JobView {
     metadata: job.metadata ?? undefined,
     submittedAt: job.createdAt.toISOString(),
     isSample: job.origin === 'sample',
+    isArchived: job.archivedAt !== null,
     length: job.durationSeconds === null ? undefined : formatLength(job.durationSeconds),
     state: presentState(job),
     recognition: presentRecognition(job.recognition),

@@ -89,6 +89,8 @@ export const jobs = pgTable(
     canceledAt: timestamp('canceled_at', { withTimezone: true }),
     /** When its owner moved it to the trash; to all but the trash it is as deleted. */
     trashedAt: timestamp('trashed_at', { withTimezone: true }),
+    /** When its owner archived it; it is then left out of the list of the account's pages, and of nothing else. */
+    archivedAt: timestamp('archived_at', { withTimezone: true }),
   },
   (table) => [
     index('jobs_newest_first_idx').on(
@@ -110,6 +112,9 @@ export const jobs = pgTable(
     index('jobs_trash_idx')
       .on(table.accountId, table.trashedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.trashedAt} is not null`),
+    index('jobs_archived_idx')
+      .on(table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.archivedAt} is not null`),
     check('jobs_canceled_is_failed', sql`${table.canceledAt} is null or ${table.status} = 'failed'`),
     check('jobs_failure_when_failed', sql`(${table.status} = 'failed') = (${table.failure} is not null)`),
     check('jobs_trashed_has_ended', sql`${table.trashedAt} is null or ${table.status} <> 'in_progress'`),

@@ -50,8 +50,8 @@ const item = (page: Page, name: string): Locator => page.getByRole('menuitem', {
 test('the menu has what can be done with the job now, and Escape returns the focus to its button', async () => {
   const { page } = await openJobs();
   const expected = {
-    'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Delete'],
-    'broken.wav': ['Open', 'Copy link', 'Rename…', 'Try again…', 'Delete'],
+    'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Archive', 'Delete'],
+    'broken.wav': ['Open', 'Copy link', 'Rename…', 'Try again…', 'Archive', 'Delete'],
     'busy.wav': ['Open', 'Copy link', 'Rename…', 'Cancel transcription…'],
   };
   for (const [name, items] of Object.entries(expected)) {

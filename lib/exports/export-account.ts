@@ -89,6 +89,7 @@ function describe(job: Job) {
     created_on: job.createdAt,
     ended_on: job.endedAt,
     canceled_on: job.canceledAt,
+    archived_on: job.archivedAt,
     trashed_on: job.trashedAt,
   };
 }

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import { jobs } from '#drizzle/schema/jobs';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
@@ -13,6 +26,8 @@ import { toQuery } from '#lib/search/search-words';
 export interface JobsQuery {
   search?: string | undefined;
   status?: Job['status'] | undefined;
+  /** Only those that are archived; else only those that are not. */
+  isArchived?: boolean | undefined;
   sort: JobsSort;
 }
 
@@ -114,12 +129,13 @@ export async function findJobs(
   };
 }
 
-function conditions({ search = '', status }: JobsQuery): Array<SQL | undefined> {
+function conditions({ search = '', status, isArchived = false }: JobsQuery): Array<SQL | undefined> {
   const text = search.replaceAll('\0', '').trim();
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const hasWords = sql`${jobs.id} in (select ${transcriptTexts.jobId} from ${transcriptTexts}
     where ${transcriptTexts.tsv} @@ to_tsquery('simple', ${toQuery(text)}))`;
   return [
+    isArchived ? isNotNull(jobs.archivedAt) : isNull(jobs.archivedAt),
     status && inArray(jobs.status, [status]),
     text === '' ? undefined : or(ilike(jobs.name, part), ilike(jobs.metadata, part), hasWords),
   ];

@@ -10,11 +10,12 @@ import {
   submitAll,
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
-import type { SubmitResult, TrashedJobs } from '#components/account/jobs/jobs-query.ts';
+import type { MovedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
+import { archiveJobs, unarchiveJobs } from '#lib/jobs/archive-jobs';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { renameJob } from '#lib/jobs/rename-job';
@@ -86,11 +87,27 @@ export async function rename(jobId: string, name: string): Promise<ActionResult<
 }
 
 /** Moves those of the jobs that have ended to the trash, and says which are left because they have not. */
-export async function trashAll(jobIds: string[]): Promise<ActionResult<TrashedJobs>> {
-  return runAction(({ db, accountId }) => trashJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
+export async function trashAll(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
+  return runAction(async ({ db, accountId }) => {
+    const { trashed, inProgress } = await trashJobs(db, { accountId, jobIds: ids.parse(jobIds) });
+    return { moved: trashed, inProgress };
+  });
 }
 
 /** Takes those of the jobs out of the trash that are there, and returns their ids. */
 export async function restoreAll(jobIds: string[]): Promise<ActionResult<string[]>> {
   return runAction(({ db, accountId }) => restoreJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
+}
+
+/** Archives those of the jobs that have ended, and says which are left because they have not. */
+export async function archiveAll(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
+  return runAction(async ({ db, accountId }) => {
+    const { archived, inProgress } = await archiveJobs(db, { accountId, jobIds: ids.parse(jobIds) });
+    return { moved: archived, inProgress };
+  });
+}
+
+/** Moves those of the jobs that are archived back into the list, and returns their ids. */
+export async function unarchiveAll(jobIds: string[]): Promise<ActionResult<string[]>> {
+  return runAction(({ db, accountId }) => unarchiveJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
 }

@@ -3,6 +3,7 @@ import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
 import { sorts } from '#components/account/jobs/job-sorts.ts';
 import type { JobListPage } from '#components/account/jobs/jobs-query.ts';
+import { hasArchivedJobs } from '#lib/jobs/archive-jobs';
 import { findJobs } from '#lib/search/find-jobs';
 
 const pageSize = 100;
@@ -11,6 +12,7 @@ const pageSize = 100;
 const query = z.object({
   search: z.string().max(200).catch(''),
   status: z.enum(['in_progress', 'transcribed', 'failed']).or(z.undefined()).catch(undefined),
+  archived: z.literal('true').optional().catch(undefined),
   sort: z.enum(sorts).catch('newest'),
   after: z.string().max(4000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(1000).catch(pageSize),
@@ -27,8 +29,11 @@ export function pageQuery(given: Record<string, string | string[] | undefined>):
 /** A page of jobs as they are shown. */
 export async function listPage(
   { db, accountId }: Pick<Session, 'db' | 'accountId'>,
-  asked: PageQuery,
+  { archived, ...asked }: PageQuery,
 ): Promise<JobListPage> {
-  const { jobs, next } = await findJobs(db, { accountId, ...asked });
-  return { jobs: jobs.map(presentFoundJob), next };
+  const [{ jobs, next }, hasArchived] = await Promise.all([
+    findJobs(db, { accountId, isArchived: archived !== undefined, ...asked }),
+    hasArchivedJobs(db, { accountId }),
+  ]);
+  return { jobs: jobs.map(presentFoundJob), next, hasArchived };
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState, type Dispatch, type SetStateAction
 import { JobList, type JobRowActions, type OpenMenu } from '#components/account/jobs/job-list';
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
-import type { JobsQuery } from './jobs-query';
+import { isEverything, isNarrowed, type JobsQuery } from './jobs-query';
 import { MoreJobs } from './more-jobs';
 import { SelectionBar } from './selection-bar';
 import type { LiveJobs } from './use-live-jobs';
@@ -19,7 +19,7 @@ const noticeMs = 6000;
 
 type Selected = ReadonlySet<string>;
 
-const everything: JobsQuery = { search: '', status: undefined, sort: 'newest' };
+const everything: JobsQuery = { search: '', status: undefined, isArchived: false, sort: 'newest' };
 
 /** The jobs that were looked for, with what can be done with those selected. */
 export function FoundJobs({
@@ -42,8 +42,8 @@ export function FoundJobs({
   const menuJob = live.jobs.find(({ id }) => id === menu?.jobId);
   const chosen = live.jobs.filter(({ id }) => selected.has(id));
 
-  function findEverything() {
-    onFind(everything);
+  function findAnew(asked: JobsQuery) {
+    onFind(asked);
     setFindings(findings + 1);
   }
 
@@ -53,18 +53,13 @@ export function FoundJobs({
       {chosen.length > 0 && (
         <SelectionBar
           jobs={chosen}
-          onDelete={() => void rowActions.trash(...chosen)}
+          rowActions={rowActions}
           onSelectAll={() => setSelected(new Set(live.jobs.map(({ id }) => id)))}
           onSelectNone={() => setSelected(new Set())}
         />
       )}
       {live.jobs.length === 0 ? (
-        <div className={styles['nothing']}>
-          <p>{texts.noMatches()}</p>
-          <Button variant="default" data-show-all onClick={findEverything}>
-            {texts.showAll()}
-          </Button>
-        </div>
+        <NothingFound query={live.query} onFind={findAnew} />
       ) : (
         <JobList
           jobs={live.jobs}
@@ -90,6 +85,24 @@ export function FoundJobs({
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Says that there is nothing, and leads to where there is something. */
+function NothingFound({ query, onFind }: { query: JobsQuery; onFind: (query: JobsQuery) => void }) {
+  const isAllArchived = isEverything(query);
+  const isArchiveEmpty = query.isArchived && !isNarrowed(query);
+  return (
+    <div className={styles['nothing']}>
+      <p>{isAllArchived ? texts.allArchived() : isArchiveEmpty ? texts.noArchived() : texts.noMatches()}</p>
+      <Button
+        variant="default"
+        data-show-all
+        onClick={() => onFind({ ...everything, isArchived: isAllArchived })}
+      >
+        {isAllArchived ? texts.showArchived() : texts.showAll()}
+      </Button>
+    </div>
   );
 }
 

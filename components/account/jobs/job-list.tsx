@@ -29,6 +29,8 @@ export interface JobView {
   submittedAt: string;
   /** Whether it came with the account. */
   isSample: boolean;
+  /** Whether it is shown only among those archived. */
+  isArchived: boolean;
   length: string | undefined;
   state: JobStateView;
   passage?: PassageView | undefined;
@@ -43,6 +45,8 @@ export interface JobRowActions {
   select: (job: JobView) => void;
   askRename: (job: JobView) => void;
   trash: (...jobs: JobView[]) => Promise<void>;
+  archive: (...jobs: JobView[]) => Promise<void>;
+  unarchive: (...jobs: JobView[]) => Promise<void>;
   askRetry: (job: JobView) => void;
   askCancel: (job: JobView) => void;
   askRecord: (job: JobView) => void;

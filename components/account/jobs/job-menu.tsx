@@ -63,6 +63,11 @@ export function JobMenu({
       {state.kind === 'failed' && (
         <Menu.Item onClick={() => ask(rowActions.askRetry)}>{texts.tryAgain()}</Menu.Item>
       )}
+      {job.isArchived ? (
+        <Menu.Item onClick={() => ask(rowActions.unarchive)}>{texts.moveBack()}</Menu.Item>
+      ) : (
+        hasEnded && <Menu.Item onClick={() => ask(rowActions.archive)}>{texts.archive()}</Menu.Item>
+      )}
       {hasEnded ? (
         <Menu.Item color="var(--color-danger)" onClick={() => ask(rowActions.trash)}>
           {texts.deleteJob()}

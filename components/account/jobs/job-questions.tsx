@@ -9,10 +9,10 @@ import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from './jobs-query';
 import { useKeptFocus, type FocusPlace } from './use-kept-focus';
-import type { TrashActions } from './use-trash';
+import type { MoveActions } from './use-moves';
 
 /** What the page can have done. */
-export interface JobsActions extends Pick<UploadWork, 'measure'>, TrashActions {
+export interface JobsActions extends Pick<UploadWork, 'measure'>, MoveActions {
   submitUploads: (uploads: ChosenUpload[]) => Promise<ActionResult<SubmitResult>>;
   submitFreeSample: (
     recognition: RecognitionChoices,

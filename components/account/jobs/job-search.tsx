@@ -11,6 +11,7 @@ import styles from './jobs-page.module.css';
 const pauseMs = 250;
 
 const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
+const views = ['current', 'archived'] as const;
 
 /** What to look for among the jobs, and in which order they come. */
 export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (query: JobsQuery) => void }) {
@@ -52,6 +53,12 @@ export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (qu
         onChange={({ currentTarget: { value } }) =>
           choose({ status: value === 'all' ? undefined : (value as JobsQuery['status']) })
         }
+      />
+      <NativeSelect
+        label={texts.view()}
+        data={views.map((value) => ({ value, label: texts.views[value]() }))}
+        value={query.isArchived ? 'archived' : 'current'}
+        onChange={(event) => choose({ isArchived: event.currentTarget.value === 'archived' })}
       />
       <NativeSelect
         label={texts.sortBy()}

@@ -25,8 +25,8 @@ import { FoundJobs } from './found-jobs';
 import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
 import type { JobsQuery } from './jobs-query';
 import { JobDialogs, useAsked, type JobsActions } from './job-questions';
-import { TrashLine } from './trash-line';
-import { useTrash } from './use-trash';
+import { UndoLine } from './undo-line';
+import { useMoves } from './use-moves';
 import { useRefreshOnReturn } from './use-refresh-on-return';
 import { useLiveJobs, type FirstPage } from './use-live-jobs';
 import styles from './jobs-page.module.css';
@@ -53,7 +53,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const { credit } = live;
   // The first upload of all must not fold the box that it was made in.
   const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
-  const isNew = live.jobs.every(({ isSample }) => isSample) && isEverything(live.query);
+  const isNew = live.jobs.every(({ isSample }) => isSample) && isEverything(live.query) && !live.hasArchived;
   const sample = isNew ? live.jobs[0] : undefined;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { region, asked, ask, close, focusFallback } = useAsked();
@@ -61,7 +61,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
     (ids: string[]) => setSelected((before) => new Set([...before].filter((id) => !ids.includes(id)))),
     [],
   );
-  const trash = useTrash({ live, actions, region, focusFallback, onGone: deselect });
+  const { moves, ...moved } = useMoves({ live, actions, region, focusFallback, onGone: deselect });
 
   const work = useMemo<UploadWork>(
     () => ({
@@ -83,9 +83,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
       askRecord: (job: JobView) => ask({ kind: 'record', job }),
       askRetry: (job: JobView) => ask({ kind: 'retry', job }),
       askCancel: (job: JobView) => ask({ kind: 'cancel', job }),
-      trash: trash.trash,
+      ...moves,
     }),
-    [ask, trash.trash],
+    [ask, moves],
   );
 
   const isPoor = credit.balanceCents < minuteCents;
@@ -146,14 +146,14 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           onSubmit={actions.submitUrl}
         />
       </UploadPanel>
-      <TrashLine
-        news={trash.news}
-        announcement={trash.announcement}
-        isUndoing={trash.isUndoing}
-        onUndo={trash.undo}
-        onDismiss={trash.dismiss}
+      <UndoLine
+        news={moved.news}
+        announcement={moved.announcement}
+        isUndoing={moved.isUndoing}
+        onUndo={moved.undo}
+        onDismiss={moved.dismiss}
       />
-      <div ref={region} className={trash.news && styles['aboveLine']}>
+      <div ref={region} className={moved.news && styles['aboveLine']}>
         {isNew && (
           <FirstTranscript
             start={start}

@@ -4,11 +4,11 @@ import type { JobView } from '#components/account/jobs/job-list';
 import { sorts } from './job-sorts';
 import { applyChange, fromSearchParams, toSearchParams, type JobsQuery } from './jobs-query';
 
-const all: JobsQuery = { search: '', status: undefined, sort: 'newest' };
+const all: JobsQuery = { search: '', status: undefined, isArchived: false, sort: 'newest' };
 
 function job(id: string, submittedAt: string, kind: 'waiting' | 'transcribed' = 'waiting'): JobView {
   const state = kind === 'waiting' ? { kind, position: 1 } : { kind, href: `/editor/${id}` };
-  return { id, name: id, submittedAt, isSample: false, length: undefined, state };
+  return { id, name: id, submittedAt, isSample: false, isArchived: false, length: undefined, state };
 }
 
 const ids = (jobs: JobView[]): string => jobs.map(({ id }) => id).join();
@@ -31,6 +31,15 @@ test('a job without the status asked for leaves the list', () => {
   assert.equal(ids(applyChange([job('a', '1')], change, { ...all, status: 'in_progress' })), 'b');
 });
 
+test('a job that is archived leaves the list, and joins that of the archived ones', () => {
+  const archived = { ...job('b', '2', 'transcribed'), isArchived: true };
+  const change = { jobs: [archived], gone: [] };
+  assert.equal(ids(applyChange([job('b', '2'), job('a', '1')], change, all)), 'a');
+  assert.equal(ids(applyChange([], change, { ...all, isArchived: true })), 'b');
+  const back = { jobs: [job('b', '2')], gone: [] };
+  assert.equal(ids(applyChange([archived], back, { ...all, isArchived: true })), '');
+});
+
 test('a search takes in no new job, and keeps what it found', () => {
   const passage = { before: '', match: 'x', after: '', href: '/' };
   const found = { ...job('a', '1'), passage };
@@ -49,4 +58,11 @@ test('every order is kept by the address, and an unknown one is the usual one', 
     });
   }
   assert.equal(fromSearchParams(new URLSearchParams('sort=price')).sort, 'newest');
+});
+
+test('the address says whether archived jobs are asked for, together with the rest', () => {
+  const asked: JobsQuery = { ...all, search: 'x', status: 'failed', isArchived: true };
+  assert.equal(toSearchParams(asked).toString(), 'search=x&status=failed&archived=true');
+  assert.deepEqual(fromSearchParams(toSearchParams(asked)), asked);
+  assert.equal(fromSearchParams(new URLSearchParams('archived=1')).isArchived, false);
 });

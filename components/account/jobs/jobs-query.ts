@@ -6,6 +6,8 @@ import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 export interface JobsQuery {
   search: string;
   status: 'in_progress' | 'transcribed' | 'failed' | undefined;
+  /** Those archived alone; else those that are not. */
+  isArchived: boolean;
   sort: JobsSort;
 }
 
@@ -13,6 +15,8 @@ export interface JobsQuery {
 export interface JobListPage {
   jobs: JobView[];
   next: string | undefined;
+  /** Whether the account has archived jobs. */
+  hasArchived: boolean;
 }
 
 /** Jobs of the account that have changed or come, and ids of those that are gone. */
@@ -32,9 +36,9 @@ export interface JobsChange extends ListChange {
   credit: Credit;
 }
 
-/** The ids of jobs that were moved to the trash, and of those that are left because they have not ended. */
-export interface TrashedJobs {
-  trashed: string[];
+/** The ids of jobs that were moved to the trash or archived, and of those that are left because they have not ended. */
+export interface MovedJobs {
+  moved: string[];
   inProgress: string[];
 }
 
@@ -45,10 +49,11 @@ export type SubmitResult =
   | { kind: 'choices-refused'; faults: ChoiceFaults };
 
 /** The query as an address has it: what is as usual is left out. */
-export function toSearchParams({ search, status, sort }: JobsQuery): URLSearchParams {
+export function toSearchParams({ search, status, isArchived, sort }: JobsQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== '') params.set('search', search);
   if (status !== undefined) params.set('status', status);
+  if (isArchived) params.set('archived', 'true');
   if (sort !== 'newest') params.set('sort', sort);
   return params;
 }
@@ -59,13 +64,19 @@ export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuer
   return {
     search: params.get('search') ?? '',
     status: status === 'in_progress' || status === 'transcribed' || status === 'failed' ? status : undefined,
+    isArchived: params.get('archived') === 'true',
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
   };
 }
 
-/** Whether every job of the account is in the list. */
-export function isEverything({ search, status }: JobsQuery): boolean {
-  return search === '' && status === undefined;
+/** Whether every job of the account is in the list, but for those archived. */
+export function isEverything(query: JobsQuery): boolean {
+  return !query.isArchived && !isNarrowed(query);
+}
+
+/** Whether the list has only some of the jobs that are archived, or of those that are not. */
+export function isNarrowed({ search, status }: JobsQuery): boolean {
+  return search !== '' || status !== undefined;
 }
 
 const kinds = {
@@ -76,7 +87,7 @@ const kinds = {
 
 /**
  * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer
- * has the status asked for; a new one comes first where the newest are first and nothing is searched for.
+ * has the status asked for or was moved into the archive or out of it; a new one comes first where the newest are first and nothing is searched for.
  */
 export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
@@ -94,6 +105,7 @@ export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query:
   return [...added.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt)), ...remaining];
 }
 
-function fits({ state }: JobView, { status }: JobsQuery): boolean {
+function fits({ state, isArchived }: JobView, { status, ...query }: JobsQuery): boolean {
+  if (isArchived !== query.isArchived) return false;
   return status === undefined || (kinds[status] as readonly string[]).includes(state.kind);
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobRowActions, JobView } from '#components/account/jobs/job-list';
 import * as texts from '#messages/transcripts';
 import { DownloadDialog } from './download-dialog';
 import styles from './jobs-page.module.css';
@@ -10,17 +10,19 @@ import styles from './jobs-page.module.css';
 /** What can be done with the jobs selected, together. */
 export function SelectionBar({
   jobs,
-  onDelete,
+  rowActions,
   onSelectAll,
   onSelectNone,
 }: {
   jobs: JobView[];
-  onDelete: () => void;
+  rowActions: Pick<JobRowActions, 'trash' | 'archive' | 'unarchive'>;
   onSelectAll: () => void;
   onSelectNone: () => void;
 }) {
   const [isDownloading, setDownloading] = useState(false);
   const transcribed = jobs.filter(({ state: { kind } }) => kind === 'transcribed');
+  // The list has either those archived or the others.
+  const isArchived = jobs.some((job) => job.isArchived);
 
   return (
     <section
@@ -39,7 +41,15 @@ export function SelectionBar({
       <Button size="xs" h={36} disabled={transcribed.length === 0} onClick={() => setDownloading(true)}>
         {texts.download()}
       </Button>
-      <Button color="red.9" size="xs" h={36} onClick={onDelete}>
+      <Button
+        variant="default"
+        size="xs"
+        h={36}
+        onClick={() => void (isArchived ? rowActions.unarchive : rowActions.archive)(...jobs)}
+      >
+        {isArchived ? texts.moveBack() : texts.archive()}
+      </Button>
+      <Button color="red.9" size="xs" h={36} onClick={() => void rowActions.trash(...jobs)}>
         {texts.deleteTranscript()}
       </Button>
       <span role="alert" className={styles['error']}>

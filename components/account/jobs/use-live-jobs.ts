@@ -32,8 +32,10 @@ export interface LiveJobs {
   announcement: string;
   more: () => void;
   reload: () => void;
-  /** Takes jobs off the list that were just deleted here, without waiting for the server to say so. */
-  remove: (jobIds: string[]) => void;
+  /** Whether the account has archived jobs. */
+  hasArchived: boolean;
+  /** Shows what was just changed here, without waiting for the server to say so. */
+  apply: (change: ListChange) => void;
 }
 
 /** What the page came with: the jobs of a query. */
@@ -71,9 +73,8 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     try {
       const got = await fetchPage(asked, { after, limit, signal });
       setPage((before) => {
-        const { jobs, next } = after === undefined ? got : append(before, got);
-        const current = missed.reduce((list, change) => applyChange(list, change, asked), jobs);
-        return { jobs: current, next, query: asked };
+        const loaded = { ...(after === undefined ? got : append(before, got)), query: asked };
+        return missed.reduce(applyToPage, loaded);
       });
       meanwhile.current = [];
       setFetching('idle');
@@ -104,7 +105,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
       meanwhile.current.push(change);
       setCredit(change.credit);
       setAnnouncement(describeEnded(shown.current.page.jobs, change.jobs));
-      setPage((before) => ({ ...before, jobs: applyChange(before.jobs, change, before.query) }));
+      setPage((before) => applyToPage(before, change));
     },
   });
 
@@ -113,10 +114,9 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     if (page.next !== undefined) void load(query, { after: page.next, limit: pageSize });
   }, [load]);
 
-  const remove = useCallback((gone: string[]) => {
-    const change = { jobs: [], gone };
+  const apply = useCallback((change: ListChange) => {
     meanwhile.current.push(change);
-    setPage((before) => ({ ...before, jobs: applyChange(before.jobs, change, before.query) }));
+    setPage((before) => applyToPage(before, change));
   }, []);
 
   return {
@@ -128,7 +128,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     announcement,
     more,
     reload,
-    remove,
+    apply,
   };
 }
 
@@ -146,7 +146,19 @@ async function fetchPage(
 
 function append({ jobs }: JobListPage, next: JobListPage): JobListPage {
   const known = new Set(jobs.map(({ id }) => id));
-  return { jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))], next: next.next };
+  return {
+    jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))],
+    next: next.next,
+    hasArchived: next.hasArchived,
+  };
+}
+
+function applyToPage(page: LoadedPage, change: ListChange): LoadedPage {
+  return {
+    ...page,
+    jobs: applyChange(page.jobs, change, page.query),
+    hasArchived: page.hasArchived || change.jobs.some(({ isArchived }) => isArchived),
+  };
 }
 
 /** In words, which of the jobs shown has just ended. */

@@ -20,6 +20,7 @@ function job(id: string, day: number, state: JobStateView): JobView {
     name: id,
     submittedAt: `2026-01-0${day}T00:00:00.000Z`,
     isSample: false,
+    isArchived: false,
     length: undefined,
     state,
   };

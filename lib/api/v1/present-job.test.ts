@@ -42,6 +42,7 @@ const job: Job = {
   endedAt: null,
   canceledAt: null,
   trashedAt: null,
+  archivedAt: null,
 };
 
 test('a job whose recognition nobody asks for is shown with the same bytes as ever, in both revisions', () => {

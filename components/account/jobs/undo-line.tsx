@@ -5,19 +5,19 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
-import * as texts from '#messages/trash';
-import type { TrashNews } from './use-trash';
-import styles from './trash-line.module.css';
+import * as texts from '#messages/undo-line';
+import type { MoveNews } from './use-moves';
+import styles from './undo-line.module.css';
 
-/** What was just moved to the trash, with what takes it back (also Ctrl+Z), until it is dismissed. */
-export function TrashLine({
+/** What was just moved to the trash, archived or moved back, with what takes it back (also Ctrl+Z), until it is dismissed. */
+export function UndoLine({
   news,
   announcement,
   isUndoing,
   onUndo,
   onDismiss,
 }: {
-  news: TrashNews | undefined;
+  news: MoveNews | undefined;
   /** Said to screen readers alone. */
   announcement: string;
   isUndoing: boolean;

@@ -1,0 +1,208 @@
+'use client';
+
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { JobView } from '#components/account/jobs/job-list';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import * as texts from '#messages/archiving';
+import * as commonTexts from '#messages/common';
+import * as dialogTexts from '#messages/transcript-dialogs';
+import * as trashTexts from '#messages/trash';
+import type { ListChange, MovedJobs } from './jobs-query';
+import type { LiveJobs } from './use-live-jobs';
+
+const maxNameLength = 60;
+
+/** A way for jobs to leave the list. */
+type Move = 'trash' | 'archive' | 'unarchive';
+
+/** What was last moved, in words, and the ids of what can be taken back. */
+export interface MoveNews {
+  move: Move;
+  text: string;
+  undoable: string[];
+}
+
+/** What the server does for it. */
+export interface MoveActions {
+  trashAll: (jobIds: string[]) => Promise<ActionResult<MovedJobs>>;
+  restoreAll: (jobIds: string[]) => Promise<ActionResult<string[]>>;
+  archiveAll: (jobIds: string[]) => Promise<ActionResult<MovedJobs>>;
+  unarchiveAll: (jobIds: string[]) => Promise<ActionResult<string[]>>;
+}
+
+interface MoveTexts {
+  moved: (values: { name: string }) => string;
+  movedCount: (values: { count: number }) => string;
+  stillInProgress: (values: { count: number }) => string;
+  undone: (values: { count: number }) => string;
+  notUndone: () => string;
+}
+
+const moveTexts: Record<Move, MoveTexts> = {
+  trash: {
+    moved: trashTexts.moved,
+    movedCount: trashTexts.movedCount,
+    stillInProgress: dialogTexts.stillInProgress,
+    undone: trashTexts.restoredCount,
+    notUndone: trashTexts.notRestored,
+  },
+  archive: {
+    moved: texts.archived,
+    movedCount: texts.archivedCount,
+    stillInProgress: texts.stillInProgress,
+    undone: texts.movedBackCount,
+    notUndone: texts.nothingUndone,
+  },
+  unarchive: {
+    moved: texts.movedBack,
+    movedCount: texts.movedBackCount,
+    stillInProgress: texts.stillInProgress,
+    undone: texts.archivedCount,
+    notUndone: texts.nothingUndone,
+  },
+};
+
+/**
+ * Moves jobs of the list to the trash, into the archive or out of it, and takes the last move back; the focus is then on
+ * what came back.
+ */
+export function useMoves({
+  live,
+  actions,
+  region,
+  focusFallback,
+  onGone,
+}: {
+  live: LiveJobs;
+  actions: MoveActions;
+  region: RefObject<HTMLElement | null>;
+  /** Focuses what is there where nothing came back into the list. */
+  focusFallback: () => void;
+  onGone: (jobIds: string[]) => void;
+}) {
+  const { jobs, isLoading, apply, reload } = live;
+  // The rows are drawn again only where they change, not whenever the page comes anew with its actions.
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  const [news, setNews] = useState<MoveNews>();
+  const [announcement, setAnnouncement] = useState('');
+  const [isUndoing, setUndoing] = useState(false);
+  /** What was taken back and is to come with the list. */
+  const [awaited, setAwaited] = useState<{ ids: string[]; announcement: string }>();
+  /** The first of them in the list, which takes the focus; without an id where none is among what is shown. */
+  const [returned, setReturned] = useState<{ id: string | undefined }>();
+
+  const run = useCallback(
+    async (move: Move, chosen: JobView[]) => {
+      setAnnouncement('');
+      const ids = chosen.map(({ id }) => id);
+      const result = await moveAll(latest.current, move, ids).catch(unreachable);
+      if ('error' in result) return setNews({ move, text: result.error, undoable: [] });
+      const change = describeChange(move, chosen, result.value);
+      setNews({ move, text: describeMove(move, chosen, result.value), undoable: result.value.moved });
+      onGone([...change.gone, ...change.jobs.map(({ id }) => id)]);
+      apply(change);
+    },
+    [onGone, apply],
+  );
+  const moves = useMemo(
+    () => ({
+      trash: (...chosen: JobView[]) => run('trash', chosen),
+      archive: (...chosen: JobView[]) => run('archive', chosen),
+      unarchive: (...chosen: JobView[]) => run('unarchive', chosen),
+    }),
+    [run],
+  );
+
+  async function undo() {
+    if (news === undefined || isUndoing) return;
+    setUndoing(true);
+    const { undone, notUndone } = moveTexts[news.move];
+    const result = await moveBack(actions, news).catch(unreachable);
+    const ids = 'error' in result ? [] : result.value;
+    if (ids.length === 0) {
+      setUndoing(false);
+      setNews({
+        ...news,
+        ...('error' in result ? { text: result.error } : { text: notUndone(), undoable: [] }),
+      });
+      return;
+    }
+    setAwaited({ ids, announcement: undone({ count: ids.length }) });
+    reload();
+  }
+
+  const back = awaited && jobs.find(({ id }) => awaited.ids.includes(id));
+  if (awaited !== undefined && (back !== undefined || !isLoading)) {
+    setAwaited(undefined);
+    setUndoing(false);
+    setNews(undefined);
+    setAnnouncement(awaited.announcement);
+    setReturned({ id: back?.id });
+  }
+  useEffect(() => {
+    if (returned === undefined) return;
+    const row = region.current?.querySelector(`tr[data-item="${CSS.escape(returned.id ?? '')}"]`);
+    const control = row?.querySelector<HTMLElement>('[data-control="menu"]');
+    if (control) control.focus();
+    else focusFallback();
+  }, [returned, region, focusFallback]);
+
+  const dismiss = useCallback(() => {
+    setNews(undefined);
+    focusFallback();
+  }, [focusFallback]);
+  return { news, announcement, isUndoing, moves, undo, dismiss };
+}
+
+async function moveAll(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {
+  if (move === 'trash') return actions.trashAll(ids);
+  if (move === 'archive') return actions.archiveAll(ids);
+  const result = await actions.unarchiveAll(ids);
+  return 'error' in result ? result : { value: { moved: result.value, inProgress: [] } };
+}
+
+async function moveBack(actions: MoveActions, { move, undoable }: MoveNews): Promise<ActionResult<string[]>> {
+  if (move === 'trash') return actions.restoreAll(undoable);
+  if (move === 'archive') return actions.unarchiveAll(undoable);
+  const result = await actions.archiveAll(undoable);
+  return 'error' in result ? result : { value: result.value.moved };
+}
+
+/** What the move changes in the list: one that could not be moved any more is off it all the same. */
+function describeChange(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): ListChange {
+  const left = chosen.filter(({ id }) => !inProgress.includes(id));
+  const isArchived = move === 'archive';
+  const jobs =
+    move === 'trash'
+      ? []
+      : left.filter(({ id }) => moved.includes(id)).map((job) => ({ ...job, isArchived }));
+  const shown = new Set(jobs.map(({ id }) => id));
+  return { jobs, gone: left.map(({ id }) => id).filter((id) => !shown.has(id)) };
+}
+
+function describeMove(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): string {
+  const words = moveTexts[move];
+  const [only] = chosen;
+  const text =
+    chosen.length === 1 && only !== undefined
+      ? words.moved({ name: shorten(only.name) })
+      : words.movedCount({ count: moved.length });
+  // One that was gone already is off the list all the same.
+  if (inProgress.length === 0) return text;
+  const left = words.stillInProgress({ count: inProgress.length });
+  return moved.length === 0 ? left : `${text} ${left}`;
+}
+
+/** The line says more than a name: of a long one it has the beginning and the end. */
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= maxNameLength) return name;
+  return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
+}
+
+function unreachable(): { error: string } {
+  return { error: commonTexts.serverUnreachable() };
+}

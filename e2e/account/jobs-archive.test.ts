@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright';
+import { jobList } from '#lib/api/v1/schemas';
+import { newId } from '#lib/ids/new-id';
+import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeClient } from '#e2e/support/client';
+import { signIn } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+/* The archive of the jobs page: into it and out of it, and how it is shown. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+
+/** An account with failed jobs of these names, the first one on top; one named `busy.wav` is in progress. */
+async function makeOwner(names: string[]): Promise<Account> {
+  const account = await longhand.createAccount();
+  const made = names.map((name, index) => ({
+    id: newId(),
+    account_id: account.id,
+    status: name === 'busy.wav' ? 'in_progress' : 'failed',
+    failure: name === 'busy.wav' ? null : 'invalid_media',
+    name,
+    media_url: 'http://127.0.0.1:9/none.wav',
+    price_cents: 0,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 59 - index)),
+    started_at: new Date(Date.UTC(2026, 0, 1, 1)),
+  }));
+  await longhand.sql`insert into jobs ${longhand.sql(made)}`;
+  return account;
+}
+
+async function openJobs(account: Account): Promise<Page> {
+  const page = await freshPage(browser);
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, account);
+  await listening;
+  return page;
+}
+
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Transcripts' }).locator('tbody tr');
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+async function waitForNames(page: Page, expected: string[]): Promise<void> {
+  await waitFor(expected.join(', '), async () =>
+    (await rows(page).locator('[title]').allTextContents()).join() === expected.join() ? true : undefined,
+  );
+}
+
+test('a job is archived and moved back by keyboard, each with Undo, and other pages see it', async () => {
+  const account = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
+  const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
+  await other.getByLabel('View').selectOption('Archived');
+  await other.getByText('There are no archived transcripts.').waitFor();
+
+  await chooseFromMenu(menuButton(page, 'b.wav'), 'Archive');
+  await page.getByText('“b.wav” archived.').waitFor();
+  await waitForFocus(menuButton(page, 'c.wav'));
+  await waitForNames(page, ['a.wav', 'c.wav']);
+  await waitForNames(other, ['b.wav']);
+  const listed = jobList.parse(await (await makeClient(longhand, account.apiKey).request('/jobs')).json());
+  assert.equal(listed.length, 3, 'to the API it is there as before');
+  assert.deepEqual(await seriousFindings(page), []);
+
+  await page.keyboard.press('Control+z');
+  await waitForFocus(menuButton(page, 'b.wav'));
+  await waitForNames(page, ['a.wav', 'b.wav', 'c.wav']);
+  await waitForNames(other, []);
+
+  await chooseFromMenu(menuButton(page, 'a.wav'), 'Archive');
+  await waitForNames(other, ['a.wav']);
+  await chooseFromMenu(menuButton(other, 'a.wav'), 'Move back');
+  await other.getByText('“a.wav” moved back to your transcripts.').waitFor();
+  await waitForFocus(button(other, 'Show all'));
+  await waitForNames(page, ['a.wav', 'b.wav', 'c.wav']);
+  await button(other, 'Undo').focus();
+  await other.keyboard.press('Enter');
+  await waitForFocus(menuButton(other, 'a.wav'));
+  await waitForNames(page, ['b.wav', 'c.wav']);
+});
+
+test('those selected are archived together; one in progress stays, and the last ones leave the way to them', async () => {
+  const account = await makeOwner(['busy.wav', 'a.wav', 'b.wav']);
+  const page = await openJobs(account);
+  for (const name of ['busy.wav', 'a.wav', 'b.wav']) await page.getByLabel(`Select ${name}`).check();
+  const bar = page.getByRole('region', { name: 'Selected transcripts' });
+  await bar.getByRole('button', { name: 'Archive' }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByText('2 transcripts archived. 1 transcript is still in progress and can’t be archived yet.')
+    .waitFor();
+  await waitForNames(page, ['busy.wav']);
+  await longhand.sql`
+    update jobs set status = 'failed', failure = 'invalid_media' where account_id = ${account.id}`;
+  await page.reload();
+  await chooseFromMenu(menuButton(page, 'busy.wav'), 'Archive');
+  await page.getByText('All your transcripts are archived.').waitFor();
+  await waitForFocus(button(page, 'Show archived'));
+  await page.keyboard.press('Enter');
+  await waitForNames(page, ['busy.wav', 'a.wav', 'b.wav']);
+  assert.equal(new URL(page.url()).search, '?archived=true');
+});
+
+test('the address keeps the archive, together with search and status, and the trash keeps who is in it', async () => {
+  const account = await makeOwner(['a.wav', 'b.wav', 'other.wav']);
+  await longhand.sql`
+    update jobs set archived_at = now() where account_id = ${account.id} and name in ('a.wav', 'other.wav')`;
+  const page = await openJobs(account);
+  await waitForNames(page, ['b.wav']);
+  await page.getByLabel('View').selectOption('Archived');
+  await waitForNames(page, ['a.wav', 'other.wav']);
+  await page.getByLabel('Status').selectOption('Failed');
+  await page.getByLabel('Search').fill('a.w');
+  await waitForNames(page, ['a.wav']);
+  await page.reload();
+  await waitForNames(page, ['a.wav']);
+  assert.equal(await page.getByLabel('View').inputValue(), 'archived');
+
+  await chooseFromMenu(menuButton(page, 'a.wav'), 'Delete');
+  await page.getByText('No matching transcripts').waitFor();
+  await button(page, 'Undo').click();
+  await waitForFocus(menuButton(page, 'a.wav'));
+  await waitForNames(page, ['a.wav']);
+});
+
+test('on a phone the archive is no wider than the screen', async () => {
+  const name = `${'Llanfairpwllgwyngyll'.repeat(9)}.wav`;
+  const account = await makeOwner([name, 'b.wav']);
+  const page = await openJobs(account);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await page.getByLabel('Select b.wav').check();
+  await button(page, 'Archive').waitFor();
+  assert.equal(await isTooWide(), false, 'the selection');
+  await page.getByLabel('Select b.wav').uncheck();
+  await chooseFromMenu(menuButton(page, name), 'Archive');
+  await page.getByText(/^“Llanfair\S+…\S+wav” archived\.$/).waitFor();
+  assert.equal(await isTooWide(), false, 'the line');
+  await page.getByLabel('View').selectOption('Archived');
+  await rows(page).first().getByText(name).waitFor();
+  assert.equal(await isTooWide(), false, 'the list');
+  assert.deepEqual(await seriousFindings(page), []);
+});
