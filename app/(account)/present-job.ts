@@ -24,12 +24,13 @@ export function presentJob(job: Job): JobView {
   };
 }
 
-/** A job as a list shows it: with its position in the queue, its editing, and the passage found in its transcript. */
-export function presentFoundJob({ job, position, editing, passage }: FoundJob): JobView {
+/** A job as a list shows it: with its position in the queue, its editing, its tags, and the passage found in its transcript. */
+export function presentFoundJob({ job, position, editing, tags, passage }: FoundJob): JobView {
   const shown = presentJob(job);
   return {
     ...shown,
     state: shown.state.kind === 'waiting' ? { kind: 'waiting', position } : shown.state,
+    tags,
     edited: editing?.lastEdit && {
       at: editing.lastEdit.at.toISOString(),
       by: editing.lastEdit.authorKind === 'owner' ? undefined : editing.lastEdit.authorName,

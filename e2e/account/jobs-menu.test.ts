@@ -50,9 +50,9 @@ const item = (page: Page, name: string): Locator => page.getByRole('menuitem', {
 test('the menu has what can be done with the job now, and Escape returns the focus to its button', async () => {
   const { page } = await openJobs();
   const expected = {
-    'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Archive', 'Delete'],
-    'broken.wav': ['Open', 'Copy link', 'Rename…', 'Try again…', 'Archive', 'Delete'],
-    'busy.wav': ['Open', 'Copy link', 'Rename…', 'Cancel transcription…'],
+    'talk.wav': ['Open', 'Share…', 'Export…', 'Copy link', 'Rename…', 'Tags…', 'Archive', 'Delete'],
+    'broken.wav': ['Open', 'Copy link', 'Rename…', 'Tags…', 'Try again…', 'Archive', 'Delete'],
+    'busy.wav': ['Open', 'Copy link', 'Rename…', 'Tags…', 'Cancel transcription…'],
   };
   for (const [name, items] of Object.entries(expected)) {
     await menuButton(page, name).focus();
@@ -75,6 +75,7 @@ test('each dialog of the menu returns the focus to the button of the row', async
     ['talk.wav', 'Share…', 'Share “talk.wav”'],
     ['talk.wav', 'Export…', 'Export “talk.wav”'],
     ['talk.wav', 'Rename…', 'Rename transcript'],
+    ['talk.wav', 'Tags…', 'Tags'],
     ['broken.wav', 'Try again…', 'Transcribe again?'],
     ['busy.wav', 'Cancel transcription…', 'Cancel this transcription?'],
   ] as const) {

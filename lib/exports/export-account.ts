@@ -7,6 +7,7 @@ import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
+import { readTags } from '#lib/jobs/job-tags';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import { allParts } from '#lib/exports/documents/export-parts';
@@ -50,7 +51,7 @@ async function* entries(
   for await (const job of allJobs(db, { accountId })) {
     // The id keeps jobs of the same name apart.
     const folder = `jobs/${nameFile(job.name, 'docx').replace(/\.docx$/, '')} ${job.id}`;
-    yield { name: `${folder}/job.json`, lastModified: job.createdAt, input: json(describe(job)) };
+    yield { name: `${folder}/job.json`, lastModified: job.createdAt, input: json(await describe(db, job)) };
     yield* readTranscriptFiles(db, job, folder);
     yield* readRecording(storage, job, folder);
   }
@@ -71,7 +72,8 @@ async function* allJobs(db: Db, { accountId }: { accountId: string }): AsyncGene
   }
 }
 
-function describe(job: Job) {
+async function describe(db: Db, job: Job) {
+  const tags = await readTags(db, [job.id]);
   return {
     id: job.id,
     name: job.name,
@@ -89,6 +91,7 @@ function describe(job: Job) {
     created_on: job.createdAt,
     ended_on: job.endedAt,
     canceled_on: job.canceledAt,
+    tags: tags.get(job.id) ?? [],
     archived_on: job.archivedAt,
     trashed_on: job.trashedAt,
   };

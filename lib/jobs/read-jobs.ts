@@ -3,6 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
+import { readTags } from '#lib/jobs/job-tags';
 import { readEditing, type Editing } from '#lib/jobs/read-editing';
 import { queuePositions } from '#lib/queue/queue-positions';
 
@@ -13,6 +14,8 @@ export interface ListedJob {
   position?: number | undefined;
   /** What people have done with its transcript, once there is one. */
   editing?: Editing | undefined;
+  /** In alphabetical order; undefined where there are none. */
+  tags?: string[] | undefined;
 }
 
 /** Those of the jobs that are there and not in the trash, live and the account's, in no order. */
@@ -30,7 +33,7 @@ export async function readJobs(
   return addDetails(db, found);
 }
 
-/** Tells of each job that waits where it stands, and of each transcript what people have done with it. */
+/** Tells of each job its tags, of each that waits where it stands, and of each transcript what people have done with it. */
 export async function addDetails(db: Db, found: Job[]): Promise<ListedJob[]> {
   const waiting = found.filter(({ status, startedAt }) => status === 'in_progress' && startedAt === null);
   const positions = await queuePositions(
@@ -42,5 +45,14 @@ export async function addDetails(db: Db, found: Job[]): Promise<ListedJob[]> {
     db,
     transcribed.map(({ id }) => id),
   );
-  return found.map((job) => ({ job, position: positions.get(job.id), editing: editings.get(job.id) }));
+  const tags = await readTags(
+    db,
+    found.map(({ id }) => id),
+  );
+  return found.map((job) => ({
+    job,
+    position: positions.get(job.id),
+    editing: editings.get(job.id),
+    ...(tags.has(job.id) && { tags: tags.get(job.id) }),
+  }));
 }

@@ -17,6 +17,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
+import { hasTag } from '#lib/jobs/job-tags';
 import type { Job } from '#lib/jobs/job';
 import { findPassages, type Passage } from '#lib/search/find-passages';
 import { addDetails, type ListedJob } from '#lib/jobs/read-jobs';
@@ -28,6 +29,8 @@ export interface JobsQuery {
   status?: Job['status'] | undefined;
   /** Only those that are archived; else only those that are not. */
   isArchived?: boolean | undefined;
+  /** Only those with the tag of this key. */
+  tagKey?: string | undefined;
   sort: JobsSort;
 }
 
@@ -108,7 +111,7 @@ export async function findJobs(
         eq(jobs.accountId, accountId),
         eq(jobs.mode, 'live'),
         isOutsideTrash(),
-        ...conditions(query),
+        ...conditions({ accountId, ...query }),
         behind(query.sort, after),
       ),
     )
@@ -129,13 +132,20 @@ export async function findJobs(
   };
 }
 
-function conditions({ search = '', status, isArchived = false }: JobsQuery): Array<SQL | undefined> {
+function conditions({
+  accountId,
+  search = '',
+  status,
+  isArchived = false,
+  tagKey,
+}: JobsQuery & { accountId: string }): Array<SQL | undefined> {
   const text = search.replaceAll('\0', '').trim();
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const hasWords = sql`${jobs.id} in (select ${transcriptTexts.jobId} from ${transcriptTexts}
     where ${transcriptTexts.tsv} @@ to_tsquery('simple', ${toQuery(text)}))`;
   return [
     isArchived ? isNotNull(jobs.archivedAt) : isNull(jobs.archivedAt),
+    tagKey === undefined ? undefined : hasTag({ accountId, key: tagKey }),
     status && inArray(jobs.status, [status]),
     text === '' ? undefined : or(ilike(jobs.name, part), ilike(jobs.metadata, part), hasWords),
   ];

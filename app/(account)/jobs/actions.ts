@@ -16,15 +16,18 @@ import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
 import { archiveJobs, unarchiveJobs } from '#lib/jobs/archive-jobs';
+import { setTags as setJobTags } from '#lib/jobs/job-tags';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
 import { openStorage } from '#lib/storage/open-storage';
+import { parseTags } from '#app/(account)/jobs/parse-tags';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 
 const id = z.string().max(64);
 const ids = z.array(id).max(1000);
+const tagList = z.array(z.string().max(200)).max(100);
 // What may be chosen is the API's matter.
 const choices = z
   .object({ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() })
@@ -82,6 +85,14 @@ export async function cancel(jobId: string): Promise<ActionResult<'canceled' | '
 export async function rename(jobId: string, name: string): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId }) => {
     await renameJob(db, { accountId, jobId: id.parse(jobId), name: z.string().max(2000).parse(name) });
+    return null;
+  });
+}
+
+/** Gives a job these tags instead of those it has. */
+export async function setTags(jobId: string, tags: string[]): Promise<ActionResult<null>> {
+  return runAction(async ({ db, accountId }) => {
+    await setJobTags(db, { accountId, jobId: id.parse(jobId), tags: parseTags(tagList.parse(tags)) });
     return null;
   });
 }

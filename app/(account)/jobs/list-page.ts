@@ -4,7 +4,9 @@ import type { Session } from '#app/session';
 import { sorts } from '#components/account/jobs/job-sorts.ts';
 import type { JobListPage } from '#components/account/jobs/jobs-query.ts';
 import { hasArchivedJobs } from '#lib/jobs/archive-jobs';
+import { listTags } from '#lib/jobs/job-tags';
 import { findJobs } from '#lib/search/find-jobs';
+import { toTagKey } from '#lib/transcript/tags';
 
 const pageSize = 100;
 
@@ -13,6 +15,7 @@ const query = z.object({
   search: z.string().max(200).catch(''),
   status: z.enum(['in_progress', 'transcribed', 'failed']).or(z.undefined()).catch(undefined),
   archived: z.literal('true').optional().catch(undefined),
+  tag: z.string().min(1).max(200).optional().catch(undefined),
   sort: z.enum(sorts).catch('newest'),
   after: z.string().max(4000).optional().catch(undefined),
   limit: z.coerce.number().int().min(1).max(1000).catch(pageSize),
@@ -29,11 +32,17 @@ export function pageQuery(given: Record<string, string | string[] | undefined>):
 /** A page of jobs as they are shown. */
 export async function listPage(
   { db, accountId }: Pick<Session, 'db' | 'accountId'>,
-  { archived, ...asked }: PageQuery,
+  { archived, tag, ...asked }: PageQuery,
 ): Promise<JobListPage> {
-  const [{ jobs, next }, hasArchived] = await Promise.all([
-    findJobs(db, { accountId, isArchived: archived !== undefined, ...asked }),
+  const [{ jobs, next }, hasArchived, tags] = await Promise.all([
+    findJobs(db, {
+      accountId,
+      isArchived: archived !== undefined,
+      tagKey: tag === undefined ? undefined : toTagKey(tag),
+      ...asked,
+    }),
     hasArchivedJobs(db, { accountId }),
+    listTags(db, { accountId }),
   ]);
-  return { jobs: jobs.map(presentFoundJob), next, hasArchived };
+  return { jobs: jobs.map(presentFoundJob), next, hasArchived, tags };
 }

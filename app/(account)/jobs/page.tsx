@@ -26,11 +26,11 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
     listApiKeys(who.db, who),
   ]);
   const { baseUrl, priceCentsPerMinute, maxUploadBytes } = env();
-  const { search, status, archived, sort } = query;
+  const { search, status, archived, tag, sort } = query;
   return (
     <PageFrame email={who.email}>
       <JobsPage
-        first={{ ...page, query: { search, status, isArchived: archived !== undefined, sort }, credit }}
+        first={{ ...page, query: { search, status, isArchived: archived !== undefined, tag, sort }, credit }}
         minuteCents={priceCentsPerMinute}
         maxBytes={maxUploadBytes}
         offer={offer}

@@ -19,7 +19,13 @@ const noticeMs = 6000;
 
 type Selected = ReadonlySet<string>;
 
-const everything: JobsQuery = { search: '', status: undefined, isArchived: false, sort: 'newest' };
+const everything: JobsQuery = {
+  search: '',
+  status: undefined,
+  isArchived: false,
+  tag: undefined,
+  sort: 'newest',
+};
 
 /** The jobs that were looked for, with what can be done with those selected. */
 export function FoundJobs({
@@ -49,7 +55,7 @@ export function FoundJobs({
 
   return (
     <>
-      <JobSearch key={findings} query={query} onChange={onFind} />
+      <JobSearch key={findings} query={query} tags={live.tags} onChange={onFind} />
       {chosen.length > 0 && (
         <SelectionBar
           jobs={chosen}

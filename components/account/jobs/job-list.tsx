@@ -32,6 +32,7 @@ export interface JobView {
   /** Whether it is shown only among those archived. */
   isArchived: boolean;
   length: string | undefined;
+  tags?: string[] | undefined;
   state: JobStateView;
   passage?: PassageView | undefined;
   /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
@@ -44,6 +45,7 @@ export interface JobView {
 export interface JobRowActions {
   select: (job: JobView) => void;
   askRename: (job: JobView) => void;
+  askTags: (job: JobView) => void;
   trash: (...jobs: JobView[]) => Promise<void>;
   archive: (...jobs: JobView[]) => Promise<void>;
   unarchive: (...jobs: JobView[]) => Promise<void>;
@@ -128,6 +130,15 @@ const JobRow = memo(function JobRow({
       <td className={styles['what']}>
         <JobName job={job} />
         {job.metadata !== undefined && <p className={styles['metadata']}>{job.metadata}</p>}
+        {job.tags !== undefined && (
+          <ul className={styles['tags']} aria-label={texts.tags()}>
+            {job.tags.map((tag) => (
+              <li key={tag}>
+                <bdi>{tag}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
         {passage !== undefined && (
           <p className={styles['passage']}>
             <Link

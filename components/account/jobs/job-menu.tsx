@@ -57,6 +57,7 @@ export function JobMenu({
       <Menu.Item onClick={() => void copy()}>{texts.copyLink()}</Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={() => ask(rowActions.askRename)}>{texts.rename()}</Menu.Item>
+      <Menu.Item onClick={() => ask(rowActions.askTags)}>{texts.tags()}</Menu.Item>
       {isTranscribed && recognition !== undefined && (
         <Menu.Item onClick={() => ask(rowActions.askRecord)}>{texts.details()}</Menu.Item>
       )}

@@ -20,13 +20,14 @@ export interface JobsActions extends Pick<UploadWork, 'measure'>, MoveActions {
   submitUrl: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
   retry: (jobId: string) => Promise<ActionResult<SubmitResult>>;
   cancel: (jobId: string) => Promise<ActionResult<'canceled' | 'too-late'>>;
+  setTags: (jobId: string, tags: string[]) => Promise<ActionResult<null>>;
   rename: (jobId: string, name: string) => Promise<ActionResult<null>>;
   /** What can be done with the share links of a job. */
   links: LinkActions;
 }
 
 interface Asked {
-  kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export';
+  kind: 'rename' | 'retry' | 'record' | 'cancel' | 'share' | 'export' | 'tags';
   job: JobView;
 }
 
@@ -37,6 +38,7 @@ const RecordDialog = lazy(async () => {
 });
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
+const TagsDialog = lazy(async () => ({ default: (await import('./tags-dialog')).TagsDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RenameDialog }));
 const CancelDialog = lazy(async () => ({ default: (await import('./job-dialogs')).CancelDialog }));
 const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs')).RetryDialog }));
@@ -45,12 +47,15 @@ const RetryDialog = lazy(async () => ({ default: (await import('./job-dialogs'))
 export function JobDialogs({
   asked,
   actions,
+  tags,
   isFree,
   balanceCents,
   onClose,
 }: {
   asked: Asked | undefined;
   actions: JobsActions;
+  /** All tags of the account. */
+  tags: string[];
   isFree: boolean;
   balanceCents: number;
   onClose: () => void;
@@ -62,6 +67,8 @@ export function JobDialogs({
       return <CancelDialog job={asked.job} isFree={isFree} onCancel={actions.cancel} onClose={onClose} />;
     case 'rename':
       return <RenameDialog job={asked.job} onRename={actions.rename} onClose={onClose} />;
+    case 'tags':
+      return <TagsDialog job={asked.job} known={tags} onSave={actions.setTags} onClose={onClose} />;
     case 'record':
       return <RecordDialog job={asked.job} onClose={onClose} />;
     case 'share':

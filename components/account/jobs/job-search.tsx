@@ -2,6 +2,7 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { toTagKey } from '#lib/transcript/tags';
 import * as texts from '#messages/transcripts';
 import { sorts, type JobsSort } from './job-sorts';
 import type { JobsQuery } from './jobs-query';
@@ -14,7 +15,16 @@ const statuses = ['all', 'in_progress', 'transcribed', 'failed'] as const;
 const views = ['current', 'archived'] as const;
 
 /** What to look for among the jobs, and in which order they come. */
-export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (query: JobsQuery) => void }) {
+export function JobSearch({
+  query,
+  tags,
+  onChange,
+}: {
+  query: JobsQuery;
+  /** All tags of the account. */
+  tags: string[];
+  onChange: (query: JobsQuery) => void;
+}) {
   const [typed, setTyped] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -54,6 +64,7 @@ export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (qu
           choose({ status: value === 'all' ? undefined : (value as JobsQuery['status']) })
         }
       />
+      <TagFilter tag={query.tag} tags={tags} onChange={(tag) => choose({ tag })} />
       <NativeSelect
         label={texts.view()}
         data={views.map((value) => ({ value, label: texts.views[value]() }))}
@@ -67,5 +78,33 @@ export function JobSearch({ query, onChange }: { query: JobsQuery; onChange: (qu
         onChange={(event) => choose({ sort: event.currentTarget.value as JobsSort })}
       />
     </search>
+  );
+}
+
+/** Which tag the jobs have; not there for as long as the account has none. */
+function TagFilter({
+  tag,
+  tags,
+  onChange,
+}: {
+  tag: string | undefined;
+  tags: string[];
+  onChange: (tag: string | undefined) => void;
+}) {
+  if (tag === undefined && tags.length === 0) return null;
+  const current = tag === undefined ? undefined : tags.find((known) => toTagKey(known) === toTagKey(tag));
+  // One that no transcript has any more is still what is asked for.
+  const missing = tag !== undefined && current === undefined ? [tag] : [];
+  return (
+    <NativeSelect
+      className={styles['tag'] ?? ''}
+      label={texts.tag()}
+      data={[
+        { value: '', label: texts.allTags() },
+        ...[...tags, ...missing].map((value) => ({ value, label: value })),
+      ]}
+      value={current ?? tag ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? undefined : value)}
+    />
   );
 }

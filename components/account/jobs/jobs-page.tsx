@@ -78,6 +78,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
     () => ({
       select: ({ id }: JobView) => setSelected((before) => toggle(before, id)),
       askRename: (job: JobView) => ask({ kind: 'rename', job }),
+      askTags: (job: JobView) => ask({ kind: 'tags', job }),
       askShare: (job: JobView) => ask({ kind: 'share', job }),
       askExport: (job: JobView) => ask({ kind: 'export', job }),
       askRecord: (job: JobView) => ask({ kind: 'record', job }),
@@ -180,6 +181,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         <JobDialogs
           asked={asked}
           actions={actions}
+          tags={live.tags}
           isFree={minuteCents === 0}
           balanceCents={credit.balanceCents}
           onClose={close}

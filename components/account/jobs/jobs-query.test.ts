@@ -4,7 +4,7 @@ import type { JobView } from '#components/account/jobs/job-list';
 import { sorts } from './job-sorts';
 import { applyChange, fromSearchParams, toSearchParams, type JobsQuery } from './jobs-query';
 
-const all: JobsQuery = { search: '', status: undefined, isArchived: false, sort: 'newest' };
+const all: JobsQuery = { search: '', status: undefined, isArchived: false, tag: undefined, sort: 'newest' };
 
 function job(id: string, submittedAt: string, kind: 'waiting' | 'transcribed' = 'waiting'): JobView {
   const state = kind === 'waiting' ? { kind, position: 1 } : { kind, href: `/editor/${id}` };
@@ -58,6 +58,15 @@ test('every order is kept by the address, and an unknown one is the usual one', 
     });
   }
   assert.equal(fromSearchParams(new URLSearchParams('sort=price')).sort, 'newest');
+});
+
+test('a job joins and leaves the list of a tag, in whatever case that is asked for', () => {
+  const tagged = { ...job('b', '2'), tags: ['Law'] };
+  const query = { ...all, tag: 'LAW' };
+  assert.equal(ids(applyChange([], { jobs: [tagged, job('a', '1')], gone: [] }, query)), 'b');
+  assert.equal(ids(applyChange([tagged], { jobs: [job('b', '2')], gone: [] }, query)), '');
+  assert.equal(toSearchParams(query).toString(), 'tag=LAW');
+  assert.deepEqual(fromSearchParams(toSearchParams(query)), query);
 });
 
 test('the address says whether archived jobs are asked for, together with the rest', () => {

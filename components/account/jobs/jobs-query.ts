@@ -1,5 +1,6 @@
 import type { JobView } from '#components/account/jobs/job-list';
 import { sorts, type JobsSort } from '#components/account/jobs/job-sorts.ts';
+import { toTagKey } from '#lib/transcript/tags';
 import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 
 /** Which jobs the list shows, and in which order. */
@@ -8,6 +9,7 @@ export interface JobsQuery {
   status: 'in_progress' | 'transcribed' | 'failed' | undefined;
   /** Those archived alone; else those that are not. */
   isArchived: boolean;
+  tag: string | undefined;
   sort: JobsSort;
 }
 
@@ -17,6 +19,8 @@ export interface JobListPage {
   next: string | undefined;
   /** Whether the account has archived jobs. */
   hasArchived: boolean;
+  /** All tags of the account. */
+  tags: string[];
 }
 
 /** Jobs of the account that have changed or come, and ids of those that are gone. */
@@ -49,11 +53,12 @@ export type SubmitResult =
   | { kind: 'choices-refused'; faults: ChoiceFaults };
 
 /** The query as an address has it: what is as usual is left out. */
-export function toSearchParams({ search, status, isArchived, sort }: JobsQuery): URLSearchParams {
+export function toSearchParams({ search, status, isArchived, tag, sort }: JobsQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== '') params.set('search', search);
   if (status !== undefined) params.set('status', status);
   if (isArchived) params.set('archived', 'true');
+  if (tag !== undefined) params.set('tag', tag);
   if (sort !== 'newest') params.set('sort', sort);
   return params;
 }
@@ -65,6 +70,7 @@ export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuer
     search: params.get('search') ?? '',
     status: status === 'in_progress' || status === 'transcribed' || status === 'failed' ? status : undefined,
     isArchived: params.get('archived') === 'true',
+    tag: params.get('tag') || undefined,
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
   };
 }
@@ -75,8 +81,8 @@ export function isEverything(query: JobsQuery): boolean {
 }
 
 /** Whether the list has only some of the jobs that are archived, or of those that are not. */
-export function isNarrowed({ search, status }: JobsQuery): boolean {
-  return search !== '' || status !== undefined;
+export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
+  return search !== '' || status !== undefined || tag !== undefined;
 }
 
 const kinds = {
@@ -87,7 +93,7 @@ const kinds = {
 
 /**
  * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer
- * has the status asked for or was moved into the archive or out of it; a new one comes first where the newest are first and nothing is searched for.
+ * has the status or the tag asked for or was moved into the archive or out of it; a new one comes first where the newest are first and nothing is searched for.
  */
 export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));
@@ -105,7 +111,8 @@ export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query:
   return [...added.toSorted((a, b) => b.submittedAt.localeCompare(a.submittedAt)), ...remaining];
 }
 
-function fits({ state, isArchived }: JobView, { status, ...query }: JobsQuery): boolean {
+function fits({ state, isArchived, tags = [] }: JobView, { status, tag, ...query }: JobsQuery): boolean {
   if (isArchived !== query.isArchived) return false;
+  if (tag !== undefined && !tags.some((own) => toTagKey(own) === toTagKey(tag))) return false;
   return status === undefined || (kinds[status] as readonly string[]).includes(state.kind);
 }

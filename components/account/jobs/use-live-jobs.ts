@@ -34,6 +34,8 @@ export interface LiveJobs {
   reload: () => void;
   /** Whether the account has archived jobs. */
   hasArchived: boolean;
+  /** All tags of the account. */
+  tags: string[];
   /** Shows what was just changed here, without waiting for the server to say so. */
   apply: (change: ListChange) => void;
 }
@@ -146,11 +148,7 @@ async function fetchPage(
 
 function append({ jobs }: JobListPage, next: JobListPage): JobListPage {
   const known = new Set(jobs.map(({ id }) => id));
-  return {
-    jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))],
-    next: next.next,
-    hasArchived: next.hasArchived,
-  };
+  return { ...next, jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))] };
 }
 
 function applyToPage(page: LoadedPage, change: ListChange): LoadedPage {

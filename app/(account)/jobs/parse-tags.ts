@@ -1,0 +1,13 @@
+import type { Tag } from '#lib/jobs/job-tags';
+import { Refusal } from '#lib/refusal';
+import { addTags, maxTagLength, maxTags, toTagKey } from '#lib/transcript/tags';
+import * as texts from '#messages/faults';
+
+/** Tags as they are kept, each of them once. Refuses those that are too long or too many. */
+export function parseTags(given: string[]): Tag[] {
+  const { tags, fault } = addTags([], given.join(','));
+  if (fault === undefined) return tags.map((tag) => ({ tag, key: toTagKey(tag) }));
+  const why =
+    fault === 'too-long' ? texts.inputTooLong({ max: maxTagLength }) : texts.tooManyTags({ max: maxTags });
+  throw new Refusal({ kind: 'invalid-parameters', parameters: { tags: [why] } });
+}

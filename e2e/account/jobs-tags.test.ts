@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright';
+import { newId } from '#lib/ids/new-id';
+import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
+import { seriousFindings } from '#e2e/support/accessibility';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { makeClient } from '#e2e/support/client';
+import { signIn } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+/* Tags of transcripts: set from a row, shown in it, and looked for. */
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  longhand = await useLonghand();
+  browser = await startBrowser();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+
+/** An account with failed jobs of these names, the first one on top. */
+async function makeOwner(names: string[]): Promise<Account> {
+  const account = await longhand.createAccount();
+  const made = names.map((name, index) => ({
+    id: newId(),
+    account_id: account.id,
+    status: 'failed',
+    failure: 'invalid_media',
+    name,
+    media_url: 'http://127.0.0.1:9/none.wav',
+    price_cents: 0,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 59 - index)),
+  }));
+  await longhand.sql`insert into jobs ${longhand.sql(made)}`;
+  return account;
+}
+
+async function openJobs(account: Account): Promise<Page> {
+  const page = await freshPage(browser);
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, account);
+  await listening;
+  return page;
+}
+
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Transcripts' }).locator('tbody tr');
+const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Tags', exact: true });
+const field = (page: Page): Locator => dialog(page).getByLabel('Add a tag');
+const filter = (page: Page): Locator => page.getByLabel('Tag', { exact: true });
+
+async function waitForNames(page: Page, expected: string[]): Promise<void> {
+  await waitFor(expected.join(', '), async () =>
+    (await rows(page).locator('[title]').allTextContents()).join() === expected.join() ? true : undefined,
+  );
+}
+
+async function waitForTags(page: Page, name: string, expected: string[]): Promise<void> {
+  const chips = row(page, name).getByRole('list', { name: 'Tags' }).getByRole('listitem');
+  await waitFor(`the tags ${expected.join(', ')}`, async () =>
+    (await chips.allTextContents()).join() === expected.join() ? true : undefined,
+  );
+}
+
+async function openTags(page: Page, name: string): Promise<void> {
+  await chooseFromMenu(menuButton(page, name), 'Tags…');
+  await waitForFocus(field(page));
+}
+
+/** The tags that the dialog has, each with the button that removes it. */
+async function waitForChosen(page: Page, expected: string[]): Promise<void> {
+  const chosen = dialog(page).getByRole('list', { name: 'Tags of this transcript' }).getByRole('listitem');
+  await waitFor(`the chosen ${expected.join(', ')}`, async () =>
+    (await chosen.allTextContents()).join() === expected.join() ? true : undefined,
+  );
+}
+
+test('tags are typed, suggested and removed by keyboard, and other pages see them', async () => {
+  const account = await makeOwner(['a.wav', 'b.wav']);
+  const client = makeClient(longhand, account.apiKey);
+  const before = await (await client.request('/jobs')).text();
+  const [page, other] = await Promise.all([openJobs(account), openJobs(account)]);
+  assert.equal(await filter(page).count(), 0);
+  await openTags(page, 'a.wav');
+  await page.keyboard.type('Law');
+  await page.keyboard.press('Enter');
+  await waitForChosen(page, ['Law']);
+  await page.keyboard.type('law,Interview,2026');
+  await waitForChosen(page, ['Law', 'Interview']);
+  assert.deepEqual(await seriousFindings(page), []);
+  await dialog(page).getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await waitForFocus(menuButton(page, 'a.wav'));
+  await waitForTags(page, 'a.wav', ['2026', 'Interview', 'Law']);
+  await waitForTags(other, 'a.wav', ['2026', 'Interview', 'Law']);
+
+  await openTags(page, 'b.wav');
+  await page.keyboard.type('INTER');
+  const suggestions = dialog(page).getByRole('list', { name: 'Your tags' }).getByRole('button');
+  await waitFor('one suggestion', async () => ((await suggestions.count()) === 1 ? true : undefined));
+  await suggestions.first().focus();
+  await page.keyboard.press('Enter');
+  await waitForFocus(field(page));
+  await waitForChosen(page, ['Interview']);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await waitForTags(other, 'b.wav', ['Interview']);
+
+  await openTags(page, 'a.wav');
+  await page.keyboard.press('Backspace');
+  await waitForChosen(page, ['2026', 'Interview']);
+  await dialog(page).getByRole('button', { name: 'Remove 2026' }).focus();
+  await page.keyboard.press('Enter');
+  await waitForFocus(field(page));
+  await waitForChosen(page, ['Interview']);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await waitForTags(page, 'a.wav', ['Interview']);
+  assert.equal(await (await client.request('/jobs')).text(), before, 'the API has no tags');
+});
+
+test('a tag that is too long, or one too many, is refused in words, and nothing is lost', async () => {
+  const account = await makeOwner(['a.wav']);
+  const page = await openJobs(account);
+  await openTags(page, 'a.wav');
+  const long = 'x'.repeat(41);
+  await field(page).fill(long);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await dialog(page).getByText('A tag has at most 40 characters.').waitFor();
+  assert.equal(await field(page).inputValue(), long);
+  await field(page).fill(`${Array.from({ length: 11 }, (_, index) => `tag ${index}`).join(',')},`);
+  await dialog(page).getByText('A transcript has at most 10 tags.').first().waitFor();
+  await waitForChosen(
+    page,
+    Array.from({ length: 10 }, (_, index) => `tag ${index}`),
+  );
+  assert.deepEqual(await seriousFindings(page), []);
+});
+
+test('the address keeps the tag, together with search and archive', async () => {
+  const account = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
+  await longhand.sql`
+    insert into job_tags (job_id, account_id, key, tag)
+    select id, account_id, 'law', 'Law' from jobs where account_id = ${account.id} and name in ('a.wav', 'c.wav')`;
+  const page = await openJobs(account);
+  await filter(page).selectOption('Law');
+  await waitForNames(page, ['a.wav', 'c.wav']);
+  await page.getByLabel('Search').fill('c.w');
+  await waitForNames(page, ['c.wav']);
+  await page.reload();
+  await waitForNames(page, ['c.wav']);
+  assert.equal(await filter(page).inputValue(), 'Law');
+  await page.getByLabel('Search').fill('');
+  await waitForNames(page, ['a.wav', 'c.wav']);
+  await chooseFromMenu(menuButton(page, 'a.wav'), 'Archive');
+  await waitForNames(page, ['c.wav']);
+  await page.getByLabel('View').selectOption('Archived');
+  await waitForNames(page, ['a.wav']);
+  await page.getByLabel('View').selectOption('Current');
+  await waitForNames(page, ['c.wav']);
+
+  await openTags(page, 'c.wav');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching transcripts').waitFor();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await waitForNames(page, ['b.wav', 'c.wav']);
+});
+
+test('on a phone long tags are no wider than the screen', async () => {
+  const account = await makeOwner(['a.wav']);
+  const long = ['W'.repeat(40), 'M'.repeat(40)];
+  await longhand.sql`
+    insert into job_tags (job_id, account_id, key, tag)
+    select id, account_id, lower(tag), tag from jobs, unnest(${long}::text[]) as tag where account_id = ${account.id}`;
+  const page = await openJobs(account);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await waitForTags(page, 'a.wav', long.toReversed());
+  assert.equal(await isTooWide(), false, 'the list');
+  assert.deepEqual(await seriousFindings(page), []);
+  await openTags(page, 'a.wav');
+  assert.equal(await isTooWide(), false, 'the dialog');
+  const box = await dialog(page).getByRole('button', { name: 'Save' }).boundingBox();
+  assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360);
+  assert.deepEqual(await seriousFindings(page), []);
+});
