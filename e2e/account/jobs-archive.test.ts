@@ -128,6 +128,9 @@ test('the address keeps the archive, together with search and status, and the tr
   await page.getByLabel('View').selectOption('Archived');
   await waitForNames(page, ['a.wav', 'other.wav']);
   await page.getByLabel('Status').selectOption('Failed');
+  await waitFor('the status asked for', async () =>
+    (await page.getByLabel('Status').inputValue()) === 'failed' ? true : undefined,
+  );
   await page.getByLabel('Search').fill('a.w');
   await waitForNames(page, ['a.wav']);
   await page.reload();
