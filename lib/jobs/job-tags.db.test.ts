@@ -6,8 +6,8 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { archiveJobs } from '#lib/jobs/archive-jobs';
 import { listTags, readTags, setTags, type Tag } from '#lib/jobs/job-tags';
 import { readJobs } from '#lib/jobs/read-jobs';
-import { restoreJobs } from '#lib/jobs/restore-jobs';
-import { trashJobs } from '#lib/jobs/trash-jobs';
+import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
+import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { findJobs, type JobsQuery } from '#lib/search/find-jobs';
 import { addTags, toTagKey } from '#lib/transcript/tags';
 
