@@ -6,7 +6,7 @@ import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { database, type Db } from '#lib/db/database';
 import { jobId as jobIdShape } from '#lib/api/v1/schemas';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { openShareLink } from '#lib/share-links/open-share-link';
 import { isToken } from '#lib/ids/link-token';
 import { Refusal } from '#lib/refusal';

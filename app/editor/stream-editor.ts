@@ -4,7 +4,7 @@ import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { log } from '#lib/settings/log';
 import { readChanges } from '#lib/revisions/changes/read-changes';
 import type { Person } from '#lib/events/announce-editor';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 import { watchEditor, type SavedEvent } from '#lib/revisions/presence/watch-editor';
 

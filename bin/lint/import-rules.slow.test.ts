@@ -48,11 +48,11 @@ test('a folder of lib imports only the folders that its list names, not even the
     Object.keys(against).map(() => true),
   );
   const allowed = {
-    'lib/callbacks/a.ts': use('#lib/jobs/get-job'),
+    'lib/callbacks/a.ts': use('#lib/jobs/read/get-job'),
     'lib/callbacks/a.test.ts': use('#lib/worker/complete-job'),
     'lib/api/a.ts': use('#lib/callbacks/read-callback'),
     'lib/worker/a.ts': use('#lib/log'),
-    'app/a.ts': use('#lib/jobs/get-job'),
+    'app/a.ts': use('#lib/jobs/read/get-job'),
   };
   assert.deepEqual(
     complains('folder-imports', allowed),
@@ -64,7 +64,7 @@ test('lib imports no page, components no server, and pages no SQL', () => {
   const against = {
     'lib/jobs/a.ts': use('#app/session'),
     'lib/media/a.ts': use('drizzle-orm'),
-    'components/ui/a.ts': use('#lib/jobs/get-job'),
+    'components/ui/a.ts': use('#lib/jobs/read/get-job'),
     'app/a.ts': use('drizzle-orm'),
     'app/b.ts': use('#lib/db/connect'),
     'app/c.ts': use('#lib/queue/enqueue'),

@@ -3,7 +3,7 @@ import { callbacks, callbackTries } from '#drizzle/schema/callbacks';
 import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import type { Callback } from '#lib/callbacks/record-attempt';
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 
 /** An attempt as the database stores it. */

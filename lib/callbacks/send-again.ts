@@ -4,7 +4,7 @@ import { beginCallback } from '#lib/callbacks/begin-callback';
 import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import { toDeliveryQueue } from '#lib/callbacks/delivery-queue';
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 

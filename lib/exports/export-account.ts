@@ -7,7 +7,7 @@ import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
-import { readTags } from '#lib/jobs/job-tags';
+import { readTags } from '#lib/jobs/tags/read-tags';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import { allParts } from '#lib/exports/documents/export-parts';

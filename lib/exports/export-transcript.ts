@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { exportFormats, type ExportFormatName, type ExportSource } from '#lib/exports/formats';
 import { guessLanguage } from '#lib/exports/documents/guess-language';

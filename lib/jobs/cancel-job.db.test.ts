@@ -13,7 +13,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { cancelJob } from '#lib/jobs/cancel-job';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';

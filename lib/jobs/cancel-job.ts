@@ -2,7 +2,7 @@ import type { Db } from '#lib/db/connect';
 import { announceCancellation } from '#lib/events/announce-cancellation';
 import { endFailed, type BeginCallback } from '#lib/jobs/failures/end-failed';
 import { canceled } from '#lib/jobs/failures/failure-details';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { removeTask } from '#lib/queue/enqueue';

@@ -7,7 +7,7 @@ import { keysToRemove, readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { completeJob } from '#lib/worker/complete-job';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 
 const notFound = { reason: { kind: 'job-not-found' } };

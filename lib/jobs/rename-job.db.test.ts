@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { renameJob } from '#lib/jobs/rename-job';
 
 test('a job is given another name, cleaned as a file’s name is', () =>

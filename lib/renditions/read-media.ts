@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { requestRendition } from '#lib/renditions/request-rendition';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 
 /** Why there is nothing to play: a job of the sandbox, a failed one, a recording removed, or one no copy can be made of. */

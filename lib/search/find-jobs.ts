@@ -17,10 +17,10 @@ import { jobs } from '#drizzle/schema/jobs';
 import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
-import { hasTag } from '#lib/jobs/job-tags';
+import { hasTag } from '#lib/jobs/tags/read-tags';
 import type { Job } from '#lib/jobs/job';
 import { findPassages, type Passage } from '#lib/search/find-passages';
-import { addDetails, type ListedJob } from '#lib/jobs/read-jobs';
+import { addDetails, type ListedJob } from '#lib/jobs/read/read-jobs';
 import { toQuery } from '#lib/search/search-words';
 
 /** What to look for. `search` is part of a name or of the metadata, or words that were said. */

@@ -1,6 +1,6 @@
 import { shareLinks } from '#drizzle/schema/share-links';
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
 import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
 import { hashToken, newToken } from '#lib/ids/link-token';

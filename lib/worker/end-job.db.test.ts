@@ -11,7 +11,7 @@ import type { Db } from '#lib/db/connect';
 import { completeJob } from '#lib/worker/complete-job';
 import { failJob } from '#lib/worker/fail-job';
 import { findJobs } from '#lib/search/find-jobs';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { storePiece } from '#lib/jobs/work/recognised-pieces';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 

@@ -5,7 +5,7 @@ import { makeJob, type MadeJob } from '#e2e/support/make-job';
 import { readLedger } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
 import { readTranscript } from '#lib/revisions/read-transcript';
 import { toPlainText } from '#lib/exports/text/to-plain-text';

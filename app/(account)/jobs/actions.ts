@@ -16,13 +16,12 @@ import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
 import { env } from '#lib/settings/env';
 import { archiveJobs, unarchiveJobs } from '#lib/jobs/archive-jobs';
-import { setTags as setJobTags } from '#lib/jobs/job-tags';
+import { setTags as setJobTags } from '#lib/jobs/tags/set-tags';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
 import { openStorage } from '#lib/storage/open-storage';
-import { parseTags } from '#app/(account)/jobs/parse-tags';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 
 const id = z.string().max(64);
@@ -92,7 +91,7 @@ export async function rename(jobId: string, name: string): Promise<ActionResult<
 /** Gives a job these tags instead of those it has. */
 export async function setTags(jobId: string, tags: string[]): Promise<ActionResult<null>> {
   return runAction(async ({ db, accountId }) => {
-    await setJobTags(db, { accountId, jobId: id.parse(jobId), tags: parseTags(tagList.parse(tags)) });
+    await setJobTags(db, { accountId, jobId: id.parse(jobId), tags: tagList.parse(tags) });
     return null;
   });
 }

@@ -4,7 +4,7 @@ import type { Session } from '#app/session';
 import { sorts } from '#components/account/jobs/job-sorts.ts';
 import type { JobListPage } from '#components/account/jobs/jobs-query.ts';
 import { hasArchivedJobs } from '#lib/jobs/archive-jobs';
-import { listTags } from '#lib/jobs/job-tags';
+import { listTags } from '#lib/jobs/tags/read-tags';
 import { findJobs } from '#lib/search/find-jobs';
 import { toTagKey } from '#lib/transcript/tags';
 

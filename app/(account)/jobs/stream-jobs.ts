@@ -3,9 +3,9 @@ import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
 import type { JobsChange } from '#components/account/jobs/jobs-query.ts';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
-import { readJobs } from '#lib/jobs/read-jobs';
-import { waitingJobs } from '#lib/jobs/waiting-jobs';
-import { watchJobs } from '#lib/jobs/watch-jobs';
+import { readJobs } from '#lib/jobs/read/read-jobs';
+import { waitingJobs } from '#lib/jobs/read/waiting-jobs';
+import { watchJobs } from '#lib/jobs/read/watch-jobs';
 import { log } from '#lib/settings/log';
 
 /** Changes that come together are sent together. */

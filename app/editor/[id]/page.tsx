@@ -15,7 +15,7 @@ import { TranscriptEditor } from '#components/editor/editor';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEditorSettings } from '#lib/accounts/settings/read-editor-settings';
 import { jobId } from '#lib/api/v1/schemas';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 

@@ -2,7 +2,7 @@ import { acceptSubmission } from '#lib/api/accept-submission';
 import { contract, optionRules } from '#lib/api/v1/contract';
 import { presentJob } from '#lib/api/v1/present-job';
 import { methods, serve } from '#lib/api/v1/serve';
-import { listJobs } from '#lib/jobs/list-jobs';
+import { listJobs } from '#lib/jobs/read/list-jobs';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(contract.listJobs, async ({ db, accountId, mode, query }) => {

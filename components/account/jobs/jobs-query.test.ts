@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobView } from '#components/account/jobs/job-list';
 import { sorts } from './job-sorts';
-import { applyChange, fromSearchParams, toSearchParams, type JobsQuery } from './jobs-query';
+import { applyChange, fromSearchParams, mergeTags, toSearchParams, type JobsQuery } from './jobs-query';
 
 const all: JobsQuery = { search: '', status: undefined, isArchived: false, tag: undefined, sort: 'newest' };
 
@@ -67,6 +67,13 @@ test('a job joins and leaves the list of a tag, in whatever case that is asked f
   assert.equal(ids(applyChange([tagged], { jobs: [job('b', '2')], gone: [] }, query)), '');
   assert.equal(toSearchParams(query).toString(), 'tag=LAW');
   assert.deepEqual(fromSearchParams(toSearchParams(query)), query);
+});
+
+test('tags that come with a change join those of the account, each once in any case', () => {
+  const known = ['interview', 'Law'];
+  assert.equal(mergeTags(known, { jobs: [job('a', '1'), { ...job('b', '2'), tags: ['LAW'] }] }), known);
+  const tagged = { ...job('b', '2'), tags: ['Court', 'law', 'Zoo'] };
+  assert.deepEqual(mergeTags(known, { jobs: [tagged, tagged] }), ['Court', 'interview', 'Law', 'Zoo']);
 });
 
 test('the address says whether archived jobs are asked for, together with the rest', () => {

@@ -85,6 +85,17 @@ export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
   return search !== '' || status !== undefined || tag !== undefined;
 }
 
+/** The tags of the account after a change, in alphabetical order; one that was the last of its kind stays until the list is fetched again. */
+export function mergeTags(known: string[], { jobs }: Pick<ListChange, 'jobs'>): string[] {
+  const keys = new Set(known.map(toTagKey));
+  const added = new Map<string, string>();
+  for (const tag of jobs.flatMap(({ tags = [] }) => tags)) {
+    if (!keys.has(toTagKey(tag))) added.set(toTagKey(tag), tag);
+  }
+  if (added.size === 0) return known;
+  return [...known, ...added.values()].toSorted((a, b) => toTagKey(a).localeCompare(toTagKey(b)));
+}
+
 const kinds = {
   in_progress: ['waiting', 'in-progress'],
   transcribed: ['transcribed'],
@@ -92,8 +103,8 @@ const kinds = {
 } as const;
 
 /**
- * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer
- * has the status or the tag asked for or was moved into the archive or out of it; a new one comes first where the newest are first and nothing is searched for.
+ * The list after a change. A job that is shown stays where it stands, with what is new of it, unless it no longer fits
+ * the query; a new one comes first where the newest are first and nothing is searched for.
  */
 export function applyChange(shown: JobView[], { jobs, gone }: ListChange, query: JobsQuery): JobView[] {
   const changed = new Map(jobs.filter((job) => fits(job, query)).map((job) => [job.id, job]));

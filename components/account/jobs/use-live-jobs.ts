@@ -7,6 +7,7 @@ import * as texts from '#messages/transcripts';
 import { useJobEvents } from './use-job-events';
 import {
   applyChange,
+  mergeTags,
   toSearchParams,
   type Credit,
   type JobListPage,
@@ -156,6 +157,7 @@ function applyToPage(page: LoadedPage, change: ListChange): LoadedPage {
     ...page,
     jobs: applyChange(page.jobs, change, page.query),
     hasArchived: page.hasArchived || change.jobs.some(({ isArchived }) => isArchived),
+    tags: mergeTags(page.tags, change),
   };
 }
 

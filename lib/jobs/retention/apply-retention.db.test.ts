@@ -9,7 +9,7 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { setRetention } from '#lib/accounts/settings/retention';
 import type { Db } from '#lib/db/connect';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 
 /** A transcribed job with its three files that ended this many hours ago. */
 async function makeEnded(db: Db, accountId: string, id: string, hoursAgo: number): Promise<void> {

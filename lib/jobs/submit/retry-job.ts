@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';

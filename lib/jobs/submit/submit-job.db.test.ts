@@ -5,7 +5,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 

@@ -14,7 +14,7 @@ import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { cancelJob } from '#lib/jobs/cancel-job';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { priceJob } from '#lib/jobs/work/price-job';

@@ -5,7 +5,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { makeRecord } from '#e2e/support/recognition-record';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginRecognition } from '#lib/jobs/work/begin-recognition';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
 import type { RecognitionRecord } from '#lib/recognition/record';
 

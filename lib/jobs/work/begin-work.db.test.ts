@@ -4,7 +4,7 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginWork, stepBack } from '#lib/jobs/work/begin-work';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
 import { storeMedia } from '#lib/jobs/work/store-media';
 

@@ -2,7 +2,7 @@ import { acceptSubmission } from '#lib/api/accept-submission';
 import { operations, optionRules } from '#lib/api/earlier/operations';
 import { presentJob } from '#lib/api/earlier/present-job';
 import { methods, serve } from '#lib/api/earlier/serve';
-import { listJobs } from '#lib/jobs/list-jobs';
+import { listJobs } from '#lib/jobs/read/list-jobs';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(operations.listJobs, async ({ db, accountId, mode, query }) => {

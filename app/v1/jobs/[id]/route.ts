@@ -3,7 +3,7 @@ import { presentJob } from '#lib/api/v1/present-job';
 import { presentJobWithRecognition } from '#lib/api/v1/present-recognition';
 import { methods, serve } from '#lib/api/v1/serve';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(contract.getJob, async ({ db, accountId, mode, params, query }) => {

@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/database';
 import { presentJob } from '#lib/api/v1/present-job';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
 import { readCallback, type StoredAttempt } from '#lib/callbacks/read-callback';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { Refusal } from '#lib/refusal';
 
 /** The callback of this job and its attempts; the not-found page when there is none. */

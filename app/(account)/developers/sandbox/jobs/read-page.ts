@@ -3,7 +3,7 @@ import { presentJob } from '#app/(account)/present-job';
 import type { SandboxJobsPage } from '#components/account/developers/sandbox-jobs';
 import { readCallbackStates } from '#lib/callbacks/read-callback-states';
 import type { Db } from '#lib/db/database';
-import { listJobs } from '#lib/jobs/list-jobs';
+import { listJobs } from '#lib/jobs/read/list-jobs';
 import { Refusal } from '#lib/refusal';
 
 const pageSize = 50;

@@ -2,7 +2,7 @@ import { operations } from '#lib/api/earlier/operations';
 import { presentJob } from '#lib/api/earlier/present-job';
 import { methods, serve } from '#lib/api/earlier/serve';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(operations.getJob, async ({ db, accountId, mode, params }) =>

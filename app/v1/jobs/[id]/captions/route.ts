@@ -2,7 +2,7 @@ import { captionFormats, contract } from '#lib/api/v1/contract';
 import { exportResponse } from '#lib/api/v1/export-response';
 import { negotiate } from '#lib/api/v1/negotiate';
 import { methods, serve } from '#lib/api/v1/serve';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { readTranscript } from '#lib/revisions/read-transcript';
 
 /** Captions keep what a player needs to find them beside the recording: its name, but for the ending. */

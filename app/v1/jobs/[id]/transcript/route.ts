@@ -4,7 +4,7 @@ import { negotiate } from '#lib/api/v1/negotiate';
 import { presentRichTranscript } from '#lib/api/v1/present-rich-transcript';
 import { presentTranscript } from '#lib/api/v1/present-transcript';
 import { methods, serve } from '#lib/api/v1/serve';
-import { getJob } from '#lib/jobs/get-job';
+import { getJob } from '#lib/jobs/read/get-job';
 import { readTranscript } from '#lib/revisions/read-transcript';
 
 const synonyms = {

@@ -3,8 +3,8 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
-import { readTags } from '#lib/jobs/job-tags';
-import { readEditing, type Editing } from '#lib/jobs/read-editing';
+import { readTags } from '#lib/jobs/tags/read-tags';
+import { readEditing, type Editing } from '#lib/jobs/read/read-editing';
 import { queuePositions } from '#lib/queue/queue-positions';
 
 /** A job as a list needs it. */

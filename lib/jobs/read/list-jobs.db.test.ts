@@ -6,7 +6,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { listJobs } from '#lib/jobs/list-jobs';
+import { listJobs } from '#lib/jobs/read/list-jobs';
 
 const noSuchJob = {
   reason: {

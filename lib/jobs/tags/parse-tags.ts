@@ -1,7 +1,12 @@
-import type { Tag } from '#lib/jobs/job-tags';
 import { Refusal } from '#lib/refusal';
 import { addTags, maxTagLength, maxTags, toTagKey } from '#lib/transcript/tags';
 import * as texts from '#messages/faults';
+
+/** A tag as it is written, and the key that tells it apart from others, in any case. */
+export interface Tag {
+  tag: string;
+  key: string;
+}
 
 /** Tags as they are kept, each of them once. Refuses those that are too long or too many. */
 export function parseTags(given: string[]): Tag[] {

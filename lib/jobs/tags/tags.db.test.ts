@@ -4,23 +4,19 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { archiveJobs } from '#lib/jobs/archive-jobs';
-import { listTags, readTags, setTags, type Tag } from '#lib/jobs/job-tags';
-import { readJobs } from '#lib/jobs/read-jobs';
+import { readJobs } from '#lib/jobs/read/read-jobs';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
 import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 import { findJobs, type JobsQuery } from '#lib/search/find-jobs';
-import { addTags, toTagKey } from '#lib/transcript/tags';
-
-function toTags(typed: string[]): Tag[] {
-  return addTags([], typed.join(',')).tags.map((tag) => ({ tag, key: toTagKey(tag) }));
-}
+import { listTags, readTags } from './read-tags';
+import { setTags } from './set-tags';
 
 test('tags are unique per job in any case, and spelled as the account spells them elsewhere', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     for (const id of ['a', 'b']) await makeJob(db, accountId, { id, words: 'said' });
-    await setTags(db, { accountId, jobId: 'a', tags: toTags(['Law', 'interview', 'LAW ']) });
-    await setTags(db, { accountId, jobId: 'b', tags: toTags(['Interview', '2026']) });
+    await setTags(db, { accountId, jobId: 'a', tags: ['Law', 'interview', 'LAW '] });
+    await setTags(db, { accountId, jobId: 'b', tags: ['Interview', '2026'] });
     assert.deepEqual(
       await readTags(db, ['a', 'b']),
       new Map([
@@ -30,7 +26,7 @@ test('tags are unique per job in any case, and spelled as the account spells the
     );
     assert.deepEqual(await listTags(db, { accountId }), ['2026', 'interview', 'Law']);
     assert.deepEqual((await readJobs(db, { accountId, jobIds: ['b'] }))[0]?.tags, ['2026', 'interview']);
-    await setTags(db, { accountId, jobId: 'a', tags: toTags(['law']) });
+    await setTags(db, { accountId, jobId: 'a', tags: ['law'] });
     assert.deepEqual(await readTags(db, ['a']), new Map([['a', ['law']]]), 'its own may be spelled anew');
     await setTags(db, { accountId, jobId: 'a', tags: [] });
     assert.deepEqual(await readTags(db, ['a']), new Map());
@@ -45,8 +41,8 @@ test('a tag filters, together with search, status and archive, within the accoun
     await makeJob(db, accountId, { id: 'b', status: 'failed' });
     await makeJob(db, accountId, { id: 'c', words: 'said' });
     await makeJob(db, other, { id: 'theirs', words: 'said' });
-    for (const jobId of ['a', 'b']) await setTags(db, { accountId, jobId, tags: toTags(['Law']) });
-    await setTags(db, { accountId: other, jobId: 'theirs', tags: toTags(['Law']) });
+    for (const jobId of ['a', 'b']) await setTags(db, { accountId, jobId, tags: ['Law'] });
+    await setTags(db, { accountId: other, jobId: 'theirs', tags: ['Law'] });
     const find = async (query: Partial<JobsQuery>): Promise<string> => {
       const { jobs } = await findJobs(db, { accountId, limit: 10, sort: 'name', ...query });
       return jobs
@@ -66,16 +62,21 @@ test('a tag filters, together with search, status and archive, within the accoun
     assert.equal(await find({ tagKey: 'law', isArchived: true }), 'a', 'the trash keeps tags');
   }));
 
-test('other accounts’ jobs are not tagged, nor those in the trash', () =>
+test('other accounts’ jobs are not tagged, nor those in the trash, nor any with too many', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const other = await makeAccount(db, { balanceCents: 100_00 });
     await makeJob(db, accountId, { id: 'a', words: 'said' });
     const notFound = { reason: { kind: 'job-not-found' } };
-    await assert.rejects(setTags(db, { accountId: other, jobId: 'a', tags: toTags(['x']) }), notFound);
-    await setTags(db, { accountId, jobId: 'a', tags: toTags(['kept']) });
+    await assert.rejects(setTags(db, { accountId: other, jobId: 'a', tags: ['x'] }), notFound);
+    await setTags(db, { accountId, jobId: 'a', tags: ['kept'] });
     assert.deepEqual(await listTags(db, { accountId }), ['kept']);
     assert.deepEqual(await listTags(db, { accountId: other }), []);
+    const tooMany = Array.from({ length: 11 }, (_, index) => `tag ${index}`);
+    await assert.rejects(setTags(db, { accountId, jobId: 'a', tags: tooMany }), {
+      reason: { kind: 'invalid-parameters' },
+    });
+    assert.deepEqual(await readTags(db, ['a']), new Map([['a', ['kept']]]));
     await trashJobs(db, { accountId, jobIds: ['a'] });
-    await assert.rejects(setTags(db, { accountId, jobId: 'a', tags: toTags(['x']) }), notFound);
+    await assert.rejects(setTags(db, { accountId, jobId: 'a', tags: ['x'] }), notFound);
   }));

@@ -5,7 +5,7 @@ import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
 import { database } from '#lib/db/database';
 import { announceJob, type Reach } from '#lib/events/announce-job';
-import { watchJobs } from '#lib/jobs/watch-jobs';
+import { watchJobs } from '#lib/jobs/read/watch-jobs';
 
 let own: TestDatabase;
 

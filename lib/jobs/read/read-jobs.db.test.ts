@@ -6,9 +6,9 @@ import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { beginWork } from '#lib/jobs/work/begin-work';
-import { readJobs } from '#lib/jobs/read-jobs';
+import { readJobs } from '#lib/jobs/read/read-jobs';
 import { submitJob } from '#lib/jobs/submit/submit-job';
-import { waitingJobs } from '#lib/jobs/waiting-jobs';
+import { waitingJobs } from '#lib/jobs/read/waiting-jobs';
 
 async function submit(db: Db, accountId: string): Promise<string> {
   const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 1 };

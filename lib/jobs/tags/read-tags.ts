@@ -1,0 +1,37 @@
+import { asc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
+import { jobTags } from '#drizzle/schema/job-tags';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+
+const maxListed = 500;
+
+/** The first 500 tags of the account, in alphabetical order; those of jobs in the trash too, which may come back. */
+export async function listTags(db: Db, { accountId }: { accountId: string }): Promise<string[]> {
+  const rows = await db
+    .select({ tag: min(jobTags.tag) })
+    .from(jobTags)
+    .where(eq(jobTags.accountId, accountId))
+    .groupBy(jobTags.key)
+    .orderBy(asc(jobTags.key))
+    .limit(maxListed);
+  return rows.flatMap(({ tag }) => tag ?? []);
+}
+
+/** The tags of those of the jobs that have any, in alphabetical order, by the ids of the jobs. */
+export async function readTags(db: Db, jobIds: string[]): Promise<Map<string, string[]>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db
+    .select({ jobId: jobTags.jobId, tag: jobTags.tag })
+    .from(jobTags)
+    .where(inArray(jobTags.jobId, jobIds))
+    .orderBy(asc(jobTags.key));
+  const tags = new Map<string, string[]>();
+  for (const { jobId, tag } of rows) tags.set(jobId, [...(tags.get(jobId) ?? []), tag]);
+  return tags;
+}
+
+/** The condition that a row of `jobs` has the account's tag with this key. */
+export function hasTag({ accountId, key }: { accountId: string; key: string }): SQL {
+  return sql`${jobs.id} in (select ${jobTags.jobId} from ${jobTags}
+    where ${jobTags.accountId} = ${accountId} and ${jobTags.key} = ${key})`;
+}

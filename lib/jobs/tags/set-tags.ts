@@ -1,0 +1,49 @@
+import { and, eq, inArray, min, ne } from 'drizzle-orm';
+import { jobTags } from '#drizzle/schema/job-tags';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db, Tx } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import { isJob } from '#lib/jobs/is-job';
+import { Refusal } from '#lib/refusal';
+import { parseTags } from './parse-tags';
+
+/**
+ * Gives a job of the account these tags instead of those it has. A tag that other jobs of the account have is spelled as
+ * there. Refuses `job-not-found`, and tags that are too long or too many.
+ */
+export async function setTags(
+  db: Db,
+  { accountId, jobId, tags: given }: { accountId: string; jobId: string; tags: string[] },
+): Promise<void> {
+  const tags = parseTags(given);
+  await db.transaction(async (tx) => {
+    const [job] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(isJob({ accountId, jobId }))
+      .for('update');
+    if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
+    const keys = tags.map(({ key }) => key);
+    const spelled = await readSpelling(tx, { accountId, jobId, keys });
+    await tx.delete(jobTags).where(eq(jobTags.jobId, jobId));
+    if (tags.length > 0) {
+      await tx
+        .insert(jobTags)
+        .values(tags.map(({ tag, key }) => ({ jobId, accountId, key, tag: spelled.get(key) ?? tag })));
+    }
+    await announceJob(tx, { id: jobId, accountId }, 'list');
+  });
+}
+
+async function readSpelling(
+  tx: Tx,
+  { accountId, jobId, keys }: { accountId: string; jobId: string; keys: string[] },
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx
+    .select({ key: jobTags.key, tag: min(jobTags.tag) })
+    .from(jobTags)
+    .where(and(eq(jobTags.accountId, accountId), inArray(jobTags.key, keys), ne(jobTags.jobId, jobId)))
+    .groupBy(jobTags.key);
+  return new Map(rows.flatMap(({ key, tag }) => (tag === null ? [] : [[key, tag]])));
+}
