@@ -10,7 +10,7 @@ import {
   submitAll,
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
-import type { MovedJobs, SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { MovedJobs, SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';

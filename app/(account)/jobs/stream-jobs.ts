@@ -1,7 +1,7 @@
 import { readCredit } from '#app/(account)/jobs/read-credit';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
-import type { JobsChange } from '#components/account/jobs/jobs-query.ts';
+import type { JobsChange } from '#components/account/jobs/live/jobs-query.ts';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { readJobs } from '#lib/jobs/read/read-jobs';
 import { waitingJobs } from '#lib/jobs/read/waiting-jobs';

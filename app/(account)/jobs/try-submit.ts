@@ -1,4 +1,4 @@
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 

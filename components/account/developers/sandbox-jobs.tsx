@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { CallbackStateWord, type CallbackState } from '#components/account/callbacks/callback-state';
-import { describeState, type JobStateView } from '#components/account/jobs/job-status';
+import { describeState, type JobStateView } from '#components/account/jobs/list/job-status';
 import { ButtonLink } from '#components/ui/button-link';
 import { LocalTime } from '#components/ui/local-time';
 import { RefreshWhile } from '#components/ui/refresh-while';

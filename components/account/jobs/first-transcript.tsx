@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import { SampleButton } from '#components/account/jobs/sample-button';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/first-transcript';

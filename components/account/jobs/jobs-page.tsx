@@ -8,7 +8,7 @@ import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { LowBalance } from '#components/account/billing/low-balance';
 import { FirstTranscript, type Start } from '#components/account/jobs/first-transcript';
 import { fetchSample } from '#components/account/jobs/sample-button';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import { UploadPanel } from '#components/account/uploads/upload-panel';
 import { Icon } from '#components/ui/icon';
 import { formatMoney } from '#lib/messages/format';
@@ -21,14 +21,14 @@ import type { RecognitionChoices, RecognitionOffer } from '#components/account/r
 import { resolveChoices } from '#components/account/recognition/resolve-choices.ts';
 import { addFiles, type UploadWork } from '#components/account/uploads/uploads-store.ts';
 import { UrlForm } from '#components/account/uploads/url-form';
-import { FoundJobs } from './found-jobs';
-import { fromSearchParams, isEverything, toSearchParams } from './jobs-query';
-import type { JobsQuery } from './jobs-query';
-import { JobDialogs, useAsked, type JobsActions } from './job-questions';
+import { FoundJobs } from '#components/account/jobs/list/found-jobs';
+import { fromSearchParams, isEverything, toSearchParams } from '#components/account/jobs/live/jobs-query.ts';
+import type { JobsQuery } from '#components/account/jobs/live/jobs-query.ts';
+import { JobDialogs, useAsked, type JobsActions } from '#components/account/jobs/dialogs/job-questions';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
-import { useRefreshOnReturn } from './use-refresh-on-return';
-import { useLiveJobs, type FirstPage } from './use-live-jobs';
+import { useRefreshOnReturn } from '#components/account/jobs/live/use-refresh-on-return.ts';
+import { useLiveJobs, type FirstPage } from '#components/account/jobs/live/use-live-jobs.ts';
 import styles from './jobs-page.module.css';
 
 interface Props {

@@ -1,14 +1,14 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/archiving';
 import * as commonTexts from '#messages/common';
 import * as dialogTexts from '#messages/transcript-dialogs';
 import * as trashTexts from '#messages/trash';
-import type { ListChange, MovedJobs } from './jobs-query';
-import type { LiveJobs } from './use-live-jobs';
+import type { ListChange, MovedJobs } from '#components/account/jobs/live/jobs-query.ts';
+import type { LiveJobs } from '#components/account/jobs/live/use-live-jobs.ts';
 
 const maxNameLength = 60;
 

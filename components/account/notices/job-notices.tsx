@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
-import type { JobListPage } from '#components/account/jobs/jobs-query.ts';
-import { useJobEvents } from '#components/account/jobs/use-job-events.ts';
+import type { JobView } from '#components/account/jobs/list/job-list';
+import type { JobListPage } from '#components/account/jobs/live/jobs-query.ts';
+import { useJobEvents } from '#components/account/jobs/live/use-job-events.ts';
 import { useStored } from '#components/ui/store.ts';
 import * as texts from '#messages/notifications';
 import { beginWatch, findEnded, type JobWatch } from './job-watch';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JobView } from '#components/account/jobs/job-list';
-import type { JobStateView } from '#components/account/jobs/job-status';
+import type { JobView } from '#components/account/jobs/list/job-list';
+import type { JobStateView } from '#components/account/jobs/list/job-status';
 import { beginWatch, findEnded } from './job-watch';
 
 const running: JobStateView = { kind: 'in-progress', percent: 10, secondsLeft: undefined };

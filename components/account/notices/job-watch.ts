@@ -1,4 +1,4 @@
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 
 /** What is known of an account's jobs: which are in progress, and when the newest was submitted. */
 export interface JobWatch {

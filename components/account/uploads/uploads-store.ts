@@ -1,5 +1,5 @@
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 import { createEmitter } from '#components/ui/store.ts';
 import { formatFileSize } from '#lib/messages/format';
 import * as commonTexts from '#messages/common';

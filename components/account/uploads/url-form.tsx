@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { SubmitResult } from '#components/account/jobs/jobs-query.ts';
+import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatMoney } from '#lib/messages/format';
 import * as commonTexts from '#messages/common';

@@ -1,7 +1,7 @@
 import * as texts from '#messages/editor/page';
 import { formatPercent } from '#lib/messages/format';
 import { Text, Title } from '@mantine/core';
-import type { JobStateView } from '#components/account/jobs/job-status';
+import type { JobStateView } from '#components/account/jobs/list/job-status';
 import { JobProgress } from '#components/ui/job-progress';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import styles from './no-transcript.module.css';

@@ -3,13 +3,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { LowBalance } from '#components/account/billing/low-balance';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import * as commonTexts from '#messages/common';
 import { formatMoney } from '#lib/messages/format';
 import * as texts from '#messages/transcript-dialogs';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import type { SubmitResult } from './jobs-query';
+import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 
 /** Asks before a job that waits or is in progress is canceled. */
 export function CancelDialog({

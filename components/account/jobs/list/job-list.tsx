@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { IconDots } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
-import { JobStatus, type JobStateView } from '#components/account/jobs/job-status';
+import { JobStatus, type JobStateView } from '#components/account/jobs/list/job-status';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JobView } from '#components/account/jobs/job-list';
-import { sorts } from './job-sorts';
+import type { JobView } from '#components/account/jobs/list/job-list';
+import { sorts } from '#components/account/jobs/list/job-sorts.ts';
 import { applyChange, fromSearchParams, mergeTags, toSearchParams, type JobsQuery } from './jobs-query';
 
 const all: JobsQuery = { search: '', status: undefined, isArchived: false, tag: undefined, sort: 'newest' };

@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
-import { describeState } from '#components/account/jobs/job-status';
+import type { JobView } from '#components/account/jobs/list/job-list';
+import { describeState } from '#components/account/jobs/list/job-status';
 import * as texts from '#messages/transcripts';
 import { useJobEvents } from './use-job-events';
 import {

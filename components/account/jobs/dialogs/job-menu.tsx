@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import Link from 'next/link';
 import { useCallback } from 'react';
-import type { JobRowActions, JobView } from '#components/account/jobs/job-list';
+import type { JobRowActions, JobView } from '#components/account/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
 import * as texts from '#messages/transcript-menu';
 

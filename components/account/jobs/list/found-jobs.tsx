@@ -2,17 +2,19 @@
 
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
-import { JobList, type JobRowActions, type OpenMenu } from '#components/account/jobs/job-list';
+import { JobList, type JobRowActions, type OpenMenu } from '#components/account/jobs/list/job-list';
 import * as texts from '#messages/transcripts';
 import { JobSearch } from './job-search';
-import { isEverything, isNarrowed, type JobsQuery } from './jobs-query';
+import { isEverything, isNarrowed, type JobsQuery } from '#components/account/jobs/live/jobs-query.ts';
 import { MoreJobs } from './more-jobs';
 import { SelectionBar } from './selection-bar';
-import type { LiveJobs } from './use-live-jobs';
-import styles from './jobs-page.module.css';
+import type { LiveJobs } from '#components/account/jobs/live/use-live-jobs.ts';
+import styles from '#components/account/jobs/jobs-page.module.css';
 
 /* Like a dialog, the menu comes when it is asked for. */
-const JobMenu = lazy(async () => ({ default: (await import('./job-menu')).JobMenu }));
+const JobMenu = lazy(async () => ({
+  default: (await import('#components/account/jobs/dialogs/job-menu')).JobMenu,
+}));
 
 /** For so long a notice is shown. */
 const noticeMs = 6000;

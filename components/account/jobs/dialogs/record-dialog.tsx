@@ -1,7 +1,7 @@
 'use client';
 
 import { Modal } from '@mantine/core';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import { RecordFacts } from '#components/recognition/recognition-record';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/recognition-record';

@@ -1,5 +1,5 @@
-import type { JobView } from '#components/account/jobs/job-list';
-import { sorts, type JobsSort } from '#components/account/jobs/job-sorts.ts';
+import type { JobView } from '#components/account/jobs/list/job-list';
+import { sorts, type JobsSort } from '#components/account/jobs/list/job-sorts.ts';
 import { toTagKey } from '#lib/transcript/tags';
 import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 

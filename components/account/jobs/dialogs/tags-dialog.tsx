@@ -3,7 +3,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { Icon } from '#components/ui/icon';

@@ -2,12 +2,12 @@
 
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import { JobLinks } from '#components/editor/share/job-links';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/transcript-menu';
-import styles from './jobs-page.module.css';
+import styles from '#components/account/jobs/jobs-page.module.css';
 
 /** The share links of one job of the list. */
 export function ShareDialog({

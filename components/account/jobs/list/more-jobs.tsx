@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/transcripts';
-import styles from './jobs-page.module.css';
-import type { LiveJobs } from './use-live-jobs';
+import styles from '#components/account/jobs/jobs-page.module.css';
+import type { LiveJobs } from '#components/account/jobs/live/use-live-jobs.ts';
 
 /** The end of the list: more of it comes when it comes into sight, or by its button. */
 export function MoreJobs({

@@ -1,5 +1,5 @@
 import { JobProgress } from '#components/ui/job-progress';
-import { useCountdown } from '#components/account/jobs/use-countdown.ts';
+import { useCountdown } from '#components/account/jobs/live/use-countdown.ts';
 import { formatDuration, formatPercent } from '#lib/messages/format';
 import * as texts from '#messages/transcript-status';
 import styles from './job-status.module.css';

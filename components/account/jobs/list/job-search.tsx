@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toTagKey } from '#lib/transcript/tags';
 import * as texts from '#messages/transcripts';
 import { sorts, type JobsSort } from './job-sorts';
-import type { JobsQuery } from './jobs-query';
-import styles from './jobs-page.module.css';
+import type { JobsQuery } from '#components/account/jobs/live/jobs-query.ts';
+import styles from '#components/account/jobs/jobs-page.module.css';
 
 /** So long after the last key a search begins. */
 const pauseMs = 250;

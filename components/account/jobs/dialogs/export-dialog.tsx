@@ -2,7 +2,7 @@
 
 import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import { saveFile } from '#components/editor/export/download.ts';
 import { ExportFields } from '#components/editor/export/export-fields';
 import { defaultExport, getExportPath } from '#components/editor/export/export-options.ts';

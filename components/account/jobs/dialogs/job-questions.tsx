@@ -1,15 +1,15 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import type { JobView } from '#components/account/jobs/job-list';
+import type { JobView } from '#components/account/jobs/list/job-list';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import { findUploadButton } from '#components/account/uploads/upload-panel';
 import type { ChosenUpload, UploadWork } from '#components/account/uploads/uploads-store.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import type { SubmitResult } from './jobs-query';
-import { useKeptFocus, type FocusPlace } from './use-kept-focus';
-import type { MoveActions } from './use-moves';
+import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
+import { useKeptFocus, type FocusPlace } from '#components/account/jobs/list/use-kept-focus.ts';
+import type { MoveActions } from '#components/account/jobs/use-moves.ts';
 
 /** What the page can have done. */
 export interface JobsActions extends Pick<UploadWork, 'measure'>, MoveActions {

@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { JobRowActions, JobView } from '#components/account/jobs/job-list';
+import type { JobRowActions, JobView } from '#components/account/jobs/list/job-list';
 import * as texts from '#messages/transcripts';
-import { DownloadDialog } from './download-dialog';
-import styles from './jobs-page.module.css';
+import { DownloadDialog } from '#components/account/jobs/dialogs/download-dialog';
+import styles from '#components/account/jobs/jobs-page.module.css';
 
 /** What can be done with the jobs selected, together. */
 export function SelectionBar({
