@@ -200,7 +200,7 @@ test('jobs of another account are in no archive, no list and no action', async (
   const answer = await page.request.post(`${longhand.baseUrl}/jobs/download`, { data: { ids: [id] } });
   assert.deepEqual(Object.keys(unzipSync(await answer.body())), []);
   const list = await page.request.get(`${longhand.baseUrl}/jobs/list?search=young`);
-  assert.deepEqual(await list.json(), { jobs: [] });
+  assert.deepEqual(await list.json(), { hasArchived: false, jobs: [], tags: [] });
   for (const where of ['events', 'list']) {
     assert.equal((await fetch(`${longhand.baseUrl}/jobs/${where}`)).status, 401, where);
   }
