@@ -37,6 +37,8 @@ export interface TranscriptAccess {
   jobName: string;
   /** The language that is spoken, as in the attribute `lang`, if it is known. */
   language?: string;
+  /** Whether the recording is known to be a video. */
+  isVideo?: boolean;
   /** How the recording was recognised; told to its owner alone, and not known of older jobs. */
   recognition?: RecognitionView;
   /** The display name of a guest who is signed in to an account of their own. */

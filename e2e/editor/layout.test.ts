@@ -83,22 +83,80 @@ for (const width of [360, 1024, 1280]) {
     await stoodStill(page);
   });
 
-  test(`a conflict moves neither the bar nor the text of the one who types, ${width} px`, async () => {
+  for (const who of ['types', 'reads']) {
+    test(`a conflict moves neither the bar nor the text of the one who ${who}, ${width} px`, async () => {
+      const page = await openAt(width);
+      const guests = await guestContext(browser, 'Ben');
+      const guest = await openEditorTab(guests, made.sharedUrl);
+      await caretAtEnd(page, 'm2');
+      await watchLayout(page, [...bar, 'section[data-monologue=m1] p']);
+      await owner.setOffline(true);
+      await page.keyboard.type(` a${width}`);
+      await stands(page, 'unreachable');
+      if (who === 'reads') await page.locator('[role=textbox]').evaluate((text: HTMLElement) => text.blur());
+      await typeAtEnd(guest, 'm2', ` b${width}`);
+      await stands(guest, 'saved');
+      await owner.setOffline(false);
+      await page.locator('[data-conflict]').waitFor();
+      await stands(page, 'saved');
+      await page.locator('[data-region=bar]').getByRole('link', { name: '1 conflict' }).waitFor();
+      await stoodStill(page);
+    });
+  }
+
+  test(`the end of a session and its return are said without moving or covering the text, ${width} px`, async () => {
     const page = await openAt(width);
-    const guests = await guestContext(browser, 'Ben');
-    const guest = await openEditorTab(guests, made.sharedUrl);
-    await caretAtEnd(page, 'm8');
-    await watchLayout(page, [...bar, 'section[data-monologue=m7] p']);
-    await owner.setOffline(true);
-    await page.keyboard.type(` a${width}`);
-    await stands(page, 'unreachable');
-    await typeAtEnd(guest, 'm8', ` b${width}`);
-    await stands(guest, 'saved');
-    await owner.setOffline(false);
-    await page.locator('[data-conflict]').waitFor();
-    await stands(page, 'saved');
-    await page.locator('[data-region=bar]').getByRole('link', { name: '1 conflict' }).waitFor();
+    const main = page.locator('main');
+    await watchLayout(page, bar);
+    const cookies = await owner.cookies();
+    await owner.clearCookies();
+    await typeAtEnd(page, 'm2', ' x');
+    const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
+    await notice.waitFor();
+    await stands(page, 'signed-out');
+    const [text, said] = [await main.boundingBox(), await notice.boundingBox()];
+    assert.ok(text !== null && said !== null);
+    assert.ok(text.y + text.height <= said.y && said.y + said.height <= 800, JSON.stringify([text, said]));
     await stoodStill(page);
+
+    // Wherever the text is scrolled by then.
+    for (const scrolled of [0, 300]) {
+      await main.evaluate((main, top) => main.scrollTo(0, top), scrolled);
+      await textRests(page);
+      await watchLayout(page, [...bar, 'section[data-monologue=m9] p']);
+      await owner.addCookies(cookies);
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await stands(page, 'saved');
+      await notice.waitFor({ state: 'detached' });
+      await textRests(page);
+      await stoodStill(page);
+      if (scrolled > 0) break;
+      await owner.clearCookies();
+      await watchLayout(page, bar);
+      await typeAtEnd(page, 'm2', 'x');
+      await notice.waitFor();
+      await stoodStill(page);
+    }
+  });
+
+  test(`a guest whose link is revoked keeps the text where it is, ${width} px`, async () => {
+    const guests = await guestContext(browser, 'Ben');
+    const page = await openEditorTab(guests, made.sharedUrl);
+    await page.setViewportSize({ width, height: 800 });
+    await stands(page, 'saved');
+    await textRests(page);
+    // The player below may say more: that there is nothing to play.
+    const places = () =>
+      Promise.all(
+        [...bar, 'section[data-monologue=m1] p'].map((part) => page.locator(part).first().boundingBox()),
+      );
+    const before = await places();
+    await longhand.sql`update share_links set revoked_at = now() where id = ${made.shareId}`;
+    await typeAtEnd(page, 'm2', ' x');
+    await stands(page, 'closed');
+    await page.getByRole('region', { name: 'This link expired or was revoked' }).waitFor();
+    await textRests(page);
+    assert.deepEqual(await places(), before);
   });
 
   test(`what stands in the way of saving is said without moving the text, ${width} px`, async () => {

@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { machineWords } from '#e2e/support/editor/make-transcript';
+import { openEditor } from '#e2e/support/editor/editor';
+import { textRests } from '#e2e/support/editor/editor-text';
 import { openPlayer } from '#e2e/support/editor/sound';
 import { expect } from '#e2e/support/expect';
 import { makeRecordedTranscript } from '#e2e/support/recorded-transcript';
@@ -119,6 +121,35 @@ for (const [width, places] of [
       }
       assert.deepEqual(await seriousFindings(page), []);
       await page.locator('[data-panel]').press('Escape');
+    }
+  });
+}
+
+for (const width of [360, 1024, 1280]) {
+  test(`the text stands still while a video gets ready, ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 800 });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/media', async (route) => {
+      await held;
+      await route.continue();
+    });
+    try {
+      await openEditor(page, url);
+      await picture().waitFor();
+      await textRests(page);
+      const places = () =>
+        Promise.all([page.locator('section[data-monologue=m1] p').boundingBox(), picture().boundingBox()]);
+      const before = await places();
+      release();
+      await waitFor('the video to be ready', () =>
+        page.evaluate(() => (document.querySelector('video')?.videoWidth ?? 0) > 0 || undefined),
+      );
+      await textRests(page);
+      assert.deepEqual(await places(), before);
+    } finally {
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
     }
   });
 }

@@ -63,6 +63,7 @@ export default async function Page({ params }: Props) {
           may: 'edit',
           isOwner: true,
           isSample: job.isSample,
+          isVideo: found.renditionType === 'video/mp4',
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),

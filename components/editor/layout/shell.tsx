@@ -49,7 +49,6 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
         <div className={styles['middle']}>
           <div className={styles['stage']}>
             <TextPage>
-              <SyncNotice />
               <BasicEngineNotice />
               <GuestName />
               <ConflictList />
@@ -61,6 +60,7 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
           </div>
           <Picture />
           <PanelArea />
+          <SyncNotice />
         </div>
         <PlayerBar />
         <Hints />

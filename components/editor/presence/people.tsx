@@ -4,7 +4,7 @@ import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
@@ -83,10 +83,32 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
   return may === 'view' ? texts.viewing({ name }) : name;
 }
 
-/** Asks a guest for a name once, and lets it be changed; who is signed in has one. */
+/** Asks a guest for a name once, and lets it be changed, as long as the transcript can be edited. */
 export function GuestName() {
-  const { presence, access, sync } = useEditorServices();
+  const { access, sync } = useEditorServices();
   const { status } = useSyncView(sync);
+  const room = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  const isClosed = status.kind === 'closed';
+  useEffect(
+    () =>
+      sync.subscribe(() => {
+        if (sync.view().status.kind === 'closed') setHeight((known) => known ?? room.current?.offsetHeight);
+      }),
+    [sync],
+  );
+  if (access.isOwner || access.may === 'view') return null;
+  // Its room stays, so that the text below it does.
+  return (
+    <div ref={room} className={styles['guest']} style={isClosed ? { height } : undefined}>
+      {!isClosed && <OwnName />}
+    </div>
+  );
+}
+
+/** A guest's name; who is signed in has one. */
+function OwnName() {
+  const { presence, access } = useEditorServices();
   const name = useStored(presence.guestName);
   const [asks, setAsks] = useState(name === undefined);
   // From then on the field and the button hand the focus on to each other.
@@ -95,7 +117,6 @@ export function GuestName() {
     setUsed(true);
     setAsks(asks);
   };
-  if (access.isOwner || access.may === 'view' || status.kind === 'closed') return null;
   if (access.accountName !== undefined) {
     return (
       <p className={styles['account']}>

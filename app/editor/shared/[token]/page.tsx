@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const {
-    job: { id, name, accountId },
+    job: { id, name, accountId, renditionType },
     link,
   } = await findShared(token);
   const session = await getSession();
@@ -47,6 +47,7 @@ export default async function Page({ params }: Props) {
         address: `/editor/data/${token}`,
         may: link.permission,
         isOwner: false,
+        isVideo: renditionType === 'video/mp4',
         jobId: id,
         jobName: name,
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),

@@ -3,7 +3,7 @@
 import * as texts from '#messages/editor/conflicts';
 import * as commonTexts from '#messages/common';
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
@@ -14,7 +14,7 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What two people have written in the same place, and could not be combined: nothing of it is lost. */
 export function ConflictList() {
-  const { sync, editor } = useEditorServices();
+  const { sync } = useEditorServices();
   const getShape = useCallback(
     () =>
       sync
@@ -23,10 +23,18 @@ export function ConflictList() {
         .join(' '),
     [sync],
   );
-  // The bar leads here; who types is not interrupted.
-  const isTyping = useCallback(() => editor.isFocused, [editor]);
-  useSteadyText(sync.subscribe, getShape, isTyping);
-  const { conflicts } = useSyncView(sync);
+  const { status, conflicts } = useSyncView(sync);
+  // What is known as soon as the transcript opens stands above a text that nobody reads yet.
+  const isOpened = useRef(false);
+  // The bar leads here; neither who types nor who reads is interrupted.
+  const isTextRead = useCallback(
+    () => isOpened.current && document.activeElement?.closest('#conflicts') == null,
+    [],
+  );
+  useSteadyText(sync.subscribe, getShape, isTextRead);
+  useEffect(() => {
+    isOpened.current = status.kind !== 'opening';
+  }, [status.kind]);
   const [dismissed, setDismissed] = useState<MergeConflict>();
   const [restored, setRestored] = useState<string>();
   if (conflicts.length === 0 && dismissed === undefined) return null;

@@ -3,29 +3,16 @@
 import * as texts from '#messages/editor/sync';
 import * as commonTexts from '#messages/common';
 import { Anchor, Button } from '@mantine/core';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { CopyButton } from '#components/ui/copy-button';
-import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from './sync.module.css';
-import type { SyncView } from '#components/editor/sync/sync.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What stands in the way of saving, and what can be done about it. */
 export function SyncNotice() {
   const { sync, access } = useEditorServices();
   const { status, canKeep } = useSyncView(sync);
-  const getShape = useCallback(() => shapeOf(sync.view()), [sync]);
-  // What is known as soon as the transcript opens stands above a text that nobody reads yet.
-  const isRead = useRef(false);
-  useSteadyText(
-    sync.subscribe,
-    getShape,
-    useCallback(() => isRead.current, []),
-  );
-  useEffect(() => {
-    isRead.current = status.kind !== 'opening';
-  }, [status.kind]);
   switch (status.kind) {
     case 'signed-out':
       return (
@@ -72,26 +59,15 @@ export function SyncNotice() {
   }
 }
 
-/** Tells one notice from another, and from none. */
-function shapeOf({ status, canKeep }: SyncView): string {
-  switch (status.kind) {
-    case 'signed-out':
-    case 'elsewhere':
-    case 'refused':
-      return status.kind;
-    case 'closed':
-      return `closed ${status.isAllSaved}`;
-    default:
-      return canKeep ? '' : 'not kept';
-  }
-}
-
 function Notice({ text, calm, children }: { text: string; calm?: true; children?: ReactNode }) {
+  const id = useId();
   return (
-    <div className={styles['notice']} data-calm={calm} role={calm ? undefined : 'alert'}>
-      <p>{text}</p>
-      {children !== undefined && <div className={styles['actions']}>{children}</div>}
-    </div>
+    <section className={styles['notice']} aria-labelledby={id} data-calm={calm} data-region="saving">
+      <div role={calm ? undefined : 'alert'}>
+        <p id={id}>{text}</p>
+        {children !== undefined && <div className={styles['actions']}>{children}</div>}
+      </div>
+    </section>
   );
 }
 
