@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { hydrated } from '#e2e/support/account/hydrated';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
@@ -145,6 +146,16 @@ test('an operator names another one, and the last one stays', async () => {
   await dialog.getByRole('button', { name: 'Remove as operator' }).click();
   await dialog.getByText('This is the only operator.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await dialog.getByLabel('Your password').fill(operator.password);
+  await dialog.getByRole('button', { name: 'Delete account', exact: true }).click();
+  await dialog.getByRole('alert').getByText('You’re the only operator.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 
   const other = await longhand.createAccount();
   await open(`/accounts/${other.id}`);

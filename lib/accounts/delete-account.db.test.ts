@@ -10,6 +10,7 @@ import { payments } from '#drizzle/schema/payments';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { makeAccount } from '#e2e/support/make-account';
 import { listPayloads } from '#e2e/support/read-rows';
+import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginSession } from '#lib/accounts/sessions/begin-session';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
@@ -141,6 +142,41 @@ test('a wrong password is refused by name, and everything stays', () =>
     assert.deepEqual(await findTablesWithRows(db, accountId, 'mine'), everything);
     assert.deepEqual(await listPayloads(db, 'remove-media'), []);
   }));
+
+test('the last operator stays until there is another one', () =>
+  withTestTransaction(async (db) => {
+    const [accountId, other] = [await makeFullAccount(db, 'mine'), await makeAccount(db)];
+    await db.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, accountId));
+    const everything = await findTablesWithRows(db, accountId, 'mine');
+    await assert.rejects(deleteAccount(db, { accountId, password }), (error) => {
+      assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
+      assert.deepEqual(Object.keys(error.reason.parameters), ['account']);
+      return true;
+    });
+    assert.deepEqual(await findTablesWithRows(db, accountId, 'mine'), everything);
+    assert.deepEqual(await listPayloads(db, 'remove-media'), []);
+
+    await db.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, other));
+    await deleteAccount(db, { accountId, password });
+    assert.deepEqual(await findTablesWithRows(db, accountId, 'mine'), []);
+    await assert.rejects(deleteAccount(db, { accountId: other, password: '' }), Refusal);
+  }));
+
+test('of two operators who go at once, one stays', async () => {
+  const { db, close } = await testDatabase();
+  try {
+    const made = await Promise.all([makeAccount(db), makeAccount(db)]);
+    await db.update(accounts).set({ role: 'operator' }).where(inArray(accounts.id, made));
+    const ended = await Promise.allSettled(
+      made.map((accountId) => deleteAccount(db, { accountId, password: '' })),
+    );
+    assert.deepEqual(ended.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    const left = await db.select().from(accounts).where(eq(accounts.role, 'operator'));
+    assert.equal(left.length, 1);
+  } finally {
+    await close();
+  }
+});
 
 test('an account that signs in elsewhere is deleted without a password', () =>
   withTestTransaction(async (db) => {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
+import { lockOperators } from '#lib/accounts/lock-operators';
 import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { Db } from '#lib/db/connect';
 import { removeFiles } from '#lib/queue/remove-files';
@@ -10,7 +11,7 @@ import * as faultTexts from '#messages/faults';
 /**
  * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
  * once, recordings soon after. Refuses a
- * wrong password, where there is one.
+ * wrong password, where there is one, and to leave the server without an operator.
  */
 export async function deleteAccount(
   db: Db,
@@ -34,6 +35,13 @@ export async function deleteAccount(
       .from(jobs)
       .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.mediaKey)))
       .for('update');
+    const operators = await lockOperators(tx);
+    if (operators.length === 1 && operators[0] === accountId) {
+      throw new Refusal({
+        kind: 'invalid-parameters',
+        parameters: { account: [faultTexts.lastOperatorAccount()] },
+      });
+    }
     await tx.delete(accounts).where(eq(accounts.id, accountId));
     await removeFiles(tx, stored);
   });

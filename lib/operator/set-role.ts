@@ -2,7 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { firstAccount } from '#lib/accounts/create-first-account';
 import { findAccount } from '#lib/accounts/find-account';
-import type { Db, Tx } from '#lib/db/connect';
+import { lockOperators } from '#lib/accounts/lock-operators';
+import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -57,15 +58,4 @@ export async function ensureOperator(db: Db): Promise<void> {
     if (oldest === undefined || oldest.email !== firstAccount.email || !oldest.emailConfirmed) return;
     await tx.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, oldest.id));
   });
-}
-
-/** In one order, so that two who remove each other at once don't both succeed. */
-async function lockOperators(tx: Tx): Promise<string[]> {
-  const operators = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.role, 'operator'))
-    .orderBy(asc(accounts.id))
-    .for('update');
-  return operators.map(({ id }) => id);
 }
