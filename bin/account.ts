@@ -92,10 +92,11 @@ async function credit(request: { email: string; amountCents: number }) {
 }
 
 async function signingSecret(given: string) {
+  const { dataDir } = readSettings();
   return withDatabase(async (db) => {
-    const { id, email } = await findAccount(db, { email: given });
-    const [secret] = await readSigningSecrets(db, id);
-    return { email, signing_secret: secret };
+    const { id: accountId, email } = await findAccount(db, { email: given });
+    const [inUse] = await readSigningSecrets(db, { accountId, secret: await readSecret(dataDir) });
+    return { email, signing_secret: inUse };
   });
 }
 

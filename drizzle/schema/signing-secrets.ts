@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 
-/** What an account's callbacks are signed with. The receiver needs the secret itself, so it is stored as it is. */
+/** What an account's callbacks are signed with. */
 export const signingSecrets = pgTable(
   'signing_secrets',
   {
@@ -10,7 +10,7 @@ export const signingSecrets = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** `whsec_` and Base64, as Standard Webhooks writes it. */
+    /** Sealed under the installation's secret for this row. In plain text it is `whsec_` and Base64, as in Standard Webhooks. */
     secret: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When a replaced secret stops to be used; null for the one in use. */

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { readSecret } from '#lib/settings/secret';
 import { connect } from '#lib/db/connect';
 import { makeClient, type Client } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
@@ -35,7 +36,8 @@ async function arrival(jobId: string) {
 async function secret(): Promise<string> {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   try {
-    return (await readSigningSecrets(db, account.id))[0] ?? '';
+    const owner = { accountId: account.id, secret: await readSecret(longhand.dataDir) };
+    return (await readSigningSecrets(db, owner))[0] ?? '';
   } finally {
     await close();
   }

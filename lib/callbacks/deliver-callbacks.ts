@@ -13,9 +13,10 @@ import type { Job } from '#lib/jobs/job';
 import { log } from '#lib/settings/log';
 import { netPolicy } from '#lib/net/net-policy';
 
-/** What a delivery needs from outside: how a job is written in its body, and when to stop. */
+/** What a delivery needs from outside: how a job is written in its body, the installation's secret, and when to stop. */
 export interface DeliveryOptions {
   present: (job: Job) => unknown;
+  secret: string;
   signal: AbortSignal;
 }
 
@@ -26,12 +27,12 @@ export interface DeliveryOptions {
 export async function deliverCallbacks(
   db: Db,
   queue: DeliveryQueue,
-  { present, signal }: DeliveryOptions,
+  { present, secret, signal }: DeliveryOptions,
 ): Promise<void> {
   if ((await pausedUntil(db, queue)) !== undefined) await giveUpOld(db, queue);
   else {
     const due = await findDue(db, queue);
-    if (due !== undefined) return deliver(db, { ...due, queue, present, signal });
+    if (due !== undefined) return deliver(db, { ...due, queue, present, secret, signal });
   }
   await db.transaction((tx) => scheduleNext(tx, queue));
 }
@@ -54,13 +55,15 @@ async function deliver(
     job,
     queue,
     present,
+    secret,
     signal,
   }: DeliveryOptions & { callback: Callback; job: Job; queue: DeliveryQueue },
 ): Promise<void> {
   const { id, url } = callback;
   const body = JSON.stringify({ job: present(job) });
   const timestamp = Math.floor(Date.now() / 1000);
-  const headers = sign({ id, timestamp, body }, await readSigningSecrets(db, queue.accountId));
+  const { accountId } = queue;
+  const headers = sign({ id, timestamp, body }, await readSigningSecrets(db, { accountId, secret }));
   const attempt = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
   const { status, durationMs, reason } = attempt;
   log().info(

@@ -15,6 +15,7 @@ import { recordAttempt } from '#lib/callbacks/record-attempt';
 import { sendAgain } from '#lib/callbacks/send-again';
 import type { Db } from '#lib/db/connect';
 
+const secret = '00'.repeat(32);
 const quiet = new AbortController().signal;
 const present = ({ id }: { id: string }) => ({ id });
 /** The guard refuses it, so that an attempt is made and nothing is reached. */
@@ -87,10 +88,10 @@ test('a delivery takes what is due, the earliest first, one at a time, and leave
     }
     const [second, first] = made;
     const queue = toDeliveryQueue({ accountId, url: refused });
-    await deliverCallbacks(db, queue, { present, signal: quiet });
+    await deliverCallbacks(db, queue, { present, secret, signal: quiet });
     assert.deepEqual(await attemptedJobs(db), [first]);
-    await deliverCallbacks(db, queue, { present, signal: quiet });
-    await deliverCallbacks(db, queue, { present, signal: quiet });
+    await deliverCallbacks(db, queue, { present, secret, signal: quiet });
+    await deliverCallbacks(db, queue, { present, secret, signal: quiet });
     assert.deepEqual(await attemptedJobs(db), [first, second]);
   });
 });
@@ -108,7 +109,7 @@ test('while a host is left alone nothing is tried, and what has waited for 24 ho
     await db
       .insert(callbackHosts)
       .values({ accountId, origin: queue.origin, failuresInARow: 4, failedAt: sql`now()`, pausedUntil });
-    await deliverCallbacks(db, queue, { present, signal: quiet });
+    await deliverCallbacks(db, queue, { present, secret, signal: quiet });
     assert.deepEqual(await attemptedJobs(db), []);
     assert.equal((await readCallbackRow(db, fresh.jobId)).state, 'pending');
     const { state, givenUpBecause } = await readCallbackRow(db, old.jobId);
@@ -120,7 +121,7 @@ test('a delivered callback is not sent by a task that runs once more', async () 
   await withTestTransaction(async (db) => {
     const made = await makeCallback(db, { url: refused });
     await recordAttempt(db, { ...made, attempt: answered(200) });
-    await deliverCallbacks(db, made.queue, { present, signal: quiet });
+    await deliverCallbacks(db, made.queue, { present, secret, signal: quiet });
     assert.equal((await attemptedJobs(db)).length, 1);
   });
 });

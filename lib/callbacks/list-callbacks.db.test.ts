@@ -115,7 +115,7 @@ test('a test callback is refused an address that no job may have', async () => {
     const tooLong = `https://customer.example/${'a'.repeat(1024)}`;
     for (const faulty of ['nonsense', 'ftp://customer.example/', tooLong]) {
       await assert.rejects(
-        sendTestCallback(db, { accountId, url: faulty, example: {} }),
+        sendTestCallback(db, { accountId, secret: '00'.repeat(32), url: faulty, example: {} }),
         isRefusal('invalid-parameters'),
         faulty,
       );

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
-import { listSigningSecrets, newSecret } from '#lib/callbacks/signing-secrets';
+import { listSigningSecrets, newSecret, type SecretsOwner } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
-import { newId } from '#lib/ids/new-id';
 
 /**
  * Gives the account a new signing secret, in use at once. The one that it replaces is valid for 24 hours more; one
  * replaced before is forgotten, so that two are valid at most.
  */
-export async function rotateSigningSecret(db: Db, { accountId }: { accountId: string }): Promise<void> {
-  await listSigningSecrets(db, { accountId });
+export async function rotateSigningSecret(db: Db, owner: SecretsOwner): Promise<void> {
+  const { accountId } = owner;
+  await listSigningSecrets(db, owner);
   await db.transaction(async (tx) => {
     // Two who rotate at once take turns.
     await tx
@@ -25,6 +25,6 @@ export async function rotateSigningSecret(db: Db, { accountId }: { accountId: st
       .update(signingSecrets)
       .set({ validUntil: sql`now() + interval '24 hours'` })
       .where(and(ofAccount, isNull(validUntil)));
-    await tx.insert(signingSecrets).values({ id: newId(), accountId, secret: newSecret() });
+    await tx.insert(signingSecrets).values(newSecret(owner));
   });
 }

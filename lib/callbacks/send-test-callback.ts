@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/sign';
-import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { readSigningSecrets, type SecretsOwner } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
 import { checkUrl, urlFaults } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
@@ -21,14 +21,14 @@ const holder = globalThis as { longhandTestLimiter?: RateLimiterMemory };
  */
 export async function sendTestCallback(
   db: Db,
-  { accountId, url, example }: { accountId: string; url: string; example: object },
+  { url, example, ...owner }: SecretsOwner & { url: string; example: object },
 ): Promise<CallbackAttempt> {
   const fault = url.length > maxUrlLength ? urlFaults.tooLong : checkUrl(url, netPolicy());
   if (fault !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: { url: [fault] } });
-  await limitTests(accountId);
+  await limitTests(owner.accountId);
   const body = JSON.stringify({ ...example, example: true });
   const timestamp = Math.floor(Date.now() / 1000);
-  const headers = sign({ id: newId(), timestamp, body }, await readSigningSecrets(db, accountId));
+  const headers = sign({ id: newId(), timestamp, body }, await readSigningSecrets(db, owner));
   const { signal } = new AbortController();
   return sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
 }

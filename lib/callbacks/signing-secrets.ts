@@ -1,51 +1,68 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
+import { sealSigningSecret, unsealSigningSecret } from '#lib/callbacks/seal-signing-secret';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 
 /** A secret that callbacks are signed with, as Standard Webhooks writes it. */
 export interface SigningSecret {
   id: string;
-  secret: string;
+  /** Undefined when it was sealed under another secret of the installation. */
+  secret: string | undefined;
   createdAt: Date;
   /** When a replaced secret stops to be used; null for the one in use. */
   validUntil: Date | null;
 }
 
-/** The secrets that an account's callbacks are signed with, as `listSigningSecrets` gives them. */
-export async function readSigningSecrets(db: Db, accountId: string): Promise<string[]> {
-  return (await listSigningSecrets(db, { accountId })).map(({ secret }) => secret);
+/** An account, and the secret of the installation, under which its signing secrets are sealed. */
+export interface SecretsOwner {
+  accountId: string;
+  secret: string;
+}
+
+/**
+ * The secrets that an account's callbacks are signed with, in the order of `listSigningSecrets`. Throws when the one in
+ * use can't be opened: nothing is to go out that its receiver would take for a forgery.
+ */
+export async function readSigningSecrets(db: Db, owner: SecretsOwner): Promise<string[]> {
+  const [inUse, ...replaced] = (await listSigningSecrets(db, owner)).map(({ secret }) => secret);
+  if (inUse === undefined) {
+    throw new Error(
+      `the signing secret of account ${owner.accountId} was sealed under another installation secret: restore the file, or replace the signing secret`,
+    );
+  }
+  return [inUse, ...replaced.filter((secret) => secret !== undefined)];
 }
 
 /**
  * The account's secrets that are valid now, the one in use first, then the one that it has replaced within a day. An
  * account that has none yet is given one.
  */
-export async function listSigningSecrets(
-  db: Db,
-  { accountId }: { accountId: string },
-): Promise<SigningSecret[]> {
-  const found = await readSecrets(db, accountId);
+export async function listSigningSecrets(db: Db, owner: SecretsOwner): Promise<SigningSecret[]> {
+  const found = await readSecrets(db, owner);
   if (found.length > 0) return found;
   // Two who come at once meet at the index; both then read the same secret.
-  await db
-    .insert(signingSecrets)
-    .values({ id: newId(), accountId, secret: newSecret() })
-    .onConflictDoNothing();
-  return readSecrets(db, accountId);
+  await db.insert(signingSecrets).values(newSecret(owner)).onConflictDoNothing();
+  return readSecrets(db, owner);
 }
 
-/** A new secret: 32 random bytes, as Standard Webhooks writes them. */
-export function newSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
+/** The row of a new secret: 32 random bytes, as Standard Webhooks writes them, sealed. */
+export function newSecret({ accountId, secret }: SecretsOwner): typeof signingSecrets.$inferInsert {
+  const id = newId();
+  const text = `whsec_${randomBytes(32).toString('base64')}`;
+  return { id, accountId, secret: sealSigningSecret(secret, { id, text }) };
 }
 
-async function readSecrets(db: Db, accountId: string): Promise<SigningSecret[]> {
-  const { id, secret, createdAt, validUntil } = signingSecrets;
-  return db
-    .select({ id, secret, createdAt, validUntil })
+async function readSecrets(db: Db, { accountId, secret }: SecretsOwner): Promise<SigningSecret[]> {
+  const { id, secret: stored, createdAt, validUntil } = signingSecrets;
+  const found = await db
+    .select({ id, stored, createdAt, validUntil })
     .from(signingSecrets)
     .where(and(eq(signingSecrets.accountId, accountId), or(isNull(validUntil), gt(validUntil, sql`now()`))))
     .orderBy(sql`${validUntil} desc nulls first`);
+  return found.map(({ stored, ...row }) => ({
+    ...row,
+    secret: unsealSigningSecret(secret, { id: row.id, stored }),
+  }));
 }

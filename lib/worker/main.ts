@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { presentJob } from '#lib/api/v1/present-job';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
+import { sealPlainSecrets } from '#lib/callbacks/seal-plain-secrets';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { log } from '#lib/settings/log';
+import { readSecret } from '#lib/settings/secret';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { runTasks } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
@@ -48,6 +50,11 @@ const cron = [
   { task: 'apply-retention', match: '20 3 * * *' },
 ];
 
+// They work in plain text, too: nothing waits for it.
+void readSecret(dataDir)
+  .then((secret) => sealPlainSecrets(context.db, secret))
+  .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
+
 const runners = await Promise.all([
   // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
   runTasks(
@@ -65,8 +72,10 @@ const runners = await Promise.all([
   runTasks(
     databaseUrl,
     {
-      'deliver-callbacks': (queue, signal) =>
-        deliverCallbacks(context.db, queue, { present: presentJob, signal }),
+      'deliver-callbacks': async (queue, signal) => {
+        const secret = await readSecret(dataDir);
+        await deliverCallbacks(context.db, queue, { present: presentJob, secret, signal });
+      },
       'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),
       'mail-link': (payload) => deliverLinkEmail(context.db, payload),
       'mail-email-change': (payload) => deliverEmailChange(context.db, payload),

@@ -14,7 +14,10 @@ import { rotateSigningSecret } from '#lib/callbacks/rotate-signing-secret';
 import { sendAgain } from '#lib/callbacks/send-again';
 import { sendTestCallback } from '#lib/callbacks/send-test-callback';
 import { listSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { Refusal } from '#lib/refusal';
 import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
+import * as faultTexts from '#messages/faults';
 
 const newApiKey = z.object({
   name: z.string(),
@@ -45,16 +48,22 @@ export async function revokeKey(keyId: string): Promise<ActionResult<void>> {
 
 export async function revealSecret(secretId: string): Promise<ActionResult<string>> {
   return runAction(async ({ db, accountId }) => {
-    const secrets = await listSigningSecrets(db, { accountId });
+    const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env().dataDir) });
     const found = secrets.find((secret) => secret.id === id.parse(secretId));
     if (found === undefined) revalidatePath('/developers/signing-secret');
+    else if (found.secret === undefined) {
+      throw new Refusal({
+        kind: 'invalid-parameters',
+        parameters: { secret: [faultTexts.signingSecretUnreadable()] },
+      });
+    }
     return found?.secret ?? '';
   });
 }
 
 export async function rotateSecret(): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId }) => {
-    await rotateSigningSecret(db, { accountId });
+    await rotateSigningSecret(db, { accountId, secret: await readSecret(env().dataDir) });
     revalidatePath('/developers/signing-secret');
   });
 }
@@ -70,6 +79,7 @@ export async function sendTest(url: string) {
   return runAction(async ({ db, accountId }) => {
     const attempt = await sendTestCallback(db, {
       accountId,
+      secret: await readSecret(env().dataDir),
       url: z.string().parse(url),
       example: callbackExample(env().baseUrl),
     });

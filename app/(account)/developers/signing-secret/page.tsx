@@ -7,13 +7,15 @@ import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/signing-secret';
 import { listSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
 
 export const dynamic = 'force-dynamic';
 export const generateMetadata = (): Metadata => ({ title: developerTexts.signingSecret() });
 
 export default async function Page() {
   const { db, accountId, email } = await requireSession('/developers/signing-secret');
-  const secrets = await listSigningSecrets(db, { accountId });
+  const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env().dataDir) });
   // The secrets themselves stay here until they are asked for.
   const shown = secrets.map(({ id, createdAt, validUntil }) => ({
     id,
