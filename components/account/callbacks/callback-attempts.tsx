@@ -1,17 +1,14 @@
-import { Badge, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
+import { Title } from '@mantine/core';
 import {
   CallbackStateWord,
   describeResponse,
   type CallbackState,
 } from '#components/account/callbacks/callback-state';
 import { CodeSnippet } from '#components/ui/code-snippet';
-import { Icon } from '#components/ui/icon';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { SendAgain } from '#components/account/callbacks/send-again';
+import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';
-import * as commonTexts from '#messages/common';
 import * as texts from '#messages/webhooks';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import styles from '#components/shell/section.module.css';
@@ -56,20 +53,11 @@ export function CallbackAttempts({
 }) {
   return (
     <>
-      <Link className={styles['back']} href="/developers/callbacks" prefetch={false}>
-        <Icon shape={IconArrowLeft} size={16} />
-        {texts.back()}
-      </Link>
-      <div className={styles['heading']}>
-        <Title order={2} size="h3">
-          {jobName}
-        </Title>
-        {isSandbox && (
-          <Badge variant="default" size="sm">
-            {commonTexts.sandbox()}
-          </Badge>
-        )}
-      </div>
+      <LogEntryHeading
+        name={jobName}
+        isSandbox={isSandbox}
+        back={{ href: '/developers/callbacks', label: texts.back() }}
+      />
       <div className={styles['facing']}>
         <dl className={styles['details']}>
           <dt>{texts.url()}</dt>

@@ -1,5 +1,3 @@
-import { Badge } from '@mantine/core';
-import Link from 'next/link';
 import {
   CallbackStateWord,
   describeResponse,
@@ -7,7 +5,8 @@ import {
 } from '#components/account/callbacks/callback-state';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import { SendAgain } from '#components/account/callbacks/send-again';
-import { ButtonLink } from '#components/ui/button-link';
+import { EmptyLog, LogFilter, LogRow } from '#components/shell/log-list';
+import { Pager } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/webhooks';
@@ -50,19 +49,15 @@ export function CallbackLog({
 }: CallbackLogPage & { sendAgain: (jobId: string) => Promise<ActionResult<void>> }) {
   return (
     <>
-      <nav className={styles['filter']} aria-label={texts.filter()}>
-        {[undefined, ...states].map((filter) => (
-          <Link
-            key={filter ?? 'all'}
-            className={styles['tab']}
-            href={toHref(filter, undefined)}
-            prefetch={false}
-            aria-current={filter === state ? 'true' : undefined}
-          >
-            {filter === undefined ? texts.all() : texts.statuses[filter]()}
-          </Link>
-        ))}
-      </nav>
+      <LogFilter
+        label={texts.filter()}
+        below
+        filters={[undefined, ...states].map((filter) => ({
+          label: filter === undefined ? texts.all() : texts.statuses[filter](),
+          href: toHref(filter, undefined),
+          isCurrent: filter === state,
+        }))}
+      />
       {callbacks.length === 0 ? (
         <NoCallback isFiltered={state !== undefined || !isNewest} />
       ) : (
@@ -72,20 +67,13 @@ export function CallbackLog({
           ))}
         </ul>
       )}
-      {(!isNewest || olderAfter !== undefined) && (
-        <nav className={styles['pages']} aria-label={texts.pages()}>
-          {!isNewest && (
-            <ButtonLink href={toHref(state, undefined)} look="default">
-              {commonTexts.newest()}
-            </ButtonLink>
-          )}
-          {olderAfter !== undefined && (
-            <ButtonLink href={toHref(state, olderAfter)} look="default">
-              {commonTexts.older()}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={texts.pages()}
+        pages={[
+          { href: isNewest ? undefined : toHref(state, undefined), label: commonTexts.newest() },
+          { href: olderAfter && toHref(state, olderAfter), label: commonTexts.older() },
+        ]}
+      />
       <RefreshWhile waiting={callbacks.some((callback) => callback.state === 'pending')} />
     </>
   );
@@ -97,11 +85,10 @@ function toHref(state: CallbackState | undefined, after: string | undefined): st
 }
 
 function NoCallback({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className={styles['empty']}>
-      <strong>{isFiltered ? texts.noMatches() : texts.empty()}</strong>
-      <span>{isFiltered ? texts.noMatchesHint() : texts.emptyHint()}</span>
-    </div>
+  return isFiltered ? (
+    <EmptyLog title={texts.noMatches()} hint={texts.noMatchesHint()} />
+  ) : (
+    <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
   );
 }
 
@@ -114,19 +101,12 @@ function CallbackRow({
 }) {
   const { jobId, jobName, isSandbox, url, state, begunAt, nextAttemptAt, attempts, latest } = callback;
   return (
-    <li className={styles['row']}>
-      <div className={styles['main']}>
-        <div className={styles['heading']}>
-          <Link className={styles['name']} href={`/developers/callbacks/${jobId}`} prefetch={false}>
-            {jobName}
-          </Link>
-          {isSandbox && (
-            <Badge variant="default" size="sm">
-              {commonTexts.sandbox()}
-            </Badge>
-          )}
-        </div>
-        <div className={styles['facts']}>
+    <LogRow
+      name={jobName}
+      href={`/developers/callbacks/${jobId}`}
+      isSandbox={isSandbox}
+      facts={
+        <>
           <CallbackStateWord state={state} />
           <LocalTime iso={begunAt} />
           <span>{attempts === 0 ? texts.notAttempted() : texts.attemptCount({ count: attempts })}</span>
@@ -136,11 +116,12 @@ function CallbackRow({
               {texts.nextAttempt()} <LocalTime iso={nextAttemptAt} />
             </span>
           )}
-        </div>
-        <p className={styles['reason']}>{url}</p>
-        {latest !== undefined && state !== 'delivered' && <p className={styles['reason']}>{latest.reason}</p>}
-      </div>
-      <SendAgain jobId={jobId} name={jobName} sendAgain={sendAgain} />
-    </li>
+        </>
+      }
+      action={<SendAgain jobId={jobId} name={jobName} sendAgain={sendAgain} />}
+    >
+      <p className={styles['reason']}>{url}</p>
+      {latest !== undefined && state !== 'delivered' && <p className={styles['reason']}>{latest.reason}</p>}
+    </LogRow>
   );
 }

@@ -1,10 +1,7 @@
-import { Badge, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import Link from 'next/link';
 import { RequestStatus } from '#components/account/requests/request-status';
 import type { RequestView } from '#components/account/requests/request-view.ts';
 import { CopyButton } from '#components/ui/copy-button';
-import { Icon } from '#components/ui/icon';
+import { LogEntryHeading } from '#components/shell/log-list';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/request-log';
@@ -15,20 +12,11 @@ export function RequestDetails({ request }: { request: RequestView }) {
   const { id, at, method, path, status, durationMs, key, isSandbox, problem } = request;
   return (
     <>
-      <Link className={styles['back']} href="/developers/requests" prefetch={false}>
-        <Icon shape={IconArrowLeft} size={16} />
-        {texts.back()}
-      </Link>
-      <div className={styles['heading']}>
-        <Title order={2} size="h3">
-          {`${method} ${path}`}
-        </Title>
-        {isSandbox && (
-          <Badge variant="default" size="sm">
-            {commonTexts.sandbox()}
-          </Badge>
-        )}
-      </div>
+      <LogEntryHeading
+        name={`${method} ${path}`}
+        isSandbox={isSandbox}
+        back={{ href: '/developers/requests', label: texts.back() }}
+      />
       <div className={styles['facing']}>
         <dl className={styles['details']}>
           <dt>{texts.status()}</dt>

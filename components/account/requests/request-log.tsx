@@ -1,8 +1,8 @@
-import { Badge, Button, NativeSelect } from '@mantine/core';
-import Link from 'next/link';
+import { Button, NativeSelect } from '@mantine/core';
 import { RequestStatus } from '#components/account/requests/request-status';
 import type { RequestView } from '#components/account/requests/request-view.ts';
-import { ButtonLink } from '#components/ui/button-link';
+import { EmptyLog, LogFilter, LogRow } from '#components/shell/log-list';
+import { Pager } from '#components/shell/pager';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/request-log';
@@ -27,19 +27,14 @@ const statusClasses = ['2', '4', '5'] as const satisfies StatusClass[];
 export function RequestLog({ requests, statusClass, keyId, keys, isNewest, olderAfter }: RequestLogPage) {
   return (
     <>
-      <nav className={styles['tabsBeside']} aria-label={texts.filter()}>
-        {[undefined, ...statusClasses].map((filter) => (
-          <Link
-            key={filter ?? 'all'}
-            className={styles['tab']}
-            href={toHref({ status: filter, key: keyId })}
-            prefetch={false}
-            aria-current={filter === statusClass ? 'true' : undefined}
-          >
-            {filter === undefined ? texts.all() : texts.statusClasses[filter]()}
-          </Link>
-        ))}
-      </nav>
+      <LogFilter
+        label={texts.filter()}
+        filters={[undefined, ...statusClasses].map((filter) => ({
+          label: filter === undefined ? texts.all() : texts.statusClasses[filter](),
+          href: toHref({ status: filter, key: keyId }),
+          isCurrent: filter === statusClass,
+        }))}
+      />
       {(keys.length > 1 || keyId !== undefined) && (
         <KeyFilter keys={keys} keyId={keyId} statusClass={statusClass} />
       )}
@@ -52,20 +47,19 @@ export function RequestLog({ requests, statusClass, keyId, keys, isNewest, older
           ))}
         </ul>
       )}
-      {(!isNewest || olderAfter !== undefined) && (
-        <nav className={styles['pages']} aria-label={texts.pages()}>
-          {!isNewest && (
-            <ButtonLink href={toHref({ status: statusClass, key: keyId })} look="default">
-              {commonTexts.newest()}
-            </ButtonLink>
-          )}
-          {olderAfter !== undefined && (
-            <ButtonLink href={toHref({ status: statusClass, key: keyId, after: olderAfter })} look="default">
-              {commonTexts.older()}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      <Pager
+        label={texts.pages()}
+        pages={[
+          {
+            href: isNewest ? undefined : toHref({ status: statusClass, key: keyId }),
+            label: commonTexts.newest(),
+          },
+          {
+            href: olderAfter && toHref({ status: statusClass, key: keyId, after: olderAfter }),
+            label: commonTexts.older(),
+          },
+        ]}
+      />
     </>
   );
 }
@@ -102,37 +96,29 @@ function KeyFilter({ keys, keyId, statusClass }: Pick<RequestLogPage, 'keys' | '
 }
 
 function NoRequest({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className={styles['empty']}>
-      <strong>{isFiltered ? texts.noMatches() : texts.empty()}</strong>
-      <span>{isFiltered ? texts.noMatchesHint() : texts.emptyHint()}</span>
-    </div>
+  return isFiltered ? (
+    <EmptyLog title={texts.noMatches()} hint={texts.noMatchesHint()} />
+  ) : (
+    <EmptyLog title={texts.empty()} hint={texts.emptyHint()} />
   );
 }
 
 function RequestRow({ request }: { request: RequestView }) {
   const { id, at, method, path, status, durationMs, key, isSandbox, problem } = request;
   return (
-    <li className={styles['row']}>
-      <div className={styles['main']}>
-        <div className={styles['heading']}>
-          <Link className={styles['name']} href={`/developers/requests/${id}`} prefetch={false}>
-            {`${method} ${path}`}
-          </Link>
-          {isSandbox && (
-            <Badge variant="default" size="sm">
-              {commonTexts.sandbox()}
-            </Badge>
-          )}
-        </div>
-        <div className={styles['facts']}>
+    <LogRow
+      name={`${method} ${path}`}
+      href={`/developers/requests/${id}`}
+      isSandbox={isSandbox}
+      facts={
+        <>
           <RequestStatus status={status} />
           {problem !== undefined && <code className={styles['code']}>{problem.slug}</code>}
           <LocalTime iso={at} show="second" />
           <span>{texts.durationMs({ milliseconds: durationMs })}</span>
           <span>{key.name}</span>
-        </div>
-      </div>
-    </li>
+        </>
+      }
+    />
   );
 }

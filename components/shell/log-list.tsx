@@ -1,0 +1,114 @@
+import { Badge, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Icon } from '#components/ui/icon';
+import * as commonTexts from '#messages/common';
+import styles from '#components/shell/section.module.css';
+
+/* What the logs of the developers' pages have in common. */
+
+/** One of the choices that a log is filtered by. */
+interface Filter {
+  label: string;
+  href: string;
+  isCurrent: boolean;
+}
+
+/** Links to the parts of a log; `below` leaves room to what stands above them. */
+export function LogFilter({ label, below, filters }: { label: string; below?: true; filters: Filter[] }) {
+  return (
+    <nav className={styles[below ? 'filter' : 'tabsBeside']} aria-label={label}>
+      {filters.map((filter) => (
+        <Link
+          key={filter.label}
+          className={styles['tab']}
+          href={filter.href}
+          prefetch={false}
+          aria-current={filter.isCurrent ? 'true' : undefined}
+        >
+          {filter.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Says why a log has no entries. */
+export function EmptyLog({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className={styles['empty']}>
+      <strong>{title}</strong>
+      <span>{hint}</span>
+    </div>
+  );
+}
+
+/** An entry of a log: its name, which leads to its page, its facts, what else is to be said, and a button. */
+export function LogRow({
+  name,
+  href,
+  isSandbox,
+  facts,
+  children,
+  action,
+}: {
+  name: string;
+  href: string;
+  isSandbox: boolean;
+  facts: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['heading']}>
+          <Link className={styles['name']} href={href} prefetch={false}>
+            {name}
+          </Link>
+          <SandboxBadge isSandbox={isSandbox} />
+        </div>
+        <div className={styles['facts']}>{facts}</div>
+        {children}
+      </div>
+      {action}
+    </li>
+  );
+}
+
+/** The head of the page of an entry, with the way back to its log. */
+export function LogEntryHeading({
+  name,
+  isSandbox,
+  back,
+}: {
+  name: string;
+  isSandbox: boolean;
+  back: { href: string; label: string };
+}) {
+  return (
+    <>
+      <Link className={styles['back']} href={back.href} prefetch={false}>
+        <Icon shape={IconArrowLeft} size={16} />
+        {back.label}
+      </Link>
+      <div className={styles['heading']}>
+        <Title order={2} size="h3">
+          {name}
+        </Title>
+        <SandboxBadge isSandbox={isSandbox} />
+      </div>
+    </>
+  );
+}
+
+function SandboxBadge({ isSandbox }: { isSandbox: boolean }) {
+  return (
+    isSandbox && (
+      <Badge variant="default" size="sm">
+        {commonTexts.sandbox()}
+      </Badge>
+    )
+  );
+}
