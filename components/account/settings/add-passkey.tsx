@@ -1,6 +1,6 @@
 'use client';
 
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import {
   startRegistration,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -12,6 +12,7 @@ import {
   findPasskeyObstacle,
 } from '#components/account/sign-in/explain-passkey-error.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
+import { PasswordField } from '#components/account/settings/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import * as texts from '#messages/passkeys';
 
@@ -81,17 +82,7 @@ export function AddPasskey({
           data-autofocus
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
-        {isPasswordSet && (
-          <PasswordInput
-            label={texts.password()}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            maxLength={1024}
-            value={proof}
-            onChange={({ currentTarget: { value } }) => setProof(value)}
-          />
-        )}
+        {isPasswordSet && <PasswordField label={texts.password()} value={proof} onChange={setProof} />}
       </Stack>
     </ConfirmDialog>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
+import { PasswordField } from '#components/account/settings/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -157,15 +158,7 @@ function ChangeDialog({ change, onClose }: { change: EmailActions['change']; onC
           data-autofocus
           onChange={({ currentTarget: { value } }) => setEmail(value)}
         />
-        <PasswordInput
-          label={texts.password()}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          maxLength={1024}
-          value={password}
-          onChange={({ currentTarget: { value } }) => setPassword(value)}
-        />
+        <PasswordField label={texts.password()} value={password} onChange={setPassword} />
       </Stack>
     </ConfirmDialog>
   );

@@ -1,7 +1,8 @@
 'use client';
 
-import { PasswordInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { PasswordField } from '#components/account/settings/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import * as texts from '#messages/two-factor';
 
@@ -32,15 +33,7 @@ export function ProofDialog({
       onClose={onClose}
     >
       <Text mb="md">{text}</Text>
-      <PasswordInput
-        label={texts.proof()}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        maxLength={1024}
-        value={proof}
-        onChange={({ currentTarget: { value } }) => setProof(value)}
-      />
+      <PasswordField label={texts.proof()} value={proof} onChange={setProof} />
     </ConfirmDialog>
   );
 }
