@@ -1,10 +1,13 @@
 'use server';
 
 import { z } from 'zod';
+import { offerRecognition } from '#app/(account)/offer-recognition';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
+import type { UploadTerms } from '#components/editor/uploads/upload-actions.ts';
 import { renameJob } from '#lib/jobs/rename-job';
 import { saveEditorSettings } from '#lib/accounts/settings/save-editor-settings';
+import { env } from '#lib/settings/env';
 
 const settings = z.record(z.string().max(64), z.unknown());
 
@@ -24,4 +27,12 @@ export async function renameTranscript(jobId: string, name: string): Promise<Act
       name: z.string().max(2000).parse(name),
     }),
   );
+}
+
+/** Reads how recordings are uploaded and recognised here. */
+export async function readUploadTerms(): Promise<ActionResult<UploadTerms>> {
+  return runAction(async () => {
+    const { maxUploadBytes, priceCentsPerMinute } = env();
+    return { maxBytes: maxUploadBytes, isFree: priceCentsPerMinute === 0, offer: await offerRecognition() };
+  });
 }

@@ -21,6 +21,7 @@ import type { Sync } from '#components/editor/sync/sync.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import type { AccountSettings, SettingsStore } from '#components/editor/settings/settings-store.ts';
 import type { LinkActions } from '#components/editor/share/links.ts';
+import type { UploadActions } from '#components/editor/uploads/upload-actions.ts';
 import type { Presence } from '#components/editor/presence/presence.ts';
 import type { View, ViewStore } from '#components/editor/layout/view.ts';
 
@@ -51,6 +52,8 @@ export interface TranscriptAccess {
   accountSettings?: AccountSettings;
   /** Gives the job another name, for its owner; its value is the name as it is kept. */
   rename?: (jobId: string, name: string) => Promise<ActionResult<string>>;
+  /** What the owner can do with recordings that are dropped on the editor. */
+  uploads?: UploadActions;
   /** What the owner can do with the job's share links. */
   links?: LinkActions;
 }

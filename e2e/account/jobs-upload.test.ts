@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { seriousFindings } from '#e2e/support/accessibility';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
+import { makeSharedTranscript, openEditor } from '#e2e/support/editor/editor';
+import { getText } from '#e2e/support/editor/editor-text';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { ffmpeg, readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -146,6 +150,63 @@ test('without a balance, what is dropped on another page waits with the reason',
   await drop(page, [{ name: 'one.wav', path: clip }]);
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).and(page.locator(':disabled')).waitFor();
   await page.locator('#price-note').getByText('Your balance of $0.00 is too low.').waitFor();
+});
+
+/** Whether the page takes a file of this type and name that is dropped on its text. */
+function takesFile(page: Page, name: string, type: string): Promise<boolean> {
+  return page.evaluate(
+    ([name, type]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['bytes'], name, { type }));
+      const dragged = new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true });
+      return !(document.querySelector('h1') ?? document.body).dispatchEvent(dragged);
+    },
+    [name, type] as const,
+  );
+}
+
+test('a recording dropped on the editor is uploaded while the transcript stays open', async () => {
+  const { page, account } = await openJobs();
+  const jobId = await makeTranscript(longhand, account, { words: 60, monologues: 6 });
+  const url = new URL(`/editor/${jobId}`, page.url()).href;
+  await openEditor(page, url);
+  const text = await getText(page, 'm1');
+  const files = [{ name: 'one.wav', path: clip }];
+  for (const [name, type] of [
+    ['notes.txt', 'text/plain'],
+    ['photo.png', 'image/png'],
+  ] as const) {
+    assert.equal(await takesFile(page, name, type), false, name);
+  }
+
+  await drop(page, files, ['dragover']);
+  const target = page.getByText('Drop to upload');
+  await target.waitFor();
+  await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })));
+  await target.waitFor({ state: 'detached' });
+
+  await page.context().setOffline(true);
+  await drop(page, files);
+  await page.getByRole('alert').getByText('The recording couldn’t be uploaded.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The recording is uploaded. Submit it in Transcripts.').waitFor();
+  assert.equal(page.url(), url);
+  assert.equal(await getText(page, 'm1'), text);
+  assert.deepEqual(await seriousFindings(page), []);
+
+  await page.getByRole('link', { name: 'Open Transcripts' }).click();
+  await page.waitForURL('**/jobs');
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).waitFor();
+  const names = await page.getByRole('list', { name: 'Uploads' }).locator('[title]').allTextContents();
+  assert.deepEqual(names, ['one.wav']);
+});
+
+test('a recording dropped by a guest is not taken', async () => {
+  const { sharedUrl } = await makeSharedTranscript(longhand, { words: 60, monologues: 6 });
+  const page = await freshPage(browser);
+  await openEditor(page, sharedUrl);
+  assert.equal(await takesFile(page, 'one.wav', 'audio/wav'), false);
 });
 
 test('cancelling an upload leaves no file, and another account’s upload is not found', async () => {

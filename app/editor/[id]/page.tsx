@@ -3,8 +3,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { presentJob } from '#app/(account)/present-job';
-import { restoreAll } from '#app/(account)/jobs/actions';
-import { renameTranscript, saveSettings } from '#app/editor/actions';
+import { measure, restoreAll, submitUploads } from '#app/(account)/jobs/actions';
+import { readUploadTerms, renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
 import { requireSession } from '#app/session';
@@ -69,6 +69,7 @@ export default async function Page({ params }: Props) {
           ...(job.recognition && { recognition: job.recognition }),
           back: texts.transcripts(),
           rename: renameTranscript,
+          uploads: { readTerms: readUploadTerms, measure, submit: submitUploads },
           accountSettings: { stored: await readEditorSettings(db, { accountId }), save: saveSettings },
           links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
         }}

@@ -36,3 +36,8 @@ export function getMediaType({ name, type }: { name: string; type: string }): st
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return byEnding[ending] ?? (type || 'application/octet-stream');
 }
+
+/** Whether a file is sound or video, as far as its name and the browser tell. */
+export function isMedia(file: { name: string; type: string }): boolean {
+  return /^(?:audio|video)\//.test(getMediaType(file));
+}

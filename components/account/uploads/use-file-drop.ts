@@ -2,11 +2,17 @@
 
 import { useEffect, useRef, useState } from 'react';
 
+const anything = (): boolean => true;
+
 /**
  * Takes files dropped anywhere on the page, which the browser would open instead; a picture dragged within the page is
- * none. Tells whether some hover.
+ * none, and what is not wanted is left to others. Tells whether some hover: their names are known only once they are
+ * dropped.
  */
-export function useFileDrop(onDrop: (files: File[]) => void): boolean {
+export function useFileDrop(
+  onDrop: (files: File[]) => void,
+  isWanted: (data: DataTransfer) => boolean = anything,
+): boolean {
   const [isDropping, setDropping] = useState(false);
   const handler = useRef(onDrop);
   useEffect(() => {
@@ -15,7 +21,7 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
   useEffect(() => {
     let isOwn = false;
     const hasFiles = ({ dataTransfer }: DragEvent) =>
-      !isOwn && dataTransfer?.types.includes('Files') === true;
+      !isOwn && dataTransfer?.types.includes('Files') === true && isWanted(dataTransfer);
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
@@ -25,9 +31,10 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
       if (relatedTarget === null) setDropping(false);
     };
     const drop = (event: DragEvent) => {
+      setDropping(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setDropping(false);
+      event.stopPropagation();
       handler.current([...(event.dataTransfer?.files ?? [])]);
     };
     const listening = new AbortController();
@@ -36,8 +43,9 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
     document.addEventListener('dragend', () => (isOwn = false), { signal });
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });
-    document.addEventListener('drop', drop, { signal });
+    // Before the field that the files may be over.
+    document.addEventListener('drop', drop, { signal, capture: true });
     return () => listening.abort();
-  }, []);
+  }, [isWanted]);
   return isDropping;
 }

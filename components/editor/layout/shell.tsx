@@ -22,6 +22,7 @@ import '#components/editor/player/playing-word/playing-word.css';
 import { BasicEngineNotice } from '#components/editor/recognition/basic-engine-notice';
 import { ConflictList } from '#components/editor/sync/conflicts/conflict-list';
 import { SyncNotice } from '#components/editor/sync/status/sync-notice';
+import { DroppedRecordings } from '#components/editor/uploads/dropped-recordings';
 import { GuestName } from '#components/editor/presence/people';
 import { TextOrReading } from '#components/editor/reading/text-or-reading';
 import { Announcements } from '#components/editor/announcements/announcements';
@@ -60,7 +61,10 @@ export function EditorShell({ access, loaded }: { access: TranscriptAccess; load
           </div>
           <Picture />
           <PanelArea />
-          <SyncNotice />
+          <div className={styles['below']}>
+            <SyncNotice />
+            <DroppedRecordings />
+          </div>
         </div>
         <PlayerBar />
         <Hints />

@@ -3,9 +3,10 @@
 import * as texts from '#messages/editor/sync';
 import * as commonTexts from '#messages/common';
 import { Anchor, Button } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { CopyButton } from '#components/ui/copy-button';
+import { Notice } from './notice';
 import styles from './sync.module.css';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
@@ -57,18 +58,6 @@ export function SyncNotice() {
     default:
       return canKeep ? null : <Notice calm text={texts.noDraftStorage()} />;
   }
-}
-
-function Notice({ text, calm, children }: { text: string; calm?: true; children?: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles['notice']} aria-labelledby={id} data-calm={calm} data-region="saving">
-      <div role={calm ? undefined : 'alert'}>
-        <p id={id}>{text}</p>
-        {children !== undefined && <div className={styles['actions']}>{children}</div>}
-      </div>
-    </section>
-  );
 }
 
 function CopyUnsaved() {

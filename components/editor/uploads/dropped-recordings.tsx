@@ -1,0 +1,92 @@
+'use client';
+
+import * as commonTexts from '#messages/common';
+import * as uploadTexts from '#messages/uploads';
+import * as texts from '#messages/editor/uploads';
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState, type ComponentType } from 'react';
+import { isMedia } from '#components/account/uploads/media-type.ts';
+import { useFileDrop } from '#components/account/uploads/use-file-drop.ts';
+import { useEditorServices } from '#components/editor/context.ts';
+import { Icon } from '#components/ui/icon';
+import { Notice } from '#components/editor/sync/status/notice';
+import targetStyles from '#components/account/uploads/drop-target.module.css';
+import type { UploadActions } from './upload-actions';
+
+/** What is there once the first recording was dropped. */
+interface Uploading {
+  Progress: ComponentType<{ keys: readonly string[]; onClose: () => void }>;
+  keys: readonly string[];
+}
+
+/** Takes recordings that their owner drops on the editor to the account's uploads, and says how far they are. */
+export function DroppedRecordings() {
+  const { access } = useEditorServices();
+  return access.uploads && <DropTarget actions={access.uploads} />;
+}
+
+function DropTarget({ actions }: { actions: UploadActions }) {
+  /** Recordings whose upload could not begin. */
+  const [failed, setFailed] = useState<readonly File[]>([]);
+  const [uploading, setUploading] = useState<Uploading>();
+  const { editor } = useEditorServices();
+  const add = async (files: readonly File[]): Promise<void> => {
+    setFailed([]);
+    try {
+      const [{ beginUploads }, { UploadProgress }] = await Promise.all([
+        import('./begin-uploads'),
+        import('./upload-progress'),
+      ]);
+      const added = await beginUploads(files, actions);
+      setUploading((before) => ({ Progress: UploadProgress, keys: [...(before?.keys ?? []), ...added] }));
+    } catch {
+      setFailed((before) => [...before, ...files]);
+    }
+  };
+  const isDropping = useFileDrop((files) => void add(files.filter(isMedia)), hasMedia);
+  return (
+    <>
+      {isDropping && (
+        <div className={targetStyles['target']}>
+          <span className={targetStyles['text']}>
+            <Icon shape={IconUpload} />
+            {uploadTexts.dropNow()}
+          </span>
+        </div>
+      )}
+      {failed.length > 0 && (
+        <Notice text={texts.failed({ count: failed.length })}>
+          <Button
+            size="compact-sm"
+            onClick={() => {
+              void add(failed);
+              // The button that has the focus goes.
+              editor.view.focus();
+            }}
+          >
+            {commonTexts.tryAgain()}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              setFailed([]);
+              editor.view.focus();
+            }}
+          >
+            {commonTexts.close()}
+          </Button>
+        </Notice>
+      )}
+      {uploading && <uploading.Progress keys={uploading.keys} onClose={() => setUploading(undefined)} />}
+    </>
+  );
+}
+
+/** Whether there is a recording among what is dragged; some browsers don't tell before it is dropped. */
+function hasMedia({ files, items }: DataTransfer): boolean {
+  if (files.length > 0) return [...files].some(isMedia);
+  const types = [...items].flatMap(({ kind, type }) => (kind === 'file' ? [type] : []));
+  return types.length === 0 || types.some((type) => type === '' || /^(?:audio|video)\//.test(type));
+}

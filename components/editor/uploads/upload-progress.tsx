@@ -1,0 +1,42 @@
+import * as commonTexts from '#messages/common';
+import * as texts from '#messages/editor/uploads';
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { getReady } from '#components/account/uploads/upload-phases.ts';
+import { noUploads, uploadsStore } from '#components/account/uploads/uploads-state.ts';
+import { useEditorServices } from '#components/editor/context.ts';
+import { Notice } from '#components/editor/sync/status/notice';
+import { useStored } from '#components/ui/store.ts';
+
+/** How far the recordings are that were dropped on the editor, with the way to the page that has the rest. */
+export function UploadProgress({ keys, onClose }: { keys: readonly string[]; onClose: () => void }) {
+  const { editor } = useEditorServices();
+  const { files, error } = useStored(uploadsStore, noUploads);
+  const left = files.filter(({ key }) => keys.includes(key));
+  const refused = left.flatMap(({ name, phase }) =>
+    phase.kind === 'refused' ? [{ name, why: phase.why }] : [],
+  );
+  const ready = getReady(left).length;
+  const underWay = left.length - refused.length - ready;
+  const close = (): void => {
+    onClose();
+    // The button that had the focus goes.
+    editor.view.focus();
+  };
+  return (
+    <Notice calm isProgress text={getText()}>
+      <Link href="/jobs">{texts.open()}</Link>
+      <Button size="compact-sm" variant="subtle" onClick={close}>
+        {commonTexts.close()}
+      </Button>
+    </Notice>
+  );
+
+  function getText(): string {
+    const [first] = refused;
+    if (first !== undefined) return texts.refused(first);
+    if (underWay > 0) return texts.underWay({ count: underWay });
+    if (ready > 0) return error?.kind === 'message' ? error.message : texts.ready({ count: ready });
+    return texts.submitted({ count: keys.length });
+  }
+}
