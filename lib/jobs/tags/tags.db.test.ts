@@ -74,7 +74,7 @@ test('other accounts’ jobs are not tagged, nor those in the trash, nor any wit
     assert.deepEqual(await listTags(db, { accountId: other }), []);
     const tooMany = Array.from({ length: 11 }, (_, index) => `tag ${index}`);
     await assert.rejects(setTags(db, { accountId, jobId: 'a', tags: tooMany }), {
-      reason: { kind: 'invalid-parameters' },
+      reason: { kind: 'invalid-parameters', parameters: { tags: ['Use at most 10 tags.'] } },
     });
     assert.deepEqual(await readTags(db, ['a']), new Map([['a', ['kept']]]));
     await trashJobs(db, { accountId, jobIds: ['a'] });
