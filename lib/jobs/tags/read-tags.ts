@@ -1,20 +1,27 @@
-import { asc, eq, inArray, min, sql, type SQL } from 'drizzle-orm';
+import { asc, inArray, sql, type SQL } from 'drizzle-orm';
 import { jobTags } from '#drizzle/schema/job-tags';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 
 const maxListed = 500;
 
-/** The first 500 tags of the account, in alphabetical order; those of jobs in the trash too, which may come back. */
+/**
+ * The first 500 tags of the account, in alphabetical order; those of jobs in the trash too, which may come back. Steps
+ * through the index from one key to the next: grouping would read the tags of every job.
+ */
 export async function listTags(db: Db, { accountId }: { accountId: string }): Promise<string[]> {
-  const rows = await db
-    .select({ tag: min(jobTags.tag) })
-    .from(jobTags)
-    .where(eq(jobTags.accountId, accountId))
-    .groupBy(jobTags.key)
-    .orderBy(asc(jobTags.key))
-    .limit(maxListed);
-  return rows.flatMap(({ tag }) => tag ?? []);
+  const rows = await db.execute<{ tag: string }>(sql`
+    with recursive found as (
+      (select key, tag from job_tags where account_id = ${accountId} order by key, tag limit 1)
+      union all
+      select following.key, following.tag
+      from found cross join lateral (
+        select key, tag from job_tags
+        where account_id = ${accountId} and key > found.key order by key, tag limit 1
+      ) following
+    )
+    select tag from (select key, tag from found limit ${maxListed}) listed order by key`);
+  return rows.map(({ tag }) => tag);
 }
 
 /** The tags of those of the jobs that have any, in alphabetical order, by the ids of the jobs. */

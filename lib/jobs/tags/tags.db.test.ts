@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Db } from '#lib/db/connect';
 import { archiveJobs } from '#lib/jobs/archive-jobs';
 import { readJobs } from '#lib/jobs/read/read-jobs';
 import { restoreJobs } from '#lib/jobs/trash/restore-jobs';
@@ -80,3 +82,31 @@ test('other accounts’ jobs are not tagged, nor those in the trash, nor any wit
     await trashJobs(db, { accountId, jobIds: ['a'] });
     await assert.rejects(setTags(db, { accountId, jobId: 'a', tags: ['x'] }), notFound);
   }));
+
+test('the tags of an account are listed without reading those of each of its jobs', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    await db.execute(sql`
+      insert into jobs (id, account_id, status, failure, name, media_url, price_cents)
+      select 'job ' || n, ${accountId}, 'failed', 'invalid_media', 'x', 'http://127.0.0.1:9/x.wav', 0
+      from generate_series(1, 2000) n`);
+    await db.execute(sql`
+      insert into job_tags (job_id, account_id, key, tag)
+      select 'job ' || n, ${accountId}, 'tag ' || n % 3, case when n % 2 = 0 then 'Tag ' else 'tag ' end || n % 3
+      from generate_series(1, 2000) n`);
+    await db.execute(sql`analyze job_tags`);
+    const before = await countRead(db);
+    assert.deepEqual(
+      (await listTags(db, { accountId })).map((tag) => tag.toLowerCase()),
+      ['tag 0', 'tag 1', 'tag 2'],
+    );
+    const read = (await countRead(db)) - before;
+    assert.ok(read <= 10, `${read} rows were read`);
+  }));
+
+/** How many rows of tags the transaction has read so far. */
+async function countRead(db: Db): Promise<number> {
+  const [row] = await db.execute<{ read: string }>(sql`
+    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'job_tags'`);
+  return Number(row?.read);
+}
