@@ -14,5 +14,13 @@ export default {
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
     },
   },
-  serverExternalPackages: ['@node-rs/argon2', 'pino', 'postgres', 'sherpa-onnx-node', 'stripe', 'undici'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    'pino',
+    'postgres',
+    'prom-client',
+    'sherpa-onnx-node',
+    'stripe',
+    'undici',
+  ],
 };

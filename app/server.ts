@@ -6,8 +6,11 @@ import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { withErrorStatus } from '#app/http/error-status';
 import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
+import { isForHealth, serveHealth } from '#app/http/serve-health';
 import { serveScript } from '#app/http/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
+import { openServiceGauges } from '#lib/health/service-gauges';
+import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { withLocale } from '#lib/messages/with-locale';
@@ -39,11 +42,7 @@ const server = http.createServer((request, response) => {
   secureContent(request, response);
   noteClientAddress(request);
   if (refuseUnreadable(request, response)) return;
-  const answer = withLocale(readLocale(request), () =>
-    withErrorStatus(response, () =>
-      isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
-    ),
-  );
+  const answer = isForHealth(request) ? serveHealth(request, response) : serveSite(request, response);
   answer.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');
     response.destroy();
@@ -52,6 +51,14 @@ const server = http.createServer((request, response) => {
 server.requestTimeout = 0;
 server.headersTimeout = 60_000;
 server.setTimeout(silentConnectionMs);
+
+function serveSite(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  return withLocale(readLocale(request), () =>
+    withErrorStatus(response, () =>
+      isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+    ),
+  );
+}
 
 async function servePage(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   if (!(await serveScript(request, response))) await handle(request, response);
@@ -74,4 +81,5 @@ server.once('error', (error) => {
   log().fatal({ err: error }, 'web server failed to listen');
   process.exit(1);
 });
+serveMetrics({ refresh: openServiceGauges() });
 server.listen(port, host, () => process.send?.({ kind: 'ready' }));

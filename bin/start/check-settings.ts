@@ -18,7 +18,8 @@ export function readSettings(): Env {
  * left behind, which is about to end. PORT=0 becomes a free port, so that the address can be shared with all processes.
  */
 export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
-  const { host, port } = readSettings();
+  const settings = readSettings();
+  const { host, port } = settings;
   const giveUpAt = Date.now() + portWaitMs;
   let tried = await tryToListen(host, port);
   if (tried === 'EADDRINUSE' && portWaitMs > 0) printLine(`Waiting for port ${port} to be let go…`);
@@ -28,6 +29,24 @@ export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Pro
   }
   if (typeof tried === 'string') throw new Stop(explain(tried, { host, port }));
   process.env['PORT'] = String(tried);
+  await checkMetricsPorts(settings, tried);
+}
+
+/** Stops unless each process can answer Prometheus: the web server on the port of the settings, the workers on the next ones. */
+async function checkMetricsPorts({ metrics, workers }: Env, port: number): Promise<void> {
+  if (metrics === undefined) return;
+  const { host, port: first } = metrics;
+  const last = first + workers;
+  if (last > 65_535 || (first <= port && port <= last)) {
+    const range = `${first} to ${last}`;
+    throw new Stop(`LONGHAND_METRICS_PORT: needs the ports ${range}, one for each process, and none is PORT`);
+  }
+  for (let candidate = first; candidate <= last; candidate += 1) {
+    const tried = await tryToListen(host, candidate);
+    if (typeof tried === 'string') {
+      throw new Stop(`LONGHAND_METRICS_PORT: port ${candidate} of ${host} cannot be used (${tried})`);
+    }
+  }
 }
 
 function explain(code: string, { host, port }: { host: string; port: number }): string {

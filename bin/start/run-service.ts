@@ -27,13 +27,17 @@ export async function runService(): Promise<void> {
     if (asked.aborted) return;
     await migrateOrStop(database.url(), settings);
 
-    const environment = () => childEnvironment(settings, database.url());
     const programs = [
       { name: 'web', script: 'app/server.ts' },
       ...Array.from({ length: settings.workers }, () => ({ name: 'worker', script: 'lib/worker/main.ts' })),
     ];
     if (asked.aborted) return;
-    const processes = programs.map((program) => supervise({ ...program, environment }));
+    const processes = programs.map((program, number) =>
+      supervise({
+        ...program,
+        environment: () => childEnvironment(settings, { url: database.url(), number }),
+      }),
+    );
     onMoved = () => processes.forEach((process) => process.restart());
     stops.push(() => Promise.all(processes.map((process) => process.stop(hurry))));
 
@@ -70,7 +74,12 @@ async function prepareAccounts(db: Db): Promise<NewAccount | undefined> {
   return account;
 }
 
-function childEnvironment(settings: Env, databaseUrl: string): NodeJS.ProcessEnv {
+/** The settings of a process; each one answers Prometheus on a port of its own, in the order of their numbers. */
+function childEnvironment(
+  settings: Env,
+  { url: databaseUrl, number }: { url: string; number: number },
+): NodeJS.ProcessEnv {
+  const { metrics } = settings;
   return {
     ...process.env,
     NODE_ENV: 'production',
@@ -81,6 +90,7 @@ function childEnvironment(settings: Env, databaseUrl: string): NodeJS.ProcessEnv
     // next-auth reads no settings but its own.
     NEXTAUTH_URL: settings.baseUrl,
     PORT: String(settings.port),
+    ...(metrics && { LONGHAND_METRICS_PORT: String(metrics.port + number) }),
   };
 }
 

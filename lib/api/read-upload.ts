@@ -8,6 +8,7 @@ import { drainBody } from '#lib/api/drain-body';
 import { maxJsonBytes } from '#lib/api/read-text';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
+import { countUploadBegun, countUploadBytes, countUploadEnded } from '#lib/metrics/metrics';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
@@ -158,7 +159,12 @@ function takePart(part: Readable, header: PartHeader, { findings, save, stop }: 
       stop(refusal);
       return;
     }
-    const saving = save(part).then((saved) => ({ ...saved, fileName }));
+    countUploadBegun('api');
+    const saving = save(part).then((saved) => {
+      countUploadEnded('api');
+      countUploadBytes('api', saved.bytes);
+      return { ...saved, fileName };
+    });
     findings.media = { part, saving };
     saving.catch(stop);
   }

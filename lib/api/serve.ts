@@ -6,6 +6,7 @@ import { readBearerToken } from '#lib/api/read-bearer-token';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';
 import type { Operation } from '#lib/api/v1/contract';
+import { countApiRequest } from '#lib/metrics/metrics';
 import { database } from '#lib/db/database';
 import type { Db } from '#lib/db/connect';
 import { log } from '#lib/settings/log';
@@ -65,6 +66,7 @@ export function serveWith(wording: Wording): Binder {
       { requestId, operation: operation.id, accountId, status: response.status, milliseconds },
       'request',
     );
+    countApiRequest(operation.id, { status: response.status, seconds: milliseconds / 1000 });
     recordRequest(request, {
       requestId,
       status: response.status,

@@ -11,6 +11,7 @@ import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { log } from '#lib/settings/log';
+import { countCallbackAttempt } from '#lib/metrics/metrics';
 import { netPolicy } from '#lib/net/net-policy';
 
 /** What a delivery needs from outside: how a job is written in its body, the installation's secret, and when to stop. */
@@ -66,6 +67,7 @@ async function deliver(
   const headers = sign({ id, timestamp, body }, await readSigningSecrets(db, { accountId, secret }));
   const attempt = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
   const { status, durationMs, reason } = attempt;
+  countCallbackAttempt(status);
   log().info(
     { callbackId: id, jobId: job.id, status, milliseconds: durationMs, reason },
     'callback attempted',

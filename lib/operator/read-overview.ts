@@ -3,7 +3,8 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { isOutsideTrash } from '#lib/jobs/is-job';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
-import { countTasks, type KindCount } from '#lib/operator/tasks';
+import { countTasks } from '#lib/operator/tasks';
+import type { KindCount } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 
 /** How the installation is, as far as the database knows. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
-import { taskKinds, type TaskKind } from '#lib/queue/task';
+import { countTasksByKind, taskState, type KindCount, type TaskState } from '#lib/queue/count-tasks';
+import { isTaskKind, type TaskKind } from '#lib/queue/task';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** Where a task stands: `scheduled` is due later, `failing` is tried again after an error. */
-export type TaskState = 'running' | 'failing' | 'scheduled' | 'waiting';
+export { isTaskKind } from '#lib/queue/task';
 
 /** A task of the queue, without what it is about. */
 export interface QueuedTask {
@@ -18,14 +18,6 @@ export interface QueuedTask {
   /** The beginning of the latest error. */
   lastError: string | null;
   canBeDropped: boolean;
-}
-
-/** The tasks of one kind. */
-export interface KindCount {
-  kind: TaskKind;
-  counts: Record<TaskState, number>;
-  /** Since when the oldest one that is due has waited; null while none waits. */
-  waitingSince: Date | null;
 }
 
 /** What is lost without these is made up for by the next sweep, or asked for again by whoever misses it. */
@@ -40,36 +32,10 @@ const droppable: readonly TaskKind[] = [
 
 const maxErrorLength = 300;
 
-const state = sql`case
-  when locked_at is not null then 'running'
-  when attempts > 0 and last_error is not null then 'failing'
-  when run_at > now() then 'scheduled'
-  else 'waiting' end`;
-
 /** Refuses who is no operator. The kinds that have tasks, with how many there are in each state. */
 export async function countTasks(db: Db, { operatorId }: Operator): Promise<KindCount[]> {
   await requireOperator(db, { operatorId });
-  const rows = await db.execute<
-    { kind: string; waiting_since: string | null } & Record<TaskState, number>
-  >(sql`
-    select task_identifier as kind,
-      count(*) filter (where ${state} = 'running')::int as running,
-      count(*) filter (where ${state} = 'failing')::int as failing,
-      count(*) filter (where ${state} = 'scheduled')::int as scheduled,
-      count(*) filter (where ${state} = 'waiting')::int as waiting,
-      min(run_at) filter (where locked_at is null and run_at <= now()) as waiting_since
-    from graphile_worker.jobs group by task_identifier order by task_identifier`);
-  return rows.flatMap(({ kind, waiting_since: since, running, failing, scheduled, waiting }) =>
-    isTaskKind(kind)
-      ? [
-          {
-            kind,
-            counts: { running, failing, scheduled, waiting },
-            waitingSince: since === null ? null : new Date(since),
-          },
-        ]
-      : [],
-  );
+  return countTasksByKind(db);
 }
 
 /** At most `limit` tasks, of this kind when it is given, oldest first, those after the task `after`. Refuses who is no operator. */
@@ -92,7 +58,7 @@ export async function listTasks(
     run_at: string;
     last_error: string | null;
   }>(sql`
-    select id::text, task_identifier as kind, ${state} as state, attempts::int, run_at,
+    select id::text, task_identifier as kind, ${taskState} as state, attempts::int, run_at,
       left(last_error, ${maxErrorLength}::int) as last_error
     from graphile_worker.jobs where ${isOfKind} and id > ${after}::bigint order by graphile_worker.jobs.id
     limit ${limit}`);
@@ -139,9 +105,4 @@ export async function dropTask(db: Db, { operatorId, taskId }: Operator & { task
     }
     await tx.execute(sql`select from graphile_worker.complete_jobs(array[${taskId}::bigint])`);
   });
-}
-
-/** Whether a text names a kind of task. */
-export function isTaskKind(text: string): text is TaskKind {
-  return Object.hasOwn(taskKinds, text);
 }

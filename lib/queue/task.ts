@@ -38,3 +38,8 @@ export type TaskKind = keyof typeof taskKinds;
 
 /** What a task of this kind needs to know. */
 export type TaskPayload<Kind extends TaskKind> = z.infer<(typeof taskKinds)[Kind]>;
+
+/** Whether a text names a kind of task. */
+export function isTaskKind(text: string): text is TaskKind {
+  return Object.hasOwn(taskKinds, text);
+}

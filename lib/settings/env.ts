@@ -95,6 +95,8 @@ const variables = z.object({
   LONGHAND_OIDC_CLIENT_ID: z.string().optional(),
   LONGHAND_OIDC_CLIENT_SECRET: z.string().optional(),
   LONGHAND_OIDC_NAME: z.string().max(40).optional(),
+  LONGHAND_METRICS_PORT: whole(1, 65_535).optional(),
+  LONGHAND_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
 });
 
@@ -160,6 +162,8 @@ export interface Env {
   mail: MailSettings | undefined;
   /** The OpenID Connect provider that people may sign in with. */
   oidc: OidcSettings | undefined;
+  /** Where this process answers Prometheus; undefined where it does not. */
+  metrics: { host: string; port: number } | undefined;
   logLevel: string;
 }
 
@@ -229,6 +233,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     trustedProxies: v.LONGHAND_TRUSTED_PROXIES,
     mail: readMail(v),
     oidc: readOidc(v),
+    metrics: readMetrics(v),
     logLevel: v.LONGHAND_LOG_LEVEL,
   };
 }
@@ -244,6 +249,13 @@ function readOpenAi(v: Variables): Env['openai'] {
     model: v.LONGHAND_OPENAI_MODEL,
     inFlight: v.LONGHAND_OPENAI_IN_FLIGHT,
   };
+}
+
+function readMetrics({
+  LONGHAND_METRICS_PORT: port,
+  LONGHAND_METRICS_HOST: host,
+}: Variables): Env['metrics'] {
+  return port === undefined ? undefined : { host, port };
 }
 
 function readMail({ LONGHAND_SMTP_URL: smtpUrl, LONGHAND_MAIL_FROM: from }: Variables): Env['mail'] {

@@ -1,6 +1,7 @@
 import { MemoryLocker, Server } from '@tus/server';
 import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
+import { countUploadBegun, countUploadEnded } from '#lib/metrics/metrics';
 import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
 import * as texts from '#messages/uploads';
@@ -57,8 +58,13 @@ async function takeUpload(
       if (!filetype || !isAcceptedMediaType(filetype)) {
         throw asRefusal(415, texts.wrongType());
       }
+      countUploadBegun('site');
       // What else the browser may say of the upload is not kept.
       return { metadata: { filename, filetype } };
+    },
+    onUploadFinish: async () => {
+      countUploadEnded('site');
+      return {};
     },
   });
   return server.handleWeb(request);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
+import { countUploadBytes } from '#lib/metrics/metrics';
 import { env } from '#lib/settings/env';
 
 /*
@@ -20,7 +21,7 @@ export function uploadsFolder(): string {
 class UploadStore extends FileStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
-    await pipeline(source, file);
+    await pipeline(source, file).finally(() => countUploadBytes('site', file.bytesWritten));
     return offset + file.bytesWritten;
   }
 }

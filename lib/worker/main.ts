@@ -5,6 +5,7 @@ import { sealPlainSecrets } from '#lib/callbacks/seal-plain-secrets';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
+import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 import { cleanUpQueue } from '#lib/queue/clean-up';
@@ -92,6 +93,8 @@ const runners = await Promise.all([
     { concurrency: shortTasks, cron, inBatches: true },
   ),
 ]);
+
+serveMetrics();
 
 let leaving = false;
 

@@ -12,6 +12,7 @@ import { priceJob } from '#lib/jobs/work/price-job';
 import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
 import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
 import { log } from '#lib/settings/log';
+import { countFailed, countTranscribed } from '#lib/metrics/metrics';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
 import type { Recognition } from '#lib/recognition/recognition';
@@ -124,6 +125,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   if (!(await completeJob(db, { jobId, recognition: record, ...transcript }))) {
     return removeScratch(context, jobId);
   }
+  countTranscribed(record);
   log().info({ jobId, words: transcript.words.length, speed: record.speed }, 'job transcribed');
   // The decoded sound stays for the rendition, whose task removes it.
 }
@@ -149,7 +151,7 @@ async function decode(
 }
 
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {
-  await failJob(context.db, { jobId, ...failure });
+  if (await failJob(context.db, { jobId, ...failure })) countFailed(failure.failure);
   await removeScratch(context, jobId);
 }
 

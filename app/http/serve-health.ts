@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readReadiness } from '#lib/health/read-readiness';
+
+/*
+ * What load balancers and monitoring ask, outside Next and the API: always JSON, also while the database is down.
+ */
+
+const paths = /^\/(healthz|readyz)\/?(?:\?|$)/;
+
+/** Whether the request asks how the service is. */
+export function isForHealth({ url = '' }: IncomingMessage): boolean {
+  return paths.test(url);
+}
+
+/** Answers such a request: `/healthz` as long as the process does, `/readyz` with 503 while the service can't do all its work. */
+export async function serveHealth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  read = readReadiness,
+): Promise<void> {
+  const { method, url = '' } = request;
+  if (method !== 'GET' && method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return send(response, 405, { status: 'failed', reason: 'This method is not possible here.' });
+  }
+  if (paths.exec(url)?.[1] === 'healthz') return send(response, 200, { status: 'ok' });
+  const readiness = await read();
+  send(response, readiness.status === 'ok' ? 200 : 503, readiness);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  const text = `${JSON.stringify(body)}\n`;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
+  // Node leaves the body of an answer to HEAD out.
+  response.end(text);
+}

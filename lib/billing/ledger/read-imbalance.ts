@@ -1,0 +1,19 @@
+import { eq, sql, sum } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { ledgerEntries } from '#drizzle/schema/ledger-entries';
+import type { Db } from '#lib/db/connect';
+
+/** By how many cents the balances of all accounts differ from the sums of their ledgers, all differences added: 0 unless something is wrong. */
+export async function readImbalance(db: Db): Promise<number> {
+  const ledger = sql<string>`coalesce(${sum(ledgerEntries.amountCents)}, 0)`;
+  const differences = db
+    .select({ cents: sql<string>`abs(${accounts.balanceCents} - ${ledger})`.as('cents') })
+    .from(accounts)
+    .leftJoin(ledgerEntries, eq(ledgerEntries.accountId, accounts.id))
+    .groupBy(accounts.id)
+    .as('differences');
+  const [row] = await db
+    .select({ cents: sql`coalesce(${sum(differences.cents)}, 0)`.mapWith(Number) })
+    .from(differences);
+  return row?.cents ?? 0;
+}

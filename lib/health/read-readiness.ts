@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { countPendingMigrations } from '#lib/db/count-pending-migrations';
+import type { Db } from '#lib/db/connect';
+import { healthDatabase } from '#lib/health/health-connection';
+import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
+import { shareResult } from '#lib/health/share-result';
+import { countWorkers } from '#lib/queue/count-workers';
+import { listEngines } from '#lib/recognition/engines';
+import { env, type Env } from '#lib/settings/env';
+import { measureDisk } from '#lib/storage/measure-disk';
+import { openStorage } from '#lib/storage/open-storage';
+import type { Storage } from '#lib/storage/storage';
+
+/** What the service needs to do all its work, in the order in which it is told. */
+export const checkNames = ['database', 'migrations', 'storage', 'disk', 'worker', 'recognition'] as const;
+
+/** One thing that the service needs. */
+export type CheckName = (typeof checkNames)[number];
+
+/** Whether the service can do all its work at the moment, and what keeps it from that. */
+export interface Readiness {
+  status: CheckResult['status'];
+  checks: Record<CheckName, CheckResult>;
+}
+
+/** With less, the next recordings could fill the disk. */
+const minFreeBytes = 256 * 1024 ** 2;
+
+const timeoutMs = 3000;
+const sharedForMs = 1000;
+
+/** What the checks look at. */
+export interface Surroundings {
+  db: () => Db;
+  storage: Storage;
+  settings: Env;
+  measureDisk: typeof measureDisk;
+}
+
+/** The checks of these surroundings. */
+export function listChecks({ db, storage, settings, ...at }: Surroundings): Record<CheckName, Check> {
+  return {
+    database: {
+      findFault: async () => {
+        await db().execute(sql`select 1`);
+        return undefined;
+      },
+      unknown: 'The database does not answer.',
+    },
+    migrations: {
+      findFault: async () =>
+        (await countPendingMigrations(db())) === 0
+          ? undefined
+          : 'The database has not been migrated to this version.',
+      unknown: 'The migrations of the database cannot be read.',
+    },
+    storage: {
+      findFault: async () => {
+        const { key } = await storage.save(Readable.from([Buffer.from('ready')]), { maxBytes: 16 });
+        await storage.remove(key);
+        return undefined;
+      },
+      unknown: 'Storage cannot be written to.',
+    },
+    disk: {
+      findFault: async () => {
+        const { freeBytes } = await at.measureDisk(settings.dataDir);
+        return freeBytes < minFreeBytes ? 'Less than 256 MiB of the disk are free.' : undefined;
+      },
+      unknown: 'Free disk space cannot be measured.',
+    },
+    worker: {
+      findFault: async () => ((await countWorkers(db())) === 0 ? 'No worker is running.' : undefined),
+      unknown: 'Workers cannot be counted.',
+    },
+    recognition: {
+      findFault: async () =>
+        (await listEngines(settings)).length === 0 ? 'No speech recognition engine can be used.' : undefined,
+      unknown: 'Speech recognition engines cannot be listed.',
+    },
+  };
+}
+
+/** Makes a function that checks these surroundings, once a second at most, however often it is called. */
+export function createReadiness(surroundings: Surroundings): () => Promise<Readiness> {
+  const run = createChecks(listChecks(surroundings), { timeoutMs });
+  return shareResult(
+    async () => {
+      const checks = await run();
+      const isReady = Object.values(checks).every(({ status }) => status === 'ok');
+      return { status: isReady ? 'ok' : 'failed', checks };
+    },
+    { milliseconds: sharedForMs },
+  );
+}
+
+let readThis: (() => Promise<Readiness>) | undefined;
+
+/** Whether the service of this process can do all its work; an answer is shared for a second. Never throws. */
+export function readReadiness(): Promise<Readiness> {
+  readThis ??= createReadiness({ db: healthDatabase, storage: openStorage(), settings: env(), measureDisk });
+  return readThis();
+}

@@ -1,0 +1,52 @@
+import { within } from '#lib/health/within';
+import { log } from '#lib/settings/log';
+
+/** Something that the service needs. Its reasons are read by anybody: they name no address and no secret. */
+export interface Check {
+  /** Why the service can't do its work for now; undefined when it can. */
+  findFault: () => Promise<string | undefined>;
+  /** What is said where that fails, or takes too long. */
+  unknown: string;
+}
+
+/** How a check ended. */
+export type CheckResult = { status: 'ok' } | { status: 'failed'; reason: string };
+
+/**
+ * Makes a function that runs these checks side by side, each for `timeoutMs` at most. One that still runs from before is
+ * waited for, not begun anew. What has begun to fail, or works again, is logged with its cause.
+ */
+export function createChecks<Name extends string>(
+  checks: Record<Name, Check>,
+  { timeoutMs }: { timeoutMs: number },
+): () => Promise<Record<Name, CheckResult>> {
+  const names = Object.keys(checks) as Name[];
+  const runs = names.map((name) => {
+    const run = createRun(name, checks[name], timeoutMs);
+    return async () => [name, await run()] as const;
+  });
+  return async () =>
+    Object.fromEntries(await Promise.all(runs.map((run) => run()))) as Record<Name, CheckResult>;
+}
+
+function createRun(name: string, check: Check, timeoutMs: number) {
+  let running: Promise<string | undefined> | undefined;
+  let status: CheckResult['status'] = 'ok';
+  return async (): Promise<CheckResult> => {
+    running ??= check.findFault().finally(() => {
+      running = undefined;
+    });
+    let cause: unknown;
+    const reason = await within(timeoutMs, running).catch((error: unknown) => {
+      cause = error;
+      return check.unknown;
+    });
+    const result: CheckResult = reason === undefined ? { status: 'ok' } : { status: 'failed', reason };
+    if (result.status !== status) {
+      status = result.status;
+      if (status === 'ok') log().info({ check: name }, 'readiness check passes again');
+      else log().warn({ check: name, reason, err: cause }, 'readiness check failed');
+    }
+    return result;
+  };
+}

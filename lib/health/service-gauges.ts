@@ -1,0 +1,142 @@
+import { Gauge, type Registry } from 'prom-client';
+import { readImbalance } from '#lib/billing/ledger/read-imbalance';
+import type { Db } from '#lib/db/connect';
+import { healthDatabase, withStatementTimeout } from '#lib/health/health-connection';
+import { checkNames, readReadiness, type Readiness } from '#lib/health/read-readiness';
+import { shareResult } from '#lib/health/share-result';
+import { within } from '#lib/health/within';
+import { metrics } from '#lib/metrics/metrics';
+import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';
+import { countWorkers } from '#lib/queue/count-workers';
+import { taskKinds } from '#lib/queue/task';
+import { env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
+import { measureDisk } from '#lib/storage/measure-disk';
+
+/*
+ * Gauges of the whole service, which one process shows: the web server's. They are read when Prometheus asks. What can't be
+ * read has no value then, so that no old or made-up one is taken for the truth.
+ */
+
+const statementTimeoutMs = 4000;
+/** Prometheus waits for ten seconds, unless told otherwise. */
+const timeoutMs = 5000;
+const queueSharedForMs = 5000;
+/** The ledger is read from end to end. */
+const ledgerSharedForMs = 60_000;
+
+const taskStates: readonly TaskState[] = ['running', 'failing', 'scheduled', 'waiting'];
+
+/** Makes the gauges in this registry. */
+export function createServiceGauges(registry: Registry) {
+  const registers = [registry];
+  return {
+    checks: new Gauge({
+      name: 'longhand_check_ok',
+      help: 'Whether a check of /readyz passes: 1, or 0 when it fails.',
+      labelNames: ['check'],
+      registers,
+    }),
+    workers: new Gauge({ name: 'longhand_workers', help: 'Worker processes that are alive.', registers }),
+    tasks: new Gauge({
+      name: 'longhand_queue_tasks',
+      help: 'Tasks in the queue, by kind and state.',
+      labelNames: ['kind', 'state'],
+      registers,
+    }),
+    oldestTaskSeconds: new Gauge({
+      name: 'longhand_queue_oldest_due_task_seconds',
+      help: 'For how long the oldest task that is due has waited, by kind; 0 while none waits.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    imbalanceCents: new Gauge({
+      name: 'longhand_ledger_imbalance_cents',
+      help: 'By how much balances differ from their ledgers, in cents: 0 unless something is wrong.',
+      registers,
+    }),
+    freeBytes: new Gauge({
+      name: 'longhand_disk_free_bytes',
+      help: 'Free space on the disk of the data folder.',
+      registers,
+    }),
+  };
+}
+
+/** Gauges of the whole service. */
+export type ServiceGauges = ReturnType<typeof createServiceGauges>;
+
+/** What the gauges are read from. */
+export interface GaugeSources {
+  db: () => Db;
+  readReadiness: () => Promise<Readiness>;
+  readFreeBytes: () => Promise<number>;
+}
+
+/**
+ * Makes a function that brings the gauges up to date. Whatever it reads is shared between scrapes for some seconds, and
+ * a scrape waits for none of it for longer than five. Never throws.
+ */
+export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () => Promise<void> {
+  const read = <T>(work: (db: Db) => Promise<T>, milliseconds: number) =>
+    shareResult(() => withStatementTimeout(sources.db(), statementTimeoutMs, work), { milliseconds });
+  const readQueue = read(
+    async (db) => ({ kinds: await countTasksByKind(db), workers: await countWorkers(db) }),
+    queueSharedForMs,
+  );
+  const readLedger = read(readImbalance, ledgerSharedForMs);
+
+  const refreshQueue = async () => {
+    const { kinds, workers } = await readQueue();
+    gauges.workers.set(workers);
+    for (const kind of Object.keys(taskKinds)) {
+      const found = kinds.find((count) => count.kind === kind);
+      for (const state of taskStates) gauges.tasks.set({ kind, state }, found?.counts[state] ?? 0);
+      const since = found?.waitingSince?.getTime() ?? Date.now();
+      gauges.oldestTaskSeconds.set({ kind }, Math.max(0, (Date.now() - since) / 1000));
+    }
+  };
+  const refreshChecks = async () => {
+    const { checks } = await sources.readReadiness();
+    for (const check of checkNames) gauges.checks.set({ check }, Number(checks[check].status === 'ok'));
+  };
+
+  return async () => {
+    const { checks, workers, tasks, oldestTaskSeconds, imbalanceCents, freeBytes } = gauges;
+    await Promise.all([
+      attempt(refreshChecks, () => checks.reset()),
+      attempt(refreshQueue, () => {
+        workers.remove();
+        tasks.reset();
+        oldestTaskSeconds.reset();
+      }),
+      attempt(
+        async () => imbalanceCents.set(await readLedger()),
+        () => imbalanceCents.remove(),
+      ),
+      attempt(
+        async () => freeBytes.set(await sources.readFreeBytes()),
+        () => freeBytes.remove(),
+      ),
+    ]);
+  };
+}
+
+/** Brings gauges up to date, or has them forgotten where that fails or takes too long. */
+async function attempt(refresh: () => Promise<void>, forget: () => void): Promise<void> {
+  try {
+    await within(timeoutMs, refresh());
+  } catch (error) {
+    log().debug({ err: error }, 'a gauge has no value');
+    forget();
+  }
+}
+
+/** Makes the gauges of this process's service, and a function that brings them up to date. */
+export function openServiceGauges(): () => Promise<void> {
+  return createRefresh(createServiceGauges(metrics().registry), {
+    db: healthDatabase,
+    readReadiness,
+    readFreeBytes: async () => (await measureDisk(env().dataDir)).freeBytes,
+  });
+}

@@ -1,0 +1,53 @@
+import http from 'node:http';
+import { collectDefaultMetrics } from 'prom-client';
+import { metrics } from '#lib/metrics/metrics';
+import { env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
+
+/** What a process shows of itself beside its counters. */
+export interface MetricsOptions {
+  /** Brings gauges up to date before they are read. */
+  refresh?: () => Promise<void>;
+}
+
+/**
+ * Answers Prometheus at `/metrics` on the port of this process's settings; nothing where none is set. A port that can't be
+ * listened on is logged: the process does its work all the same.
+ */
+export function serveMetrics(options: MetricsOptions = {}): void {
+  const { metrics: address } = env();
+  if (address === undefined) return;
+  collectDefaultMetrics({ register: metrics().registry });
+  const server = createMetricsServer(options);
+  server.once('error', (error) => log().error({ err: error }, 'metrics server failed to listen'));
+  server.listen(address.port, address.host);
+  server.unref();
+}
+
+/** A server that answers `/metrics` and nothing else. */
+export function createMetricsServer({ refresh }: MetricsOptions): http.Server {
+  return http.createServer((request, response) => {
+    if (!/^\/metrics\/?(?:\?|$)/.test(request.url ?? '')) return end(response, 404, 'Not found\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return end(response, 405, 'Method not allowed\n');
+    }
+    answer(response, refresh).catch((error: unknown) => {
+      log().error({ err: error }, 'metrics cannot be read');
+      end(response, 500, 'Metrics cannot be read\n');
+    });
+  });
+}
+
+async function answer(response: http.ServerResponse, refresh: MetricsOptions['refresh']): Promise<void> {
+  await refresh?.();
+  const { registry } = metrics();
+  const text = await registry.metrics();
+  response.setHeader('content-type', registry.contentType);
+  response.end(text);
+}
+
+function end(response: http.ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(text);
+}
