@@ -14,39 +14,61 @@ export function readSettings(): Env {
 }
 
 /**
- * Stops unless the settings are sound and the web server's port is free. `portWaitMs` is for what a killed Longhand
+ * Stops unless the settings are sound and the ports are free. `portWaitMs` is for what a killed Longhand
  * left behind, which is about to end. PORT=0 becomes a free port, so that the address can be shared with all processes.
  */
 export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Promise<void> {
   const settings = readSettings();
   const { host, port } = settings;
   const giveUpAt = Date.now() + portWaitMs;
-  let tried = await tryToListen(host, port);
-  if (tried === 'EADDRINUSE' && portWaitMs > 0) printLine(`Waiting for port ${port} to be let go…`);
-  while (tried === 'EADDRINUSE' && Date.now() < giveUpAt) {
-    await sleep(100);
-    tried = await tryToListen(host, port);
-  }
+  const tried = await waitForPort({ host, port, giveUpAt });
   if (typeof tried === 'string') throw new Stop(explain(tried, { host, port }));
   process.env['PORT'] = String(tried);
-  await checkMetricsPorts(settings, tried);
+  await checkMetricsPorts(settings, { port: tried, giveUpAt });
 }
 
-/** Stops unless each process can answer Prometheus: the web server on the port of the settings, the workers on the next ones. */
-async function checkMetricsPorts({ metrics, workers }: Env, port: number): Promise<void> {
+/**
+ * Stops unless each process can answer Prometheus: the web server on the port of the settings, each worker on the next
+ * one. `port` is the web server's own.
+ */
+export async function checkMetricsPorts(
+  { metrics, workers }: Pick<Env, 'metrics' | 'workers'>,
+  { port, giveUpAt }: { port: number; giveUpAt: number },
+): Promise<void> {
   if (metrics === undefined) return;
   const { host, port: first } = metrics;
   const last = first + workers;
-  if (last > 65_535 || (first <= port && port <= last)) {
-    const range = `${first} to ${last}`;
-    throw new Stop(`LONGHAND_METRICS_PORT: needs the ports ${range}, one for each process, and none is PORT`);
-  }
+  const needs = `each process needs one, ${first} to ${last}`;
+  if (last > 65_535) throw new Stop(`LONGHAND_METRICS_PORT: there are no such ports: ${needs}`);
+  if (first <= port && port <= last) throw new Stop(`LONGHAND_METRICS_PORT: PORT is among these: ${needs}`);
   for (let candidate = first; candidate <= last; candidate += 1) {
-    const tried = await tryToListen(host, candidate);
+    const tried = await waitForPort({ host, port: candidate, giveUpAt });
     if (typeof tried === 'string') {
-      throw new Stop(`LONGHAND_METRICS_PORT: port ${candidate} of ${host} cannot be used (${tried})`);
+      throw new Stop(
+        `LONGHAND_METRICS_PORT: port ${candidate} of ${host} cannot be used (${tried}): ${needs}`,
+      );
     }
   }
+}
+
+/** The port as soon as it can be listened on, or the code of the error. */
+async function waitForPort({
+  host,
+  port,
+  giveUpAt,
+}: {
+  host: string;
+  port: number;
+  giveUpAt: number;
+}): Promise<number | string> {
+  let tried = await tryToListen(host, port);
+  const isInUse = () => tried === 'EADDRINUSE' && Date.now() < giveUpAt;
+  if (isInUse()) printLine(`Waiting for port ${port} to be let go…`);
+  while (isInUse()) {
+    await sleep(100);
+    tried = await tryToListen(host, port);
+  }
+  return tried;
 }
 
 function explain(code: string, { host, port }: { host: string; port: number }): string {

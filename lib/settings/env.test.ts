@@ -20,6 +20,13 @@ test('the base address follows host and port, or is taken without its trailing s
   assert.equal(parseEnv({ BASE_URL: 'https://a.example/' }).baseUrl, 'https://a.example');
 });
 
+test('metrics are off without a port, and on this machine only unless told otherwise', () => {
+  assert.equal(parseEnv({}).metrics, undefined);
+  assert.equal(parseEnv({ LONGHAND_METRICS_HOST: '0.0.0.0' }).metrics, undefined);
+  const metrics = { LONGHAND_METRICS_PORT: '9464' };
+  assert.deepEqual(parseEnv(metrics).metrics, { host: '127.0.0.1', port: 9464 });
+});
+
 test('lists are cut at commas', () => {
   const env = parseEnv({
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/8, fd00::/8',
@@ -52,6 +59,7 @@ const faulty: Record<string, string[]> = {
   LONGHAND_SMTP_URL: ['mail.example:587', 'https://mail.example'],
   LONGHAND_MAIL_FROM: ['Longhand', 'a@b.example\nBcc: c@d.example'],
   LONGHAND_OIDC_ISSUER: ['login.example'],
+  LONGHAND_METRICS_PORT: ['0', '65536', 'on'],
   LONGHAND_LOG_LEVEL: ['loud'],
 };
 

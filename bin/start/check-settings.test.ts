@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { checkMetricsPorts } from './check-settings';
+
+const at = { port: 3000, giveUpAt: 0 };
+
+function check(port: number, { workers = 1, ...more } = {}): Promise<void> {
+  return checkMetricsPorts({ metrics: { host: '127.0.0.1', port }, workers }, { ...at, ...more });
+}
+
+test('without a port for metrics nothing is checked', async () => {
+  await checkMetricsPorts({ metrics: undefined, workers: 1 }, at);
+});
+
+test('the web server and each worker need a port, and none is the site’s', async () => {
+  await assert.rejects(check(2998, { workers: 2 }), /PORT is among these: .* 2998 to 3000/);
+  await assert.rejects(check(3000), /PORT is among these/);
+  await assert.rejects(check(65_535), /no such ports: .* 65535 to 65536/);
+});
+
+test('a port that another program has is named', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => {
+    other.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = other.address() as AddressInfo;
+  try {
+    await assert.rejects(check(port), new RegExp(`LONGHAND_METRICS_PORT: port ${port} of 127\\.0\\.0\\.1`));
+    await assert.rejects(check(port - 1), /LONGHAND_METRICS_PORT/);
+  } finally {
+    other.close();
+  }
+});

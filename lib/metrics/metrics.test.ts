@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
+import {
+  countApiRequest,
+  countCallbackAttempt,
+  countTranscribed,
+  metrics,
+  observeJobWait,
+} from '#lib/metrics/metrics';
+import { createMetricsServer } from '#lib/metrics/serve-metrics';
+
+async function readOwn() {
+  return parseMetrics(await metrics().registry.metrics());
+}
+
+test('attempts of callbacks are counted by what came of them', async () => {
+  for (const status of [200, 204, 302, 404, 503, undefined]) countCallbackAttempt(status);
+  const samples = await readOwn();
+  const count = (result: string) => sumSamples(samples, 'longhand_callback_attempts_total', { result });
+  assert.deepEqual([count('delivered'), count('rejected'), count('no_answer')], [2, 3, 1]);
+});
+
+test('the real-time factor is work per recording, and is left out where it was not measured', async () => {
+  countTranscribed({ engine: 'sherpa', speed: 4 });
+  countTranscribed({ engine: 'sherpa', speed: null });
+  const samples = await readOwn();
+  assert.equal(sumSamples(samples, 'longhand_recognition_real_time_factor_sum', { engine: 'sherpa' }), 0.25);
+  assert.equal(sumSamples(samples, 'longhand_recognition_real_time_factor_count', { engine: 'sherpa' }), 1);
+  assert.equal(sumSamples(samples, 'longhand_jobs_ended_total', { result: 'transcribed' }), 2);
+});
+
+test('a job that a fast clock dates ahead has waited for no time', async () => {
+  observeJobWait(-1);
+  assert.equal(sumSamples(await readOwn(), 'longhand_job_wait_seconds_sum'), 0);
+});
+
+test('the server brings gauges up to date, answers at /metrics alone, and only who reads', async () => {
+  countApiRequest('getJob', { status: 404, seconds: 0.02 });
+  let refreshed = 0;
+  const server = createMetricsServer({
+    refresh: async () => {
+      refreshed += 1;
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  try {
+    const answer = await ask('/metrics');
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+    const samples = parseMetrics(await answer.text());
+    const labels = { operation: 'getJob', status: '404' };
+    assert.equal(sumSamples(samples, 'longhand_api_requests_total', labels), 1);
+    assert.equal(refreshed, 1);
+    assert.equal((await ask('/')).status, 404);
+    assert.equal((await ask('/metrics', { method: 'POST' })).status, 405);
+    assert.equal(refreshed, 1);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
