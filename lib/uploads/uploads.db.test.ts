@@ -5,8 +5,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, listTasks } from '#e2e/support/read-rows';
+import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
 import { useSettings } from '#e2e/support/use-settings';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { metrics } from '#lib/metrics/metrics';
 import { withLocale } from '#lib/messages/with-locale';
 import { newId } from '#lib/ids/new-id';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
@@ -84,6 +86,23 @@ async function filesBelow(...folder: string[]): Promise<string[]> {
   const entries = await readdir(path.join(dataDir, ...folder), options).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
+
+test('an upload is counted when it begins, as its bytes come, and when it is whole', async () => {
+  const count = async () => {
+    const samples = parseMetrics(await metrics().registry.metrics());
+    const names = ['uploads_begun_total', 'uploads_ended_total', 'upload_bytes_total'];
+    return names.map((name) => sumSamples(samples, `longhand_${name}`, { source: 'site' }) ?? 0);
+  };
+  const accountId = newId();
+  const content = wav(1);
+  const before = await count();
+  const since = async () => (await count()).map((value, i) => value - (before[i] ?? 0));
+  assert.equal((await begin(accountId, 10, { ...talk, filetype: 'text/plain' })).status, 415);
+  const id = await upload(accountId, content, 1000);
+  assert.deepEqual(await since(), [1, 0, 1000]);
+  assert.equal((await send(accountId, id, 1000, content.subarray(1000))).status, 204);
+  assert.deepEqual(await since(), [1, 1, content.length]);
+});
 
 test('an upload resumes where it broke off, is measured when it is whole, and priced by its length', async () => {
   const accountId = newId();

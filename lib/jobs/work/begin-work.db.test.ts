@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginWork, stepBack } from '#lib/jobs/work/begin-work';
 import { getJob } from '#lib/jobs/read/get-job';
+import { metrics } from '#lib/metrics/metrics';
 import { storePiece, readPieces } from '#lib/jobs/work/recognised-pieces';
 import { storeMedia } from '#lib/jobs/work/store-media';
 
@@ -24,6 +27,26 @@ test('each beginning is counted until the work gets further, and it began at the
     await storePiece(db, { jobId, progress: 0.5, index: 0, startMs: 0, endMs: 100, words });
     assert.equal((await getJob(db, { accountId, jobId })).startsWithoutProgress, 0);
     assert.equal((await beginWork(db, { jobId }))?.startsWithoutProgress, 1);
+  }));
+
+test('how long a job waited is noted when work first begins, and not in the sandbox', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const read = async () => {
+      const samples = parseMetrics(await metrics().registry.metrics());
+      return ['count', 'sum'].map((what) => sumSamples(samples, `longhand_job_wait_seconds_${what}`) ?? 0);
+    };
+    const [count = 0, sum = 0] = await read();
+    const [moment] = await db.execute<{ now: string }>(sql`select now()`);
+    const createdAt = new Date(Date.parse(moment?.now ?? '') - 90_000);
+    const { id: jobId } = await makeJob(db, accountId, { createdAt });
+    await beginWork(db, { jobId });
+    const sandboxed = await makeJob(db, accountId, { createdAt, mode: 'test' });
+    await beginWork(db, { jobId: sandboxed.id });
+    const again = await makeJob(db, accountId, { createdAt, startedAt: createdAt });
+    await beginWork(db, { jobId: again.id });
+    const [countAfter = 0, sumAfter = 0] = await read();
+    assert.deepEqual([countAfter - count, Math.round(sumAfter - sum)], [1, 90]);
   }));
 
 test('a beginning that a restart cut off does not count, and the count never falls below none', () =>
