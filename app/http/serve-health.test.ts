@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
+import { askServer, type ServerAnswer } from '#e2e/support/ask-server';
 import type { Readiness } from '#lib/health/read-readiness';
 
 const ok = { status: 'ok' } as const;
@@ -15,20 +15,11 @@ const unready: Readiness = {
   checks: { ...ready.checks, worker: { status: 'failed', reason: 'No worker is running.' } },
 };
 
-async function ask(path: string, { readiness = ready, method = 'GET' } = {}): Promise<Response> {
+function ask(path: string, { readiness = ready, method = 'GET' } = {}): Promise<ServerAnswer> {
   const server = createServer((request, response) => {
     void serveHealth(request, response, () => Promise.resolve(readiness));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
-    return new Response(method === 'HEAD' ? null : await answer.arrayBuffer(), answer);
-  } finally {
-    server.close();
-  }
+  return askServer(server, path, method);
 }
 
 test('only the two paths ask how the service is', () => {
@@ -40,21 +31,21 @@ test('only the two paths ask how the service is', () => {
 
 test('the process is healthy whatever the service lacks', async () => {
   const answer = await ask('/healthz', { readiness: unready });
-  assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ok' }]);
+  assert.deepEqual([answer.status, JSON.parse(answer.text)], [200, { status: 'ok' }]);
 });
 
 test('a service that lacks something is answered with 503, and what it is', async () => {
   const fine = await ask('/readyz');
-  assert.deepEqual([fine.status, await fine.json()], [200, ready]);
+  assert.deepEqual([fine.status, JSON.parse(fine.text)], [200, ready]);
   const answer = await ask('/readyz', { readiness: unready });
-  assert.deepEqual([answer.status, await answer.json()], [503, unready]);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  assert.deepEqual([answer.status, JSON.parse(answer.text)], [503, unready]);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
 });
 
 test('HEAD is answered with the status alone, and what would change something with 405', async () => {
   const head = await ask('/readyz', { readiness: unready, method: 'HEAD' });
-  assert.deepEqual([head.status, await head.text()], [503, '']);
+  assert.deepEqual([head.status, head.text], [503, '']);
   const post = await ask('/readyz', { method: 'POST' });
-  assert.deepEqual([post.status, post.headers.get('allow')], [405, 'GET, HEAD']);
+  assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD']);
 });

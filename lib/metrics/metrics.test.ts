@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { askServer } from '#e2e/support/ask-server';
 import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
 import {
   countApiRequest,
@@ -39,28 +39,16 @@ test('a job that a fast clock dates ahead has waited for no time', async () => {
 test('the server brings gauges up to date, answers at /metrics alone, and only who reads', async () => {
   countApiRequest('getJob', { status: 404, seconds: 0.02 });
   let refreshed = 0;
-  const server = createMetricsServer({
-    refresh: async () => {
-      refreshed += 1;
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
-  try {
-    const answer = await ask('/metrics');
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
-    const samples = parseMetrics(await answer.text());
-    const labels = { operation: 'getJob', status: '404' };
-    assert.equal(sumSamples(samples, 'longhand_api_requests_total', labels), 1);
-    assert.equal(refreshed, 1);
-    assert.equal((await ask('/')).status, 404);
-    assert.equal((await ask('/metrics', { method: 'POST' })).status, 405);
-    assert.equal(refreshed, 1);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const refresh = async () => {
+    refreshed += 1;
+  };
+  const ask = (path: string, method?: string) => askServer(createMetricsServer({ refresh }), path, method);
+  const answer = await ask('/metrics');
+  assert.match(answer.headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
+  const labels = { operation: 'getJob', status: '404' };
+  assert.equal(sumSamples(parseMetrics(answer.text), 'longhand_api_requests_total', labels), 1);
+  assert.equal(refreshed, 1);
+  assert.equal((await ask('/')).status, 404);
+  assert.equal((await ask('/metrics', 'POST')).status, 405);
+  assert.equal(refreshed, 1);
 });
