@@ -6,9 +6,12 @@ import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts'
 import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { useEditorServices, useJobName, useSetting } from '#components/editor/context.ts';
 
-/** Keeps what is told of the text true: its name, and by the person's settings its keys and whether its spelling is checked. */
+/**
+ * Keeps what is told of the text true: its name, whether it can be edited, and by the person's settings its keys and whether its
+ * spelling is checked.
+ */
 export function useTextAttributes(): void {
-  const { editor } = useEditorServices();
+  const { editor, access, sync } = useEditorServices();
   const keyboard = useKeyboard();
   const keys = useCommandKeys();
   const getKey = (id: string): string | undefined => {
@@ -28,4 +31,18 @@ export function useTextAttributes(): void {
     dom.setAttribute('aria-label', documentTexts.label({ name }));
     dom.setAttribute('spellcheck', String(spellcheck));
   }, [editor, help, name, spellcheck]);
+  useEffect(() => {
+    if (access.may === 'view') return undefined;
+    const { dom } = editor.view;
+    const mark = (): void => {
+      const readOnly = String(!sync.view().canEdit);
+      if (dom.getAttribute('aria-readonly') === readOnly) return;
+      dom.setAttribute('aria-readonly', readOnly);
+      // A text that can't be edited any more is still scrolled by keyboard.
+      if (readOnly === 'true') dom.setAttribute('tabindex', '0');
+      else dom.removeAttribute('tabindex');
+    };
+    mark();
+    return sync.subscribe(mark);
+  }, [editor, access.may, sync]);
 }

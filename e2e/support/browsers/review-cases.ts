@@ -16,8 +16,11 @@ export function testReview(stage: Stage): void {
       all = await getTexts(stage.page);
     });
 
-    const countPainted = (name: string) =>
-      stage.page.evaluate((name) => CSS.highlights.get(name)?.size ?? 0, name);
+    const paints = (name: string, count: number) =>
+      stage.page.waitForFunction(({ name, count }) => (CSS.highlights.get(name)?.size ?? 0) === count, {
+        name,
+        count,
+      });
 
     test('words are found, painted and gone through, and replaced with one undo', async () => {
       const { page } = stage;
@@ -31,8 +34,8 @@ export function testReview(stage: Stage): void {
       await shows(page, '[data-count]', new RegExp(`^2 of ${total}$`));
       await page.press('F3');
       await shows(page, '[data-count]', new RegExp(`^3 of ${total}$`));
-      assert.ok((await countPainted('found')) > 0);
-      assert.equal(await countPainted('found-current'), 1);
+      await page.waitForFunction(() => (CSS.highlights.get('found')?.size ?? 0) > 0);
+      await paints('found-current', 1);
       await page.fillIn({ selector: roles.textbox, name: 'Replace with' }, 'die');
       await page.click({ selector: roles.button, name: /^Replace all/ });
       await waitFor('all to be replaced', async () =>
@@ -51,7 +54,7 @@ export function testReview(stage: Stage): void {
       await page.press('Alt+Shift+KeyR');
       await shows(page, `${panel} #review-meter`, /^0 of \d+ /);
       await page.waitForFunction(() => String(getSelection()) !== '');
-      assert.equal(await countPainted('low-confidence-current'), 1);
+      await paints('low-confidence-current', 1);
       await page.press('Alt+Enter');
       await shows(page, `${panel} #review-meter`, /^1 of \d+ /);
       await page.press('Alt+KeyN');
@@ -59,7 +62,7 @@ export function testReview(stage: Stage): void {
       await shows(page, `${panel} #review-meter`, /^2 of \d+ /);
       assert.match((await getTexts(page)).join('\n'), /carnations/);
       await page.press('Alt+Shift+KeyR');
-      await page.waitForFunction(() => (CSS.highlights.get('low-confidence-current')?.size ?? 0) === 0);
+      await paints('low-confidence-current', 0);
     });
   });
 }
