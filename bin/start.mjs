@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadTypeScript } from './load-typescript.mjs';
+import { buildPrograms, importProgram } from './build-programs.mjs';
 import { takeLock, waitForLock } from './process-lock.mjs';
 import { printLine, Stop } from './cli-output.mjs';
 import { setUp } from './set-up.mjs';
@@ -9,17 +9,21 @@ export async function start() {
   const lock = await takeDataFolder();
   try {
     await setUp('run', async () => {
-      await loadTypeScript();
-      const { checkSettings } = await import('./start/check-settings.js');
+      await buildPrograms();
+      const { checkSettings } = await importService();
       await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
     });
-    const { setUpModel } = await import('./models/set-up-model.js');
+    const { setUpModel, runService } = await importService();
     await setUpModel();
-    const { runService } = await import('./start/run-service.js');
     await runService();
   } finally {
     lock.release();
   }
+}
+
+/** @returns {Promise<typeof import('./start/service.js')>} */
+function importService() {
+  return importProgram('bin/start/service');
 }
 
 /** One service a data folder. An operator's command that has the database for a moment is waited for. */

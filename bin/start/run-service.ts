@@ -28,8 +28,11 @@ export async function runService(): Promise<void> {
     await migrateOrStop(database.url(), settings);
 
     const programs = [
-      { name: 'web', script: 'app/server.ts' },
-      ...Array.from({ length: settings.workers }, () => ({ name: 'worker', script: 'lib/worker/main.ts' })),
+      { name: 'web', script: '.programs/app/server.js' },
+      ...Array.from({ length: settings.workers }, () => ({
+        name: 'worker',
+        script: '.programs/lib/worker/main.js',
+      })),
     ];
     if (asked.aborted) return;
     const processes = programs.map((program, number) =>

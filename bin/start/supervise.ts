@@ -17,7 +17,7 @@ export interface SupervisedProcess {
 }
 
 /**
- * Keeps a TypeScript program running in a process group of its own, so that whatever it has started dies with it.
+ * Keeps a program running in a process group of its own, so that whatever it has started dies with it.
  * It sees by the closing of its IPC channel that we are gone, and says `{ kind: 'ready' }` there.
  */
 export function supervise({
@@ -38,7 +38,7 @@ export function supervise({
 
   const launch = () => {
     const startedAt = Date.now();
-    child = spawn(process.execPath, ['--import', 'tsx', script], {
+    child = spawn(process.execPath, ['--enable-source-maps', script], {
       detached: true,
       env: environment(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

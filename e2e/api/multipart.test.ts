@@ -259,7 +259,7 @@ async function heldBytes(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> 
 }
 
 test('eight uploads of 60 MiB at once, and parts of 60 MiB that nobody wants, take no more memory', async () => {
-  const server = await longhand.findPid('app/server.ts');
+  const server = await longhand.findPid('app/server.js');
   const before = await heldBytes(server, 'VmRSS');
   // The most is counted from here.
   await writeFile(`/proc/${server}/clear_refs`, '5');

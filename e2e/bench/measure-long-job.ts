@@ -41,7 +41,7 @@ async function timeOneProcess(recording: string, folder: string): Promise<number
 export async function measureLongJob(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour.wav');
   await makeRecording(recording, { seconds: 1800 });
-  const pids = [await longhand.findPid('app/server.ts'), await longhand.findPid('lib/worker/main.ts')];
+  const pids = [await longhand.findPid('app/server.js'), await longhand.findPid('lib/worker/main.js')];
   const memory = watchMemory(pids);
   const started = Date.now();
   const { id } = await client.submitFile(recording, 'audio/wav');
@@ -72,7 +72,7 @@ export async function measureCrash(longhand: Longhand, client: Client, folder: s
       .filter((line) => line.includes('"msg":"piece recognised"') && line.includes(id));
   await waitFor('the middle', () => (pieces().length >= 20 ? true : undefined));
   const killed = Date.now();
-  process.kill(await longhand.findPid('lib/worker/main.ts'), 'SIGKILL');
+  process.kill(await longhand.findPid('lib/worker/main.js'), 'SIGKILL');
   await waitFor('the next worker', () => (begins().length > 1 ? true : undefined));
   const pause = Date.now() - killed;
   await client.ended(id);

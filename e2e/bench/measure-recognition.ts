@@ -90,7 +90,7 @@ async function measureFirstWords(longhand: Longhand, client: Client, folder: str
 async function measureHalfAnHour(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const recording = path.join(folder, 'half-an-hour-of-words.wav');
   await makeRecording(recording, { seconds: 1800 });
-  const worker = await longhand.findPid('lib/worker/main.ts');
+  const worker = await longhand.findPid('lib/worker/main.js');
   const peakMb = new Map<string, number>();
   const costs = new Map<number, ProcessCost>();
   const before = await residentMb(worker);

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export async function measureUpload(longhand: Longhand, client: Client, folder: string): Promise<void> {
   const file = path.join(folder, 'large.wav');
   await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '5593', file);
-  const web = await longhand.findPid('app/server.ts');
+  const web = await longhand.findPid('app/server.js');
   const before = await residentMb(web);
   const memory = watchMemory([web]);
   const started = Date.now();

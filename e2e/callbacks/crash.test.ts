@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
 
 /* The worker dies between the end of a job and the moment at which its callback is noted as delivered. */
 
-const worker = 'lib/worker/main.ts';
+const worker = 'lib/worker/main.js';
 const rounds = 4;
 
 /** In these rounds the job is a real transcription; in the others its recording is not there. */

@@ -61,7 +61,7 @@ test('after kill -9 of the worker the rendition is made anew, and no half one st
   const owner = createEditorClient(longhand, jobId, { cookie });
   await mediaAt(owner);
   await midway(jobId);
-  process.kill(await longhand.findPid('lib/worker/main.ts'), 'SIGKILL');
+  process.kill(await longhand.findPid('lib/worker/main.js'), 'SIGKILL');
   assert.equal((await storedFiles(longhand)).length, 1, 'nothing half in storage');
   const { url, kind } = await playableAt(owner);
   assert.equal(kind, 'video');

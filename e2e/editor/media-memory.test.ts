@@ -18,7 +18,7 @@ after(() => longhand?.stop());
 test('a big file passes through without staying in memory', async () => {
   const { jobId, key } = await makeStoredMedia(longhand, await longhand.createAccount(), bigBytes);
   const address = await ticketUrl(longhand, { jobId });
-  const pid = await longhand.findPid('app/server.ts');
+  const pid = await longhand.findPid('app/server.js');
   // A client that doesn't read holds the server up, and the server nothing.
   const leaving = new AbortController();
   const stalled = await fetch(address, { headers: { range: 'bytes=0-' }, signal: leaving.signal });

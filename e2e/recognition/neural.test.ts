@@ -234,7 +234,7 @@ test(
   async () => {
     const file = path.join(folder, 'longer.wav');
     const whole = await transcribe(file, { speakers: 'off' });
-    const worker = await longhand.findPid('lib/worker/main.ts');
+    const worker = await longhand.findPid('lib/worker/main.js');
     const { id } = await client.submitFile(file, 'audio/wav', { speakers: 'off' });
     await waitFor('the first piece', async () => {
       const [row] = await longhand.sql`select 1 from jobs where id = ${id} and progress > 0`;

@@ -22,7 +22,7 @@ export interface SharedLonghand {
   createAccount(
     balanceCents?: number,
   ): Promise<{ id: string; email: string; password: string; apiKey: string }>;
-  /** The process that runs this script, such as `lib/worker/main.ts`, as soon as there is one. */
+  /** The process that runs this script, such as `lib/worker/main.js`, as soon as there is one. */
   findPid(script: string): Promise<number>;
   /** Leaves a service that is shared as it is; ends one of the test's own, and removes all it had. */
   stop(): Promise<void>;

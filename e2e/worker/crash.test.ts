@@ -8,7 +8,7 @@ import { ffmpeg, readClips } from '#e2e/support/speech';
 import { isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
-const worker = 'lib/worker/main.ts';
+const worker = 'lib/worker/main.js';
 
 let folder: string;
 let recording: string;
@@ -103,7 +103,7 @@ test('a job whose work kills its process three times fails, unspecified, and cos
 test('after kill -9 of every process the next start takes the job up where it stood', async () => {
   const { id } = await client.submitFile(recording, 'audio/wav');
   await logShows(id, 'piece recognised', 1);
-  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.ts')];
+  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.js')];
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   await longhand.end('SIGKILL');
   const finished = new Set(recognised(id));
@@ -122,7 +122,7 @@ test('after kill -9 of every process the next start takes the job up where it st
 test('a stop leaves no process behind, and the job in progress for the next start', async () => {
   const { id } = await client.submitFile(recording, 'audio/wav');
   await logShows(id, 'piece recognised', 1);
-  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.ts')];
+  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.js')];
   await longhand.end('SIGINT');
   for (const pid of pids) assert.ok(!(await isAlive(pid)));
   const [left] = await longhand.sql<Array<{ status: string; starts: number }>>`

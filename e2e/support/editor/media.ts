@@ -138,7 +138,7 @@ export async function ticketUrl(
 
 /** How often the server has the file of this key open. */
 export async function timesOpen(longhand: Pick<SharedLonghand, 'findPid'>, key: string): Promise<number> {
-  const fds = `/proc/${await longhand.findPid('app/server.ts')}/fd`;
+  const fds = `/proc/${await longhand.findPid('app/server.js')}/fd`;
   const targets = (await readdir(fds)).map((fd) => readlink(path.join(fds, fd)).catch(() => ''));
   // Of a file that is removed the name has an addition.
   return (await Promise.all(targets)).filter((target) => target.includes(key)).length;

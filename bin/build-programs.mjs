@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hashSources } from './hash-sources.mjs';
+import { listFiles } from './list-files.mjs';
+import { compileMessages } from './messages/compile-messages.mjs';
+
+const sources = [
+  ...['app', 'bin', 'components', 'drizzle', 'lib', 'messages'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+];
+const target = '.programs';
+const stamp = `${target}/sources`;
+
+/**
+ * Builds the programs of a running service, which are plain JavaScript: they begin at once, and no loader runs beside them.
+ * Does nothing where they were built of these very sources. Needs the packages.
+ */
+export async function buildPrograms() {
+  const hash = hashSources(sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  await compileMessages();
+  const { build, stop } = await import('esbuild');
+  const { metafile } = await build({
+    entryPoints: ['app/server.ts', 'lib/worker/main.ts', 'bin/start/service.ts'],
+    outbase: '.',
+    outdir: target,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    // What has begun before the build is one and the same for all.
+    external: ['#bin/*.mjs'],
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  // Its process would stay as long as ours.
+  await stop();
+  const built = new Set(Object.keys(metafile.outputs));
+  for (const file of listFiles(target)) if (!built.has(file)) rmSync(file);
+  writeFileSync(stamp, hash);
+}
+
+/**
+ * What a built program exports.
+ * @param {string} name such as `bin/start/service`
+ */
+export async function importProgram(name) {
+  return import(pathToFileURL(path.resolve(target, `${name}.js`)).href);
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { listFiles } from './list-files.mjs';
+
+/**
+ * A hash of these files and folders, tests aside, by path and content. The project's own path and the version of Node.js are
+ * in it: builds can't be moved.
+ * @param {string[]} sources
+ */
+export function hashSources(sources) {
+  const hash = createHash('sha256').update(path.resolve()).update(process.version);
+  for (const source of sources.filter((source) => existsSync(source))) {
+    const files = statSync(source).isDirectory() ? listFiles(source) : [source];
+    for (const file of files.filter((file) => !/\.test\.tsx?$/.test(file))) {
+      const content = readFileSync(file);
+      hash.update(`\0${file}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.digest('hex');
+}
