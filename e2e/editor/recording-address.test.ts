@@ -113,3 +113,31 @@ test('a recording that is being prepared is waited for, and one that is missing 
   await expect(play()).toBeDisabled();
   assert.equal(await page.getByRole('textbox', { name: /^Transcript/ }).isEditable(), true);
 });
+
+test('play before the address is there begins with it, unless the recording is still to be prepared', async () => {
+  for (const kind of ['ready', 'preparing'] as const) {
+    let asked = 0;
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/media', async (route) => {
+      asked += 1;
+      if (asked > 1) return route.fallback();
+      await released;
+      return kind === 'ready' ? route.fallback() : route.fulfill({ json: { state: 'preparing' } });
+    });
+    await page.goto(url);
+    await play().click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    release();
+    if (kind === 'ready') {
+      await soundWhere(page, 'the sound to play', ({ isPlaying }) => isPlaying);
+    } else {
+      await page.getByText('Preparing the recording.').waitFor();
+      await expect(play()).toBeDisabled();
+      await page.clock.fastForward(3000);
+      await soundIsReady(page);
+      assert.equal((await getSound(page)).isPlaying, false);
+    }
+    await page.unrouteAll();
+  }
+});

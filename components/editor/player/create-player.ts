@@ -9,7 +9,7 @@ import {
   newPlayback,
   type Playback,
 } from './playback';
-import type { Player, PlayerState, TimeRange } from './player';
+import { takesPlay, type Player, type PlayerState, type TimeRange } from './player';
 
 /** The player around a media element; `state` is told from outside, by whoever fetches the recording's address. */
 export interface CreatedPlayer extends Player {
@@ -62,6 +62,7 @@ export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
     state: () => state,
     setState(next) {
       state = next;
+      if (!takesPlay(next)) dropWish(playback);
       changes.emit();
     },
     load: (url) => load(playing, url),
@@ -124,6 +125,11 @@ function load(playing: Playing, url: string): void {
   media.load();
 }
 
+/** Forgets that it was to play: a sound that nobody expects any more would come out of nowhere. */
+function dropWish(playback: Playback): void {
+  if (playback.pending !== undefined) playback.pending = { ...playback.pending, play: false };
+}
+
 const isPlaying = ({ media, playback }: Playing): boolean =>
   playback.pending?.play ?? (!media.paused && !media.ended);
 
@@ -143,7 +149,7 @@ function play(playing: Playing): void {
 const start = ({ media, changes }: Playing): void => void media.play().catch(() => changes.emit());
 
 function pause({ media, playback, changes }: Playing): void {
-  if (playback.pending !== undefined) playback.pending = { ...playback.pending, play: false };
+  dropWish(playback);
   media.pause();
   changes.emit();
 }

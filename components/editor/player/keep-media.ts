@@ -67,9 +67,14 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     clearTimeout(timer);
     attempts += 1;
     void ask().catch(() => {
-      if (!signal.aborted) schedule(5000);
+      if (!signal.aborted) waitForServer();
     });
   }
+  const waitForServer = (): void => {
+    // Who wanted to hear it does something else by the time the server is back.
+    if (expiresAtMs === 0) player.pause();
+    schedule(5000);
+  };
   const ask = async (): Promise<void> => {
     const response = await api.request('media', {
       signal,
@@ -80,7 +85,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     if ('value' in response) {
       const serverNow = Date.parse(response.value.headers.get('date') ?? '') || Date.now();
       apply((await response.value.json()) as MediaResponse, serverNow);
-    } else if (response.error.kind === 'unreachable') schedule(5000);
+    } else if (response.error.kind === 'unreachable') waitForServer();
     else if (expiresAtMs === 0) giveUp(texts.noAccess());
   };
   const onError = (): void => {

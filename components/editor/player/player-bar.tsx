@@ -15,6 +15,7 @@ import { ShowPicture } from '#components/editor/player/picture/picture';
 import styles from './player-bar.module.css';
 import { PlaybackSettingsButton } from './playback-settings-button';
 import { Timeline } from '#components/editor/player/timeline/timeline';
+import { takesPlay } from './player.ts';
 import { usePlayer } from './use-player';
 import { useSound } from './use-sound';
 import { VolumeControl } from './volume-control';
@@ -48,6 +49,7 @@ export function PlayerBar() {
 function Transport({ isReady }: { isReady: boolean }) {
   const { player } = useEditorServices();
   const isPlaying = usePlayer((player) => player.isPlaying());
+  const canPlay = usePlayer((player) => takesPlay(player.state()));
   const seconds = useSetting('skipSeconds');
   return (
     <div className={styles['transport']}>
@@ -70,7 +72,7 @@ function Transport({ isReady }: { isReady: boolean }) {
           radius="xl"
           size={44}
           data-hint="play"
-          disabled={!isReady}
+          disabled={!canPlay}
           aria-label={isPlaying ? texts.pause() : texts.play()}
           onClick={player.toggle}
         >

@@ -5,6 +5,7 @@ import { timeAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';
 import { pictureSizes } from '#components/editor/settings/editor-settings.ts';
 import { moveCaretTo } from './move-caret';
+import { takesPlay } from './player';
 import { getNeighborStart, getLoopRange } from '#components/editor/player/position/positions.ts';
 
 const toggleGoToTime = ({ overlay }: EditorServices): void =>
@@ -60,7 +61,10 @@ export const playerCommands: readonly Command[] = [
     texts.playPause,
     ['Escape', 'Alt+KeyK'],
     ({ player, settings }) => (settings.get().holdToPlay ? player.play() : player.toggle()),
-    { release: ({ player, settings }) => void (settings.get().holdToPlay && player.pause()) },
+    {
+      isEnabled: ({ player }) => takesPlay(player.state()),
+      release: ({ player, settings }) => void (settings.get().holdToPlay && player.pause()),
+    },
   ),
   sound('back', texts.skipBack, ['Alt+KeyJ'], ({ player, settings }) =>
     player.skip(-settings.get().skipSeconds * 1000),

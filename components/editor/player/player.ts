@@ -5,6 +5,9 @@ export type PlayerState =
   | { kind: 'ready'; video: boolean }
   | { kind: 'missing'; reason: string };
 
+/** Whether it can be told to play: while it loads it plays as soon as it can. */
+export const takesPlay = ({ kind }: PlayerState): boolean => kind === 'ready' || kind === 'loading';
+
 /** A stretch of the recording. */
 export interface TimeRange {
   startMs: number;
