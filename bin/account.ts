@@ -6,7 +6,7 @@ import { findAccount } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
 import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
-import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { makeOperator } from '#lib/operator/set-role';
 import { parseCents } from '#lib/billing/parse-cents';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { readSecret } from '#lib/settings/secret';
 import { connect } from '#lib/db/connect';
 import { makeClient, type Client } from '#e2e/support/client';

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback';
-import { sign } from '#lib/callbacks/sign';
-import { readSigningSecrets, type SecretsOwner } from '#lib/callbacks/signing-secrets';
+import { sign } from '#lib/callbacks/signing/sign';
+import { readSigningSecrets, type SecretsOwner } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
 import { checkUrl, urlFaults } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { presentJob } from '#lib/api/v1/present-job';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
-import { sealPlainSecrets } from '#lib/callbacks/seal-plain-secrets';
+import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';

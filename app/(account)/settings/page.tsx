@@ -32,12 +32,12 @@ import { DisplayNameSection } from '#components/account/settings/display-name-se
 import { DownloadAccount } from '#components/account/settings/download-account';
 import { NotificationsSection } from '#components/account/settings/notifications-section';
 import { EmailSection } from '#components/account/settings/email-section';
-import { PasskeysSection } from '#components/account/settings/passkeys-section';
-import { PasswordSection } from '#components/account/settings/password-section';
+import { PasskeysSection } from '#components/account/settings/sign-in/passkeys-section';
+import { PasswordSection } from '#components/account/settings/sign-in/password-section';
 import { Retention } from '#components/account/settings/retention';
-import { SessionsSection } from '#components/account/settings/sessions-section';
+import { SessionsSection } from '#components/account/settings/sign-in/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
-import { TwoFactorSection } from '#components/account/settings/two-factor-section';
+import { TwoFactorSection } from '#components/account/settings/sign-in/two-factor-section';
 import { VocabularySection } from '#components/account/settings/vocabulary-section';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEmailChange } from '#lib/accounts/email-change/request-email-change';

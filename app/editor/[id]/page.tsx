@@ -11,7 +11,7 @@ import { requireSession } from '#app/session';
 import { TrashedTranscript } from '#components/account/trash/trashed-transcript';
 import { JobHeading } from '#components/editor/layout/job-heading';
 import { NoTranscript } from '#components/editor/layout/no-transcript';
-import { TranscriptEditor } from '#components/editor/editor';
+import { TranscriptEditor } from '#components/editor/layout/editor';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEditorSettings } from '#lib/accounts/settings/read-editor-settings';
 import { jobId } from '#lib/api/v1/schemas';

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
-import { PasswordField } from '#components/account/settings/password-field';
+import { PasswordField } from '#components/account/settings/sign-in/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ErrorAlert } from '#components/ui/error-alert';

@@ -6,7 +6,7 @@ import { SigningSecret } from '#components/account/callbacks/signing-secret';
 import { PageFrame } from '#components/shell/page-frame';
 import * as developerTexts from '#messages/developers';
 import * as texts from '#messages/signing-secret';
-import { listSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 

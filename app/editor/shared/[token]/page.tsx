@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { getSession } from '#app/session';
 import { preloadReadingFont } from '#app/preload-fonts';
-import { TranscriptEditor } from '#components/editor/editor';
+import { TranscriptEditor } from '#components/editor/layout/editor';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { isSameName } from '#lib/transcript/same-name';

@@ -7,10 +7,10 @@ import { BusyButton } from '#components/ui/busy-button';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
-import { ProofDialog } from '#components/account/settings/proof-dialog';
-import { RecoveryCodes } from '#components/account/settings/recovery-codes';
+import { ProofDialog } from '#components/account/settings/sign-in/proof-dialog';
+import { RecoveryCodes } from '#components/account/settings/sign-in/recovery-codes';
 import { SettingsSection } from '#components/account/settings/settings-section';
-import { SetUpTwoFactor, type SetUp } from '#components/account/settings/set-up-two-factor';
+import { SetUpTwoFactor, type SetUp } from '#components/account/settings/sign-in/set-up-two-factor';
 import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/two-factor';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
-import { sealSigningSecret, unsealSigningSecret } from '#lib/callbacks/seal-signing-secret';
+import { sealSigningSecret, unsealSigningSecret } from '#lib/callbacks/signing/seal-signing-secret';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
-import { listSigningSecrets, newSecret, type SecretsOwner } from '#lib/callbacks/signing-secrets';
+import { listSigningSecrets, newSecret, type SecretsOwner } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
 
 /**

@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { PasswordField } from '#components/account/settings/password-field';
+import { PasswordField } from '#components/account/settings/sign-in/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import * as texts from '#messages/two-factor';
 

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/document';
 import * as commonTexts from '#messages/common';
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState, type ComponentType } from 'react';
-import type { TranscriptAccess } from './context';
+import type { TranscriptAccess } from '#components/editor/context.ts';
 import { claimTranscript } from '#components/editor/sync/claim-transcript.ts';
 import { loadTranscript, type LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import styles from './editor.module.css';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { sign } from '#lib/callbacks/sign';
+import { sign } from '#lib/callbacks/signing/sign';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const body = JSON.stringify({ job: { id: 'a', name: 'Gespräch 🎤.wav' } });

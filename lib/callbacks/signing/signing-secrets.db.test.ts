@@ -6,10 +6,10 @@ import { makeAccount } from '#e2e/support/make-account';
 import { testDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
-import { rotateSigningSecret } from '#lib/callbacks/rotate-signing-secret';
-import { sealPlainSecrets } from '#lib/callbacks/seal-plain-secrets';
-import { sign } from '#lib/callbacks/sign';
-import { listSigningSecrets, readSigningSecrets } from '#lib/callbacks/signing-secrets';
+import { rotateSigningSecret } from '#lib/callbacks/signing/rotate-signing-secret';
+import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
+import { sign } from '#lib/callbacks/signing/sign';
+import { listSigningSecrets, readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import type { Tx } from '#lib/db/connect';
 
 const secret = '00'.repeat(32);

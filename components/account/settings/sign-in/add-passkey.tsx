@@ -12,7 +12,7 @@ import {
   findPasskeyObstacle,
 } from '#components/account/sign-in/explain-passkey-error.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { PasswordField } from '#components/account/settings/password-field';
+import { PasswordField } from '#components/account/settings/sign-in/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import * as texts from '#messages/passkeys';
 

@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { AddPasskey, type PasskeyActions } from '#components/account/settings/add-passkey';
+import { AddPasskey, type PasskeyActions } from '#components/account/settings/sign-in/add-passkey';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { LocalTime } from '#components/ui/local-time';

@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
-import { sealSigningSecret } from '#lib/callbacks/seal-signing-secret';
+import { sealSigningSecret } from '#lib/callbacks/signing/seal-signing-secret';
 import type { Db } from '#lib/db/connect';
 
 /** Seals the signing secrets that an earlier version has stored in plain text. May be repeated, also at the same time. */
