@@ -40,7 +40,6 @@ export function useTextAttributes(): void {
       dom.setAttribute('aria-readonly', readOnly);
       // A text that can't be edited any more is still scrolled by keyboard.
       if (readOnly === 'true') dom.setAttribute('tabindex', '0');
-      else dom.removeAttribute('tabindex');
     };
     mark();
     return sync.subscribe(mark);
