@@ -173,7 +173,7 @@ test('balances that don’t add up are shown', async () => {
   await longhand.sql`update accounts set balance_cents = balance_cents + 12 where id = ${account.id}`;
   try {
     // The ledger is read once a minute: a fresh web server reads it at once.
-    process.kill(await longhand.findPid('app/server.ts'), 'SIGKILL');
+    process.kill(await longhand.findPid('app/server.js'), 'SIGKILL');
     const cents = await waitFor('the imbalance', async () => {
       const samples = await scrape(0).catch(() => []);
       return sumSamples(samples, 'longhand_ledger_imbalance_cents');
@@ -204,7 +204,7 @@ test('storage that can’t be written to is named, until it can be', async () =>
 });
 
 test('a service without a worker is not ready, until there is one again', async () => {
-  const worker = await longhand.findPid('lib/worker/main.ts');
+  const worker = await longhand.findPid('lib/worker/main.js');
   // It would start another one.
   process.kill(longhand.supervisorPid(), 'SIGSTOP');
   try {
