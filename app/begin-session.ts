@@ -81,7 +81,7 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
 async function readSecondStep(address: string, code: string): Promise<SecondStep> {
   return {
     code,
-    secret: await readSecret(env().dataDir),
+    secret: await readSecret(env()),
     countAttempt: (account) => countAttempt(database().db, 'second-factor', { address, account }),
   };
 }

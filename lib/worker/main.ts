@@ -52,7 +52,7 @@ const cron = [
 ];
 
 // They work in plain text, too: nothing waits for it.
-void readSecret(dataDir)
+void readSecret(settings)
   .then((secret) => sealPlainSecrets(context.db, secret))
   .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
 
@@ -74,7 +74,7 @@ const runners = await Promise.all([
     databaseUrl,
     {
       'deliver-callbacks': async (queue, signal) => {
-        const secret = await readSecret(dataDir);
+        const secret = await readSecret(settings);
         await deliverCallbacks(context.db, queue, { present: presentJob, secret, signal });
       },
       'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),

@@ -24,7 +24,7 @@ export async function checkProof(who: Session & PublicCaller, proof: string): Pr
   const { db, address, accountId } = who;
   const attempt = { address, account: accountId };
   await countAttempt(db, 'second-factor', attempt);
-  const given = { code: proof, secret: await readSecret(env().dataDir) };
+  const given = { code: proof, secret: await readSecret(env()) };
   const isCode = await checkSecondFactor(db, { accountId, ...given });
   if (isCode) {
     await forgiveAttempt(db, 'password-check', attempt);
