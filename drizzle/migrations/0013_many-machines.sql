@@ -15,3 +15,10 @@ CREATE TABLE "request_counts" (
 	"count" integer NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
+--> statement-breakpoint
+CREATE TABLE "worker_engines" (
+	"worker" text PRIMARY KEY NOT NULL,
+	"engines" jsonb NOT NULL,
+	"speaker_models" boolean NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
+);

@@ -23,6 +23,7 @@ import * as sessions from '#drizzle/schema/sessions';
 import * as shareLinks from '#drizzle/schema/share-links';
 import * as signingSecrets from '#drizzle/schema/signing-secrets';
 import * as transcriptTexts from '#drizzle/schema/transcript-texts';
+import * as workerEngines from '#drizzle/schema/worker-engines';
 
 const schema = {
   ...accounts,
@@ -48,6 +49,7 @@ const schema = {
   ...shareLinks,
   ...signingSecrets,
   ...transcriptTexts,
+  ...workerEngines,
 };
 
 /** A database handle. Verbs that take a `Db` join the transaction when given one. */

@@ -57,6 +57,7 @@ const variables = z.object({
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://longhand.example' })
     .optional(),
+  LONGHAND_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
   LONGHAND_SECRET: z
@@ -115,6 +116,10 @@ const variables = z.object({
 });
 
 const schema = variables.superRefine((given, context) => {
+  if (given.LONGHAND_ROLE !== 'all' && given.DATABASE_URL === undefined) {
+    const message = 'is needed to run a part of the service: its parts meet in the database';
+    context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+  }
   for (const group of groups) {
     const missing = group.filter((name) => given[name] === undefined);
     if (missing.length === group.length) continue;
@@ -141,6 +146,8 @@ export interface Env {
   port: number;
   host: string;
   baseUrl: string;
+  /** Which part of the service this machine runs. */
+  role: 'all' | 'web' | 'worker';
   databaseUrl: string | undefined;
   dataDir: string;
   /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
@@ -229,10 +236,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     port: v.PORT,
     host: v.HOST,
     baseUrl: (v.BASE_URL ?? `http://${bracketed}:${v.PORT}`).replace(/\/+$/, ''),
+    role: v.LONGHAND_ROLE,
     databaseUrl: v.DATABASE_URL,
     dataDir: path.resolve(v.LONGHAND_DATA_DIR),
     secret: v.LONGHAND_SECRET,
-    workerTasks: v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
+    workerTasks:
+      v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
     workers: v.LONGHAND_WORKERS,
     recognisers: v.LONGHAND_RECOGNISERS,
     recogniserThreads: v.LONGHAND_RECOGNISER_THREADS,

@@ -22,7 +22,10 @@ test('the secret is made once, for its owner only, also when many ask at the sam
 });
 
 test('two installations have different secrets', async (context) => {
-  assert.notEqual(await readSecret({ dataDir: await emptyFolder(context) }), await readSecret({ dataDir: await emptyFolder(context) }));
+  assert.notEqual(
+    await readSecret({ dataDir: await emptyFolder(context) }),
+    await readSecret({ dataDir: await emptyFolder(context) }),
+  );
 });
 
 test('a damaged secret is named, not replaced', async (context) => {
