@@ -5,7 +5,8 @@ import { createDatabase } from '#e2e/support/test-database';
 import { agreeOnSecret } from './agree-on-secret';
 
 test('the first secret is that of the installation; a part of the service with another one does not start', async () => {
-  const { url, drop } = await createDatabase();
+  const database = await createDatabase();
+  const { url } = database;
   try {
     const [first, second] = ['11', '22'].map((pair) => pair.repeat(32));
     const agree = (role: 'all' | 'web' | 'worker', secret: string | undefined) =>
@@ -23,6 +24,6 @@ test('the first secret is that of the installation; a part of the service with a
     await agree('web', second);
     await assert.rejects(agree('worker', first), Stop);
   } finally {
-    await drop();
+    await database.drop();
   }
 });

@@ -63,7 +63,7 @@ function choosePrograms({ role, workers }: Env): { name: string; script: string;
 /** Prints that the service is ready; the first time, with an account whose secrets are shown only now. */
 async function welcome(settings: Env, databaseUrl: string): Promise<void> {
   if (settings.role === 'worker') {
-    printLine(`Longhand’s worker is ready, and does this: ${settings.workerTasks.join(', ')}`);
+    printLine(`Longhand is ready as a worker: ${settings.workerTasks.join(', ')}`);
     return;
   }
   const connection = connect(databaseUrl, { max: 1 });

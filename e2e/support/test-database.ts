@@ -22,10 +22,14 @@ export async function createTemplate(server: string): Promise<void> {
   await migrate(toUrl(server, template));
 }
 
-/** Creates a database with our tables, empty. */
-export async function createDatabase(server = testServer()): Promise<TestDatabase> {
+/** Creates a database with our tables, empty, or without any. */
+export async function createDatabase(
+  server = testServer(),
+  { tables = 'ours' }: { tables?: 'ours' | 'none' } = {},
+): Promise<TestDatabase> {
   const name = `longhand_${randomBytes(6).toString('hex')}`;
   await onServer(server, async (sql) => {
+    if (tables === 'none') return void (await sql`create database ${sql(name)}`);
     const [made] = await sql`select from pg_database where datname = ${template}`;
     await (made === undefined
       ? sql`create database ${sql(name)}`

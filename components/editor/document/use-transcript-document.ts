@@ -14,6 +14,7 @@ import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
 import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
+import { renderCaretPlugin } from '#components/editor/document/render-caret.ts';
 import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
@@ -73,6 +74,7 @@ function transcriptExtensions(
         repairPlugin(words),
         showSpeakers,
         chunkPlugin(),
+        renderCaretPlugin(),
         lineMeasure(),
         expandSnippets(() => settings.get().snippets),
       ],

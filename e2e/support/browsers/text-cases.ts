@@ -53,6 +53,26 @@ export function testText(stage: Stage): void {
       await isUndone(all);
     });
 
+    test('a paragraph that has just been made is laid out at once, and takes what is written', async () => {
+      const { page } = stage;
+      const [, , third = ''] = all;
+      await putCaret(page, { monologue: 2, offset: third.length });
+      const isRendered = await page.evaluate(() => {
+        const root = document.querySelector('[role=textbox]');
+        const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+        root?.dispatchEvent(new KeyboardEvent('keydown', enter));
+        const section = root?.children[3];
+        const hasCaret = section?.contains(getSelection()?.focusNode ?? null);
+        // Not `auto`, with which the browser may take it for one out of sight until the next frame.
+        return hasCaret && getComputedStyle(section as Element).contentVisibility === 'visible';
+      });
+      assert.equal(isRendered, true);
+      assert.deepEqual(await getCaret(page), { monologue: 3, offset: 0 });
+      await page.type('x');
+      await hasTexts(3, 'x');
+      await isUndone(all);
+    });
+
     test('Enter splits, Backspace and Delete merge, and each is undone and redone', async () => {
       const { page } = stage;
       const [first = '', second = '', third = ''] = all;

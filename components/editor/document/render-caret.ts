@@ -1,0 +1,27 @@
+import { Plugin } from '@tiptap/pm/state';
+
+/**
+ * Has the monologue with the caret always rendered. One that has just been made is skipped by `content-visibility` until
+ * the next frame, and what an input method or a fast typist writes into it before goes to the next one instead.
+ */
+export const renderCaretPlugin = (): Plugin =>
+  new Plugin({
+    view(view) {
+      let current: Element | undefined;
+      const follow = (): void => {
+        const { node } = view.domAtPos(view.state.selection.head);
+        const section =
+          (node instanceof Element ? node : node.parentElement)?.closest('section') ?? undefined;
+        if (section === current) return;
+        const left = current;
+        current = section;
+        section?.setAttribute('data-caret', '');
+        // Within a frame it is seen at once that it is in sight; before, the caret could not go back.
+        requestAnimationFrame(() => {
+          if (left !== current) left?.removeAttribute('data-caret');
+        });
+      };
+      follow();
+      return { update: follow };
+    },
+  });

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeClient, type Client } from '#e2e/support/client';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { freePort, launch, type Launched } from '#e2e/support/start-longhand';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { waitFor } from '#e2e/support/wait';
+import { createAccount } from '#lib/accounts/create-account';
+import { connect } from '#lib/db/connect';
+
+/*
+ * The parts of the service as processes of their own: two web servers, and a worker that shares the folder of the
+ * first. They start at once, on a database without tables.
+ */
+
+const requestsPerMinute = 400;
+const secret = randomBytes(32).toString('hex');
+
+let folder: string;
+let database: TestDatabase;
+let first: Part;
+let second: Part;
+let worker: Launched;
+
+interface Part extends Launched {
+  baseUrl: string;
+}
+
+function settings(role: string, more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: database.url,
+    LONGHAND_ROLE: role,
+    LONGHAND_SECRET: secret,
+    LONGHAND_DATA_DIR: path.join(folder, 'first'),
+    LONGHAND_MODEL: 'pocketsphinx',
+    LONGHAND_REQUESTS_PER_MINUTE: String(requestsPerMinute),
+    ...more,
+  };
+}
+
+async function launchWeb(name: string): Promise<Part> {
+  const port = String(await freePort());
+  const running = await launch(settings('web', { PORT: port, LONGHAND_DATA_DIR: path.join(folder, name) }));
+  return { ...running, baseUrl: `http://127.0.0.1:${port}` };
+}
+
+const people: { email: string; password: string; apiKey: string }[] = [];
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-roles-'));
+  database = await createDatabase(undefined, { tables: 'none' });
+  [first, second, worker] = await Promise.all([
+    launchWeb('first'),
+    launchWeb('second'),
+    launch(settings('worker')),
+  ]);
+  const { db, close } = connect(database.url, { max: 1 });
+  for (const name of ['one', 'two', 'three']) {
+    people.push(await createAccount(db, { email: `${name}@longhand.example`, balanceCents: 100_00 }));
+  }
+  await close();
+});
+after(async () => {
+  await Promise.all([first, second, worker].map((part) => part.end('SIGTERM')));
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function clientOf(part: Part, person: number): Client {
+  return makeClient(part, people[person]?.apiKey ?? '');
+}
+
+test('one of the parts that start at once makes the first account, and says so', () => {
+  const shown = [first, second, worker].filter((part) => part.output().includes('Your first account'));
+  assert.equal(shown.length, 1);
+  assert.match(worker.output(), /Longhand is ready as a worker: transcribe, render, deliver/);
+});
+
+test('a job that one web server takes is done by the worker, and the other one has it', async () => {
+  const [here, there] = [clientOf(first, 0), clientOf(second, 0)];
+  const { id } = await here.submitFile('public/sample.mp3', 'audio/mpeg');
+  assert.equal((await there.ended(id)).status, 'transcribed');
+  assert.notEqual(await there.text(id), '');
+});
+
+test('a web server offers what the workers can recognize speech with', async () => {
+  const answer = await clientOf(second, 0).request('/engines');
+  const engines = (await answer.json()) as { id: string }[];
+  assert.deepEqual(
+    engines.map(({ id }) => id),
+    ['pocketsphinx'],
+  );
+});
+
+test('who has signed in at one web server is known to the other', async () => {
+  const [person] = people;
+  assert.ok(person);
+  const cookie = await signInForCookies(first, person);
+  const answer = await fetch(`${second.baseUrl}/settings`, { headers: { cookie }, redirect: 'manual' });
+  assert.equal(answer.status, 200);
+});
+
+test('attempts to guess a password count at both web servers', async () => {
+  const [, person] = people;
+  const guess = { email: person?.email ?? '', password: 'wrong' };
+  for (let n = 0; n < 10; n++) {
+    await assert.rejects(signInForCookies(n % 2 === 0 ? first : second, guess), /answered 401/);
+  }
+  for (const part of [first, second]) await assert.rejects(signInForCookies(part, guess), /wait-\d+/);
+});
+
+test('the limit of requests of a key holds over both web servers', async () => {
+  const [here, there] = [clientOf(first, 2), clientOf(second, 2)];
+  for (let n = 0; n < requestsPerMinute; n++) assert.equal((await here.request('/account')).status, 200);
+  const left = () => there.request('/account');
+  await waitFor('the other web server to have heard of these requests', async () => {
+    const { status, headers } = await left();
+    return status === 429 && Number(headers.get('retry-after')) > 0 ? true : undefined;
+  });
+});
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+function start(parameters: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = spawn(process.execPath, ['bin/cli.mjs', 'start', ...parameters], { env: environment });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+test('a part that cannot work with the others says why, and does not start', async () => {
+  const { DATABASE_URL: _, ...alone } = settings('all');
+  const other = { LONGHAND_DATA_DIR: path.join(folder, 'third'), PORT: String(await freePort()) };
+  const cases: [parameters: string[], environment: NodeJS.ProcessEnv, says: RegExp][] = [
+    [['web'], { ...alone, ...other }, /^DATABASE_URL: is needed to run a part of the service/m],
+    [
+      ['web'],
+      { ...settings('all', other), LONGHAND_SECRET: 'ab'.repeat(32) },
+      /^LONGHAND_SECRET: all machines need one/m,
+    ],
+    [['web'], settings('all'), /already running with the data in/],
+    [['webs'], settings('all', other), /^Usage: npm start, npm start -- web or npm start -- worker/m],
+    [
+      ['worker'],
+      settings('all', { ...other, LONGHAND_WORKER_TASKS: 'transcribe,fly' }),
+      /^LONGHAND_WORKER_TASKS: must be/m,
+    ],
+  ];
+  for (const [parameters, environment, says] of cases) {
+    const { code, output } = await start(parameters, environment);
+    assert.match(output, says);
+    assert.equal(code, 1, output);
+  }
+});
