@@ -1,19 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/media/fair-queue';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 
-/** With `probeMemoryBytes` each, all together stay below 600 MB. */
-const maxSlots = 4;
+/** All together stay below 600 MB. */
+const slots = 2;
+const dataBytes = 256 * 1024 ** 2;
 const maxWaitMs = 60_000;
 const retryAfterSeconds = 10;
 
 // Next bundles each route on its own: the one queue of the process is kept on globalThis.
 const holder = globalThis as { longhandMeasuring?: FairQueue };
 
-/** The turns in which this process measures media: one of an account at a time, and few of all. */
+/** The turns in which this process measures media: one of an account at a time, two of all. */
 export function measuringQueue(): FairQueue {
-  const slots = Math.min(maxSlots, Math.max(2, availableParallelism()));
   return (holder.longhandMeasuring ??= createFairQueue({ slots, maxWaitMs }));
 }
 
@@ -26,7 +25,11 @@ export async function measureMedia(
   { accountId, ...options }: { accountId: string; maxSeconds?: number; signal?: AbortSignal },
 ): Promise<{ durationSeconds: number }> {
   try {
-    return await measuringQueue().run(accountId, () => probeMedia(inputPath, options), options.signal);
+    return await measuringQueue().run(
+      accountId,
+      () => probeMedia(inputPath, { ...options, dataBytes }),
+      options.signal,
+    );
   } catch (error) {
     if (!(error instanceof QueueTimeout)) throw error;
     throw new Refusal({ kind: 'service-unavailable', retryAfterSeconds });
