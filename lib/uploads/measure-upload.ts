@@ -43,13 +43,18 @@ export async function measureUpload(which: {
   const found = await findUpload(which);
   if (found === undefined) return undefined;
   const { maxMediaSeconds: maxSeconds, priceCentsPerMinute } = env();
+  const toMeasured = (durationSeconds: number) => ({
+    durationSeconds,
+    priceCents: priceCents(durationSeconds, priceCentsPerMinute),
+  });
+  if (found.durationSeconds !== undefined) return toMeasured(found.durationSeconds);
   try {
     const { accountId } = which;
     const { durationSeconds } = await measureMedia(found.path, { accountId, maxSeconds });
     const { upload } = found;
     upload.metadata = { ...upload.metadata, durationSeconds: String(durationSeconds) };
     await (await uploadStore(which)).configstore.set(upload.id, upload);
-    return { durationSeconds, priceCents: priceCents(durationSeconds, priceCentsPerMinute) };
+    return toMeasured(durationSeconds);
   } catch (error) {
     if (error instanceof InvalidMedia) return { fault: error.detail };
     throw error;

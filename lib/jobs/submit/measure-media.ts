@@ -2,9 +2,9 @@ import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/media/fair-q
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 
-/** All together stay below 600 MB. */
+/** With some 40 MB of libraries, two runs stay below 600 MB. */
 const slots = 2;
-const dataBytes = 256 * 1024 ** 2;
+const dataBytes = 240 * 1024 ** 2;
 const maxWaitMs = 60_000;
 const retryAfterSeconds = 10;
 
