@@ -1,4 +1,4 @@
-import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/media/fair-queue';
+import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/jobs/submit/fair-queue';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 

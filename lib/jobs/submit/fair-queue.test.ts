@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/media/fair-queue';
+import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/jobs/submit/fair-queue';
 
 const maxWaitMs = 1000;
 
