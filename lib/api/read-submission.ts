@@ -7,12 +7,10 @@ import { env } from '#lib/settings/env';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import type { Idempotency } from '#lib/jobs/submit/idempotency';
 import type { Submission } from '#lib/jobs/submit/submit-job';
-import { InvalidMedia } from '#lib/media/media-failure';
-import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
-/** A submission as the client sent it, without whose it is. */
+/** A submission as the client sent it, without whose it is; media that came with it have not been measured. */
 export type Draft = Omit<Submission, 'accountId'>;
 
 /** What was read of a submitting request. `idempotency` is there when the client sent an Idempotency-Key. */
@@ -111,29 +109,10 @@ async function readMultipart(
     maxBytes: env().maxUploadBytes,
     parseOptions: (json) => parseOptionsOfUpload(json, rules),
   });
-  try {
-    const durationSeconds = await storage.withLocalFile(media.key, (path) =>
-      measureDuration(path, request.signal),
-    );
-    return {
-      media: { ...media, durationSeconds },
-      callbackUrl: options.callback_url ?? undefined,
-      metadata: options.metadata ?? undefined,
-      recognition,
-    };
-  } catch (error) {
-    await storage.remove(media.key);
-    throw error;
-  }
-}
-
-/** The length is read before the job exists, so that too little balance is refused at once. */
-async function measureDuration(path: string, signal: AbortSignal): Promise<number | undefined> {
-  try {
-    return (await probeMedia(path, { signal })).durationSeconds;
-  } catch (error) {
-    // Media that nobody can read is a job that fails, with its reason, not a refusal.
-    if (error instanceof InvalidMedia) return undefined;
-    throw error;
-  }
+  return {
+    media: { ...media, durationSeconds: undefined },
+    callbackUrl: options.callback_url ?? undefined,
+    metadata: options.metadata ?? undefined,
+    recognition,
+  };
 }

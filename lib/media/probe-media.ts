@@ -22,27 +22,42 @@ const leastProbeScore = 10;
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
-/** ffmpeg's input arguments for a stranger's file: no demuxer may open anything but that file. */
+/** More than any level of H.264, H.265 or AV1 has, in pixels. */
+const maxPicturePixels = 8192 * 8192;
+
+/**
+ * ffmpeg's input arguments for a stranger's file: no demuxer may open anything but that file, and no cover is decoded,
+ * which both tools would do to learn its size.
+ */
 export function inputArguments(inputPath: string): string[] {
   return [
     ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-threads', '1'],
+    // V is every video stream but covers. The two must be spelled differently: case does not count in a repetition.
+    ['-max_pixels', '1', '-max_pixels:V', String(maxPicturePixels)],
     ['-i', `file:${path.resolve(inputPath)}`],
   ].flat();
+}
+
+interface ProbeOptions {
+  maxSeconds?: number;
+  dataBytes?: number;
+  signal?: AbortSignal;
 }
 
 /**
  * The length of the media file, exact to about 0.05 s: the latest end of its sound and its picture, so a file that
  * was cut off counts as long as it plays. Throws `InvalidMedia` for a file that can't be transcribed or is longer
- * than `maxSeconds`, another `Error` when the machine is at fault, the signal's reason when aborted.
+ * than `maxSeconds`, another `Error` when the machine is at fault, the signal's reason when aborted. The tool has
+ * `dataBytes` of memory of its own, where less than usual is to be used.
  */
 export async function probeMedia(
   inputPath: string,
-  options: { maxSeconds?: number; signal?: AbortSignal },
+  options: ProbeOptions,
 ): Promise<{ durationSeconds: number }> {
   const head = await readHead(inputPath);
   if (head === '') throw new InvalidMedia(mediaFaults.empty);
   try {
-    const durationSeconds = await measure(inputPath, options.signal);
+    const durationSeconds = await measure(inputPath, options);
     if (options.maxSeconds !== undefined && durationSeconds > options.maxSeconds) {
       throw new InvalidMedia(mediaFaults.tooLong(options.maxSeconds));
     }
@@ -77,11 +92,11 @@ export async function readHead(inputPath: string): Promise<string> {
   }
 }
 
-async function measure(inputPath: string, signal: AbortSignal | undefined): Promise<number> {
-  const tail = readListing(await listPackets(inputPath, ['-read_intervals', '9999999%'], signal));
+async function measure(inputPath: string, options: ProbeOptions): Promise<number> {
+  const tail = readListing(await listPackets(inputPath, ['-read_intervals', '9999999%'], options));
   if (tail.end !== undefined && isPlausible(tail)) return usable(tail.end);
   if (tail.claimed !== undefined && ownMeasure.has(tail.format)) return usable(tail.claimed);
-  const whole = readListing(await listPackets(inputPath, [], signal));
+  const whole = readListing(await listPackets(inputPath, [], options));
   return usable(whole.end);
 }
 
@@ -95,7 +110,7 @@ function usable(seconds: number | undefined): number {
   return seconds;
 }
 
-async function listPackets(inputPath: string, interval: string[], signal: AbortSignal | undefined) {
+async function listPackets(inputPath: string, interval: string[], { dataBytes, signal }: ProbeOptions) {
   const entries = [
     'packet=codec_type,stream_index,pts_time,dts_time,duration_time',
     'packet_side_data=discard_padding',
@@ -106,7 +121,7 @@ async function listPackets(inputPath: string, interval: string[], signal: AbortS
   const { stdout } = await runTool(
     'ffprobe',
     ['-v', 'error', ...inputArguments(inputPath), ...interval, '-show_entries', entries, '-of', 'compact'],
-    limits,
+    { ...limits, dataBytes },
     signal,
   );
   return stdout;

@@ -16,6 +16,27 @@ test('a tool may not write more than it was allowed', { skip: process.platform !
   await assert.rejects(runTool('ffmpeg', args, { ...limits, fileBytes: 100_000 }));
 });
 
+test(
+  'a tool may not use more memory of its own than it was allowed',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const picture = [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=size=8000x8000',
+      '-frames:v',
+      '1',
+      '-f',
+      'null',
+      '-',
+    ];
+    await assert.rejects(runTool('ffmpeg', picture, { ...limits, dataBytes: 80 * 1024 ** 2 }), isLimited);
+  },
+);
+
 test('of what a tool writes, the end is returned, up to a limit', async () => {
   const args = [
     '-v',

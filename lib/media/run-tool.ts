@@ -21,13 +21,15 @@ const environment = {
 };
 
 /**
- * What one run may use. `fileBytes` is the largest file that it may write; with a `niceness` (1 to 19) it leaves the
+ * What one run may use. `fileBytes` is the largest file that it may write, and `dataBytes` the memory that is its own,
+ * where that is to be less than usual: libraries, which all runs share, don't count. With a `niceness` (1 to 19) it leaves the
  * processor to others first.
  */
 export interface ToolLimits {
   cpuSeconds: number;
   wallSeconds: number;
   fileBytes: number;
+  dataBytes?: number | undefined;
   niceness?: number;
 }
 
@@ -94,6 +96,7 @@ function limit(tool: string, args: readonly string[], limits: ToolLimits): [stri
     `--cpu=${Math.ceil(limits.cpuSeconds)}`,
     `--fsize=${Math.ceil(limits.fileBytes)}`,
     '--core=0',
+    ...(limits.dataBytes === undefined ? [] : [`--data=${limits.dataBytes}`]),
   ];
   return [prlimit, [...bounds, '--', tool, ...args]];
 }

@@ -1,8 +1,8 @@
 import type { Upload } from '@tus/server';
 import { priceCents } from '#lib/billing/price';
+import { measureMedia } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { InvalidMedia } from '#lib/media/media-failure';
-import { probeMedia } from '#lib/media/probe-media';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 /** What an upload will cost, or why it can't be transcribed, in words. */
@@ -32,7 +32,10 @@ export async function findUpload({
   return { upload, path, durationSeconds: known ? Number(known) : undefined };
 }
 
-/** Reads how long a whole upload is, keeps that, and says what it costs; undefined where there is no such upload. */
+/**
+ * Reads how long a whole upload is, keeps that, and says what it costs; undefined where there is no such upload. Refuses
+ * `service-unavailable` when too many others wait to be measured; the upload stays.
+ */
 export async function measureUpload(which: {
   accountId: string;
   uploadId: string;
@@ -40,12 +43,18 @@ export async function measureUpload(which: {
   const found = await findUpload(which);
   if (found === undefined) return undefined;
   const { maxMediaSeconds: maxSeconds, priceCentsPerMinute } = env();
+  const toMeasured = (durationSeconds: number) => ({
+    durationSeconds,
+    priceCents: priceCents(durationSeconds, priceCentsPerMinute),
+  });
+  if (found.durationSeconds !== undefined) return toMeasured(found.durationSeconds);
   try {
-    const { durationSeconds } = await probeMedia(found.path, { maxSeconds });
+    const { accountId } = which;
+    const { durationSeconds } = await measureMedia(found.path, { accountId, maxSeconds });
     const { upload } = found;
     upload.metadata = { ...upload.metadata, durationSeconds: String(durationSeconds) };
     await (await uploadStore(which)).configstore.set(upload.id, upload);
-    return { durationSeconds, priceCents: priceCents(durationSeconds, priceCentsPerMinute) };
+    return toMeasured(durationSeconds);
   } catch (error) {
     if (error instanceof InvalidMedia) return { fault: error.detail };
     throw error;

@@ -30,11 +30,17 @@ export async function presentMeasurement(which: {
   accountId: string;
   uploadId: string;
 }): Promise<Measurement> {
-  const measured = await measureUpload(which);
+  const measured = await measureUpload(which).catch(toBusy);
+  if (measured === 'busy') return { kind: 'busy' };
   if (measured === undefined) return { kind: 'gone' };
   if ('fault' in measured) return { kind: 'unusable', why: explainFailure(measured.fault) };
   const { durationSeconds, priceCents } = measured;
   return { kind: 'measured', length: formatLength(durationSeconds), priceCents };
+}
+
+function toBusy(error: unknown): 'busy' {
+  if (error instanceof Refusal && error.reason.kind === 'service-unavailable') return 'busy';
+  throw error;
 }
 
 /** An upload to submit, with unchecked choices of recognition. */

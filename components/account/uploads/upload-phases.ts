@@ -4,7 +4,9 @@ import type { RecognitionChoices } from '#components/account/recognition/offer.t
 export type Measurement =
   | { kind: 'measured'; length: string; priceCents: number }
   | { kind: 'unusable'; why: string }
-  | { kind: 'gone' };
+  | { kind: 'gone' }
+  /** Too many others wait to be measured: to be asked again. */
+  | { kind: 'busy' };
 
 /** An upload that waits for its owner's confirmation. */
 export interface ReadyUpload {

@@ -156,10 +156,12 @@ async function measure(key: string, uploadId: string, work: UploadWork): Promise
   setPhase(key, { kind: 'measuring' });
   const result = await work.measure(uploadId).catch(() => undefined);
   if (!uploadsStore.get().files.some((file) => file.key === key)) return removeUpload(uploadId);
+  const askAgain = () => void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
   // Not reached: the upload waits on the server.
-  if (result === undefined) return void setTimeout(() => void measure(key, uploadId, work), askAgainMs);
+  if (result === undefined) return askAgain();
   if ('error' in result) return setPhase(key, { kind: 'refused', why: result.error });
   const { value } = result;
+  if (value.kind === 'busy') return askAgain();
   if (value.kind === 'gone') return setPhase(key, { kind: 'refused', why: texts.gone() });
   if (value.kind === 'unusable') {
     removeUpload(uploadId);

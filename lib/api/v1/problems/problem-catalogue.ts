@@ -152,7 +152,7 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
     ...nothing,
     status: 503,
     detail: ({ retryAfterSeconds }) =>
-      `The server can't reach its database at the moment. Try again in ${retryAfterSeconds} s.`,
+      `The server is overloaded or can't reach its database. Try again in ${retryAfterSeconds} s.`,
     example: { kind: 'service-unavailable', retryAfterSeconds: 5 },
   },
   'storage-full': {

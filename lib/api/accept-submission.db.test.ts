@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { readCents } from '#e2e/support/read-rows';
+import { useSettings } from '#e2e/support/use-settings';
+import { waitFor } from '#e2e/support/wait';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
+import { acceptSubmission } from '#lib/api/accept-submission';
+import { optionRules } from '#lib/api/v1/contract';
+import type { Tx } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { measuringQueue } from '#lib/jobs/submit/measure-media';
+
+/* What becomes of an upload while no tool can be had: the account's turn is taken by something that doesn't end. */
+
+let dataDir: string;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-accept-'));
+  useSettings({ LONGHAND_DATA_DIR: dataDir });
+});
+after(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A WAV file of 16 kHz, mono, that lasts a tenth of a second. */
+function wav(): Blob {
+  const header = Buffer.from(
+    '52494646a40c000057415645666d74201000000001000100803e0000007d00000200100064617461800c0000',
+    'hex',
+  );
+  return new Blob([header, Buffer.alloc(3200)], { type: 'audio/wav' });
+}
+
+interface Asked {
+  accountId: string;
+  mode?: ApiMode;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+function submit(db: Tx, { accountId, mode = 'live', idempotencyKey, signal }: Asked): Promise<Job> {
+  const body = new FormData();
+  body.set('media', wav(), 'talk.wav');
+  const request = new Request('http://longhand.example/v1/jobs', {
+    method: 'POST',
+    body,
+    ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+    ...(signal && { signal }),
+  });
+  return acceptSubmission({ db, accountId, mode, request }, optionRules);
+}
+
+/** Runs the body while nothing of the account can be measured. */
+async function withoutTools(accountId: string, body: () => Promise<void>): Promise<void> {
+  let release = (): void => {};
+  const blocked = measuringQueue().run(accountId, () => new Promise<void>((resolve) => (release = resolve)));
+  try {
+    await body();
+    assert.equal(measuringQueue().countWaiting(), 0);
+  } finally {
+    release();
+    await blocked;
+  }
+}
+
+async function storedFiles(): Promise<string[]> {
+  const options = { recursive: true, withFileTypes: true } as const;
+  const entries = await readdir(path.join(dataDir, 'media'), options).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+test('an account that can’t pay for a minute is refused without a tool, and its upload is gone', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 24 });
+    await withoutTools(accountId, () =>
+      assert.rejects(submit(db, { accountId }), { reason: { kind: 'out-of-credit', balanceCents: 24 } }),
+    );
+    assert.deepEqual(await storedFiles(), []);
+  }));
+
+test('an upload in the sandbox is not measured', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    await withoutTools(accountId, async () => {
+      assert.equal((await submit(db, { accountId, mode: 'test' })).name, 'talk.wav');
+    });
+    assert.deepEqual(await storedFiles(), []);
+  }));
+
+test('a repeated submission gives the first job without a tool, also when the balance is gone', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    const first = await submit(db, { accountId, idempotencyKey: 'once' });
+    assert.deepEqual([first.durationSeconds, await readCents(db, accountId)], [0.1, 0]);
+    await withoutTools(accountId, async () => {
+      assert.equal((await submit(db, { accountId, idempotencyKey: 'once' })).id, first.id);
+    });
+    assert.deepEqual(await storedFiles(), [first.mediaKey]);
+    await rm(path.join(dataDir, 'media'), { recursive: true });
+  }));
+
+test('a client that goes away leaves the queue, and leaves no file', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    const gone = new AbortController();
+    await withoutTools(accountId, async () => {
+      const refused = assert.rejects(submit(db, { accountId, signal: gone.signal }), { name: 'AbortError' });
+      await waitFor('its place in the queue', async () => measuringQueue().countWaiting() === 1 || undefined);
+      gone.abort();
+      await refused;
+    });
+    assert.deepEqual(await storedFiles(), []);
+    assert.equal(await readCents(db, accountId), 25);
+  }));

@@ -1,0 +1,23 @@
+import { checkBalance } from '#lib/billing/holds/check-balance';
+import { priceCents } from '#lib/billing/price';
+import type { Db } from '#lib/db/connect';
+import type { Job } from '#lib/jobs/job';
+import { checkRecognition } from '#lib/jobs/submit/check-recognition';
+import { findRepeated } from '#lib/jobs/submit/idempotency';
+import type { Submission, SubmitOptions } from '#lib/jobs/submit/submit-job';
+
+/**
+ * Refuses what `submitJob` would refuse whatever the length of the media is, in its order, so that nothing is spent on
+ * measuring it. Gives the first job of a repeated submission, which need not be measured either; undefined otherwise.
+ */
+export async function checkSubmission(
+  db: Db,
+  { accountId, recognition }: Pick<Submission, 'accountId' | 'recognition'>,
+  { priceCentsPerMinute, idempotency }: SubmitOptions,
+): Promise<Job | undefined> {
+  const first = await findRepeated(db, { accountId, idempotency });
+  if (first !== undefined) return first;
+  await checkRecognition(recognition);
+  await checkBalance(db, { accountId, amountCents: priceCents(0, priceCentsPerMinute) });
+  return undefined;
+}

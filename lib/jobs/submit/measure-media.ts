@@ -1,0 +1,37 @@
+import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/jobs/submit/fair-queue';
+import { probeMedia } from '#lib/media/probe-media';
+import { Refusal } from '#lib/refusal';
+
+/** With some 40 MB of libraries, two runs stay below 600 MB. */
+const slots = 2;
+const dataBytes = 240 * 1024 ** 2;
+const maxWaitMs = 60_000;
+const retryAfterSeconds = 10;
+
+// Next bundles each route on its own: the one queue of the process is kept on globalThis.
+const holder = globalThis as { longhandMeasuring?: FairQueue };
+
+/** The turns in which this process measures media: one of an account at a time, two of all. */
+export function measuringQueue(): FairQueue {
+  return (holder.longhandMeasuring ??= createFairQueue({ slots, maxWaitMs }));
+}
+
+/**
+ * The length of media that an account has just brought, as `probeMedia` gives it, when it is the account's turn. Refuses
+ * `service-unavailable` when that takes too long; throws as `probeMedia` does.
+ */
+export async function measureMedia(
+  inputPath: string,
+  { accountId, ...options }: { accountId: string; maxSeconds?: number; signal?: AbortSignal },
+): Promise<{ durationSeconds: number }> {
+  try {
+    return await measuringQueue().run(
+      accountId,
+      () => probeMedia(inputPath, { ...options, dataBytes }),
+      options.signal,
+    );
+  } catch (error) {
+    if (!(error instanceof QueueTimeout)) throw error;
+    throw new Refusal({ kind: 'service-unavailable', retryAfterSeconds });
+  }
+}
