@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '#lib/settings/env';
 import { Refusal } from '#lib/refusal';
 
@@ -23,8 +23,10 @@ export async function limitRate(
   const limiter = holder.longhandRateLimiter;
   try {
     return { headers: toHeaders(await limiter.consume(keyId), limiter.points) };
-  } catch (used) {
-    if (!(used instanceof RateLimiterRes)) throw used;
+  } catch (rejected) {
+    // The limiter may be that of another bundle, whose class this is not.
+    if (rejected instanceof Error) throw rejected;
+    const used = rejected as RateLimiterRes;
     const retryAfterSeconds = secondsLeft(used);
     const headers = { ...toHeaders(used, limiter.points), 'retry-after': String(retryAfterSeconds) };
     return { headers, refusal: new Refusal({ kind: 'too-many-requests', retryAfterSeconds }) };
