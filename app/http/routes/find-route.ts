@@ -4,7 +4,7 @@ import { apiRoutes, type RouteFile, type Verb } from '#app/http/routes/api-route
 /** The route of a request, and the parameters that its path holds. */
 export interface FoundRoute {
   verb: Verb;
-  load(): Promise<RouteFile>;
+  load: () => Promise<RouteFile>;
   params: Record<string, string>;
 }
 

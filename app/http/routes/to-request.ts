@@ -13,7 +13,7 @@ export function toRequest(request: IncomingMessage, response: ServerResponse): R
   if (!hasBody(request)) return new Request(`${origin}${url}`, init);
   // The types of a browser's Request know no body that is read by iterating.
   const streamed = { ...init, body: request as unknown as ReadableStream, duplex: 'half' };
-  return new Request(`${origin}${url}`, streamed as RequestInit);
+  return new Request(`${origin}${url}`, streamed);
 }
 
 function toHeaders({ headers }: IncomingMessage): Headers {

@@ -11,16 +11,21 @@ const databaseUrl = process.env['DATABASE_URL'];
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set');
 const sql = postgres(databaseUrl, { max: 10 });
 
-const server = http.createServer((request, response) => {
-  answer(request).then(
-    (value) => {
-      const body = JSON.stringify(value);
-      response.writeHead(value === undefined ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(body);
-    },
-    (error) => response.writeHead(500).end(String(error)),
-  );
-});
+const server = http.createServer((request, response) => void serve(request, response));
+
+/**
+ * @param {http.IncomingMessage} request
+ * @param {http.ServerResponse} response
+ */
+async function serve(request, response) {
+  try {
+    const value = await answer(request);
+    response.writeHead(value === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(value));
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+}
 
 /** @param {http.IncomingMessage} request */
 async function answer({ headers, url = '' }) {
