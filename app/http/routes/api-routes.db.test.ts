@@ -36,11 +36,11 @@ after(async () => {
   await own.drop();
 });
 
-const ask = (path: string, init: RequestInit = {}, apiKey = account.apiKey): Promise<Response> =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
-    ...init,
-    headers: { authorization: `Bearer ${apiKey}`, ...init.headers },
-  });
+const ask = (path: string, init: RequestInit = {}, apiKey = account.apiKey): Promise<Response> => {
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${apiKey}`);
+  return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { ...init, headers });
+};
 
 test('a job is submitted, read, listed, and deleted by who may', async () => {
   const submitted = await ask('/v1/jobs', {
