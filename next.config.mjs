@@ -19,6 +19,7 @@ export default {
     'pino',
     'postgres',
     'prom-client',
+    'rate-limiter-flexible',
     'sherpa-onnx-node',
     'stripe',
     'undici',

@@ -8,7 +8,7 @@ import { readPasskeyResponse, signInWithPasskey } from '#lib/accounts/passkeys/s
 import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { signIn, type SecondStep } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
-import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
+import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
@@ -36,16 +36,17 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
   const { code, ...typed } = parsed.data;
   const address = readClientAddress(request);
   const attempt = { address, account: typed.email };
+  const { db } = database();
   let session: Awaited<ReturnType<typeof signIn>>;
   try {
-    await countAttempt('sign-in', attempt);
+    await countAttempt(db, 'sign-in', attempt);
     session = await signIn(
-      database().db,
+      db,
       { ...typed, userAgent: getUserAgent(request) },
       code === undefined ? undefined : await readSecondStep(address, code),
     );
     if (session === undefined) return null;
-    await forgiveAttempt('sign-in', attempt);
+    await forgiveAttempt(db, 'sign-in', attempt);
   } catch (error) {
     throw explainToBrowser(error);
   }
@@ -61,9 +62,10 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
   if (party === undefined || !parsed.success || token === undefined) return null;
   const request = await headers();
   const address = readClientAddress(request);
+  const { db } = database();
   try {
-    await countAttempt('passkey', { address, account: address });
-    const session = await signInWithPasskey(database().db, {
+    await countAttempt(db, 'passkey', { address, account: address });
+    const session = await signInWithPasskey(db, {
       token,
       response: readPasskeyResponse(parsed.data.response),
       party,
@@ -79,8 +81,8 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
 async function readSecondStep(address: string, code: string): Promise<SecondStep> {
   return {
     code,
-    secret: await readSecret(env().dataDir),
-    countAttempt: (account) => countAttempt('second-factor', { address, account }),
+    secret: await readSecret(env()),
+    countAttempt: (account) => countAttempt(database().db, 'second-factor', { address, account }),
   };
 }
 

@@ -68,7 +68,7 @@ async function readClaims(): Promise<z.output<typeof claims> | undefined> {
   const cookie = (await headers()).get('cookie') ?? '';
   const token = await getToken({
     req: new NextRequest(env().baseUrl, { headers: { cookie } }),
-    secret: await readSecret(env().dataDir),
+    secret: await readSecret(env()),
     secureCookie: isSecure(),
   });
   return claims.safeParse(token).data;
@@ -115,9 +115,9 @@ function isReturnable({ nextUrl, cookies }: NextRequest): boolean {
 }
 
 async function options(): Promise<NextAuthOptions> {
-  const { oidc, dataDir } = env();
+  const { oidc } = env();
   return {
-    secret: await readSecret(dataDir),
+    secret: await readSecret(env()),
     useSecureCookies: isSecure(),
     session: { strategy: 'jwt', maxAge: sessionDays * 24 * 3600 },
     providers: [

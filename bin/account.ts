@@ -92,10 +92,10 @@ async function credit(request: { email: string; amountCents: number }) {
 }
 
 async function signingSecret(given: string) {
-  const { dataDir } = readSettings();
+  const settings = readSettings();
   return withDatabase(async (db) => {
     const { id: accountId, email } = await findAccount(db, { email: given });
-    const [inUse] = await readSigningSecrets(db, { accountId, secret: await readSecret(dataDir) });
+    const [inUse] = await readSigningSecrets(db, { accountId, secret: await readSecret(settings) });
     return { email, signing_secret: inUse };
   });
 }
@@ -118,11 +118,12 @@ async function twoFactorOff(given: string) {
 }
 
 async function invitation(email: string | undefined) {
-  const { baseUrl, signUp, dataDir } = readSettings();
+  const settings = readSettings();
+  const { baseUrl, signUp } = settings;
   if (signUp === 'closed') {
     throw new Stop('LONGHAND_SIGN_UP is closed: nobody could use an invitation. Set it to invite.');
   }
-  const secret = await readSecret(dataDir);
+  const secret = await readSecret(settings);
   const { path, validUntil } = await withDatabase((db) => invite(db, { email }, secret));
   return { email, invitation_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
 }

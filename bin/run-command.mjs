@@ -19,7 +19,7 @@ export async function runCommand([command, ...rest]) {
     switch (command) {
       case 'start': {
         const { start } = await import('./start.mjs');
-        return await start();
+        return await start(rest);
       }
       case 'test': {
         const { test } = await import('./test.mjs');

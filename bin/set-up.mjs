@@ -7,15 +7,16 @@ import { setUpTools } from './set-up-tools.mjs';
 /**
  * Does what is missing of the set-up: packages, tools, build. `check` is run as soon as the packages are there, so
  * that a faulty setting is reported before the minutes that the rest may take.
- * @param {'run' | 'test'} purpose
+ * A machine that only works for others needs no pages.
+ * @param {'run' | 'work' | 'test'} purpose
  * @param {() => Promise<void>} [check]
  */
 export async function setUp(purpose, check = async () => {}) {
   await underLock(async () => {
     await setUpPackages();
     await check();
-    await setUpTools(purpose);
-    await buildIfChanged();
+    await setUpTools(purpose === 'test' ? 'test' : 'run');
+    if (purpose !== 'work') await buildIfChanged();
   });
 }
 

@@ -4,17 +4,24 @@ import { takeLock, waitForLock } from './process-lock.mjs';
 import { printLine, Stop } from './cli-output.mjs';
 import { setUp } from './set-up.mjs';
 
-/** `npm start`: the set-up that is missing, then the service until it is stopped. */
-export async function start() {
-  const lock = await takeDataFolder();
+const roles = ['web', 'worker'];
+
+/**
+ * `npm start`: the set-up that is missing, then the service until it is stopped; with `-- web` or `-- worker`, that part
+ * of it.
+ * @param {string[]} parameters
+ */
+export async function start(parameters) {
+  const role = chooseRole(parameters);
+  const lock = await takeDataFolder(role);
   try {
-    await setUp('run', async () => {
+    await setUp(role === 'worker' ? 'work' : 'run', async () => {
       await buildPrograms();
       const { checkSettings } = await importService();
       await checkSettings({ portWaitMs: lock.wasStale ? 12_000 : 0 });
     });
     const { setUpModel, runService } = await importService();
-    await setUpModel();
+    if (role !== 'web') await setUpModel();
     await runService();
   } finally {
     lock.release();
@@ -26,10 +33,45 @@ function importService() {
   return importProgram('bin/start/service');
 }
 
-/** One service a data folder. An operator's command that has the database for a moment is waited for. */
-async function takeDataFolder() {
+/**
+ * The part that is asked for, which LONGHAND_ROLE can name, too: containers are set up by variables.
+ * @param {string[]} parameters
+ */
+function chooseRole(parameters) {
+  const [role, ...more] = parameters;
+  if (more.length > 0 || (role !== undefined && !roles.includes(role))) {
+    throw new Stop('Usage: npm start, npm start -- web or npm start -- worker');
+  }
+  if (role !== undefined) process.env['LONGHAND_ROLE'] = role;
+  return process.env['LONGHAND_ROLE'] || 'all';
+}
+
+/**
+ * One service a data folder; its two parts may run side by side.
+ * @param {string} role
+ */
+async function takeDataFolder(role) {
   const dataDir = path.resolve(process.env['LONGHAND_DATA_DIR'] || '.longhand');
-  const file = path.join(dataDir, 'longhand.lock');
+  const parts = roles.includes(role) ? [role] : ['longhand', ...roles];
+  /** @type {import('./process-lock.mjs').Lock[]} */
+  const locks = [];
+  const release = () => locks.forEach((lock) => lock.release());
+  try {
+    for (const part of parts) locks.push(await takePart(dataDir, part));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release, wasStale: locks.some(({ wasStale }) => wasStale) };
+}
+
+/**
+ * An operator's command that has the database for a moment is waited for.
+ * @param {string} dataDir
+ * @param {string} part
+ */
+async function takePart(dataDir, part) {
+  const file = path.join(dataDir, `${part}.lock`);
   const taken = await takeLock(file, 'service');
   if ('lock' in taken) return taken.lock;
   const { purpose, pid } = taken.holder;

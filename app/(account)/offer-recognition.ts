@@ -1,12 +1,13 @@
 import type { RecognitionOffer } from '#components/account/recognition/offer.ts';
 import { nameEngine } from '#components/recognition/name-engine.ts';
+import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
-import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import { readOffer } from '#lib/jobs/engines/read-offer';
 import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 
 /** What can be asked of recognition on this server, as the pages offer it. */
 export async function offerRecognition(): Promise<RecognitionOffer> {
-  const [engines, canSeparateSpeakers] = await Promise.all([listEngines(env()), canTellSpeakers(env())]);
+  const { engines, speakerModels } = await readOffer(() => database().db, env());
   return {
     engines: engines.map(({ id, engine, model, capabilities }) => ({
       id,
@@ -15,7 +16,7 @@ export async function offerRecognition(): Promise<RecognitionOffer> {
       detectsLanguage: capabilities.detectsLanguage,
       vocabulary: capabilities.vocabulary,
     })),
-    canSeparateSpeakers,
+    canSeparateSpeakers: speakerModels,
     maxSpeakers,
     limits: { maxPhrases: maxVocabulary, maxCharacters: maxPhrase },
   };

@@ -29,7 +29,7 @@ export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Prom
   }
   const { state, kind, type } = media;
   const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
-  const ticket = signMediaTicket(await readSecret(env().dataDir), { jobId, linkId, expiresAt });
+  const ticket = signMediaTicket(await readSecret(env()), { jobId, linkId, expiresAt });
   return Response.json({ state, kind, type, url: `/media/${ticket}`, expiresAt }, { headers: noStore });
 }
 

@@ -26,7 +26,7 @@ const getUrl = (token: string): string => `${env().baseUrl}/editor/shared/${toke
 export async function listLinks(given: string): Promise<ActionResult<JobLink[]>> {
   return runAction(async ({ db, accountId }) => {
     const jobId = id.parse(given);
-    const links = await listShareLinks(db, { accountId, jobId }, await readSecret(env().dataDir));
+    const links = await listShareLinks(db, { accountId, jobId }, await readSecret(env()));
     return links.map(({ token, createdAt, lastUsedAt, expiresAt, ...link }) => ({
       ...link,
       url: token === undefined ? null : getUrl(token),
@@ -43,7 +43,7 @@ export async function makeLink(job: string, given: NewLink): Promise<ActionResul
     const jobId = id.parse(job);
     const { expiresAt, ...rest } = newLink.parse(given);
     const until = expiresAt === null ? null : new Date(expiresAt);
-    const secret = await readSecret(env().dataDir);
+    const secret = await readSecret(env());
     const { token } = await createShareLink(db, { accountId, jobId }, { ...rest, expiresAt: until }, secret);
     return { url: getUrl(token) };
   });

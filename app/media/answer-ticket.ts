@@ -13,7 +13,7 @@ export async function answerTicket(
   ticketText: string,
 ): Promise<Response> {
   const { db } = database();
-  const ticket = readMediaTicket(await readSecret(env().dataDir), ticketText, new Date());
+  const ticket = readMediaTicket(await readSecret(env()), ticketText, new Date());
   const found = ticket && (await findRendition(db, ticket));
   const storage = openStorage();
   const size = found && (await storage.getSize(found.key));

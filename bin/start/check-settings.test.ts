@@ -1,22 +1,32 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import type { Env } from '#lib/settings/env';
 import { checkMetricsPorts } from './check-settings';
 
 const at = { port: 3000, giveUpAt: 0 };
 
-function check(port: number, { workers = 1, ...more } = {}): Promise<void> {
-  return checkMetricsPorts({ metrics: { host: '127.0.0.1', port }, workers }, { ...at, ...more });
+function check(
+  port: number,
+  { workers = 1, role = 'all' }: Partial<Pick<Env, 'workers' | 'role'>> = {},
+): Promise<void> {
+  return checkMetricsPorts({ metrics: { host: '127.0.0.1', port }, workers, role }, at);
 }
 
 test('without a port for metrics nothing is checked', async () => {
-  await checkMetricsPorts({ metrics: undefined, workers: 1 }, at);
+  await checkMetricsPorts({ metrics: undefined, workers: 1, role: 'all' }, at);
 });
 
 test('the web server and each worker need a port, and none is the site’s', async () => {
   await assert.rejects(check(2998, { workers: 2 }), /PORT is among these: .* 2998 to 3000/);
   await assert.rejects(check(3000), /PORT is among these/);
   await assert.rejects(check(65_535), /no such ports: .* 65535 to 65536/);
+});
+
+test('a part of the service needs the ports of its own processes', async () => {
+  await assert.rejects(check(3000, { role: 'web' }), /PORT is among these: .* 3000 to 3000/);
+  await assert.rejects(check(2998, { workers: 2, role: 'worker' }), /PORT is among these: .* 2999 to 3000/);
+  await check(2999, { role: 'web' });
 });
 
 test('a port that another program has is named', async () => {

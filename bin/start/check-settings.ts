@@ -21,6 +21,7 @@ export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Pro
   const settings = readSettings();
   const { host, port } = settings;
   const giveUpAt = Date.now() + portWaitMs;
+  if (settings.role === 'worker') return checkMetricsPorts(settings, { port: 0, giveUpAt });
   const tried = await waitForPort({ host, port, giveUpAt });
   if (typeof tried === 'string') throw new Stop(explain(tried, { host, port }));
   process.env['PORT'] = String(tried);
@@ -32,12 +33,13 @@ export async function checkSettings({ portWaitMs }: { portWaitMs: number }): Pro
  * one. `port` is the web server's own.
  */
 export async function checkMetricsPorts(
-  { metrics, workers }: Pick<Env, 'metrics' | 'workers'>,
+  { metrics, workers, role }: Pick<Env, 'metrics' | 'workers' | 'role'>,
   { port, giveUpAt }: { port: number; giveUpAt: number },
 ): Promise<void> {
   if (metrics === undefined) return;
-  const { host, port: first } = metrics;
-  const last = first + workers;
+  const { host, port: base } = metrics;
+  const first = role === 'worker' ? base + 1 : base;
+  const last = role === 'web' ? base : base + workers;
   const needs = `each process needs one, ${first} to ${last}`;
   if (last > 65_535) throw new Stop(`LONGHAND_METRICS_PORT: there are no such ports: ${needs}`);
   if (first <= port && port <= last) throw new Stop(`LONGHAND_METRICS_PORT: PORT is among these: ${needs}`);

@@ -7,6 +7,7 @@ import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import type { Env } from '#lib/settings/env';
 import { readSettings } from './check-settings';
 import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
+import { agreeOnSecret } from './agree-on-secret';
 import { startPostgresProcess } from './postgres-process';
 import { supervise } from './supervise';
 import { migrateOrStop } from './migrate-or-stop';
@@ -26,16 +27,9 @@ export async function runService(): Promise<void> {
     stops.push(() => database.stop());
     if (asked.aborted) return;
     await migrateOrStop(database.url(), settings);
-
-    const programs = [
-      { name: 'web', script: '.programs/app/server.js' },
-      ...Array.from({ length: settings.workers }, () => ({
-        name: 'worker',
-        script: '.programs/lib/worker/main.js',
-      })),
-    ];
+    await agreeOnSecret(database.url(), settings);
     if (asked.aborted) return;
-    const processes = programs.map((program, number) =>
+    const processes = choosePrograms(settings).map(({ number, ...program }) =>
       supervise({
         ...program,
         environment: () => childEnvironment(settings, { url: database.url(), number }),
@@ -55,8 +49,23 @@ export async function runService(): Promise<void> {
   }
 }
 
+/** The processes of this machine; `number` is the place of each one's port for metrics. */
+function choosePrograms({ role, workers }: Env): { name: string; script: string; number: number }[] {
+  const web = { name: 'web', script: '.programs/app/server.js', number: 0 };
+  const work = Array.from({ length: workers }, (_, i) => ({
+    name: 'worker',
+    script: '.programs/lib/worker/main.js',
+    number: i + 1,
+  }));
+  return [...(role === 'worker' ? [] : [web]), ...(role === 'web' ? [] : work)];
+}
+
 /** Prints that the service is ready; the first time, with an account whose secrets are shown only now. */
 async function welcome(settings: Env, databaseUrl: string): Promise<void> {
+  if (settings.role === 'worker') {
+    printLine(`Longhand’s worker is ready, and does this: ${settings.workerTasks.join(', ')}`);
+    return;
+  }
   const connection = connect(databaseUrl, { max: 1 });
   const account = await prepareAccounts(connection.db).finally(() => connection.close());
   console.log(`Longhand is ready at ${settings.baseUrl}`);

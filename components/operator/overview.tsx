@@ -19,7 +19,7 @@ export interface OverviewView {
   recordings: { count: number; bytes: number };
   databaseBytes: number;
   disk: { bytes: number; freeBytes: number };
-  workers: { count: number; expected: number };
+  workers: { count: number; expected: number | undefined };
   engine: string | undefined;
   failedOfLateCount: number;
   version: string;
@@ -62,8 +62,10 @@ export function Overview({
       <div className={styles['facing']}>
         <dl className={styles['details']}>
           <dt>{texts.workers()}</dt>
-          <dd className={workers.count < workers.expected ? styles['bad'] : undefined}>
-            {texts.workersOf(workers)}
+          <dd className={workers.count < (workers.expected ?? 1) ? styles['bad'] : undefined}>
+            {workers.expected === undefined
+              ? formatNumber(workers.count)
+              : texts.workersOf({ count: workers.count, expected: workers.expected })}
           </dd>
           <dt>{texts.engine()}</dt>
           <dd className={engine === undefined ? styles['bad'] : undefined}>{engine ?? texts.noEngine()}</dd>

@@ -36,7 +36,7 @@ async function arrival(jobId: string) {
 async function secret(): Promise<string> {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });
   try {
-    const owner = { accountId: account.id, secret: await readSecret(longhand.dataDir) };
+    const owner = { accountId: account.id, secret: await readSecret({ dataDir: longhand.dataDir }) };
     return (await readSigningSecrets(db, owner))[0] ?? '';
   } finally {
     await close();

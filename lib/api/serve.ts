@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import { type ValidKey, verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
-import { limitRate } from '#lib/api/limit-rate';
+import { limitRate } from '#lib/api/limits/limit-rate';
 import { readBearerToken } from '#lib/api/read-bearer-token';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';
@@ -103,7 +103,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
     const key = await authenticate(db, request);
     if (key === undefined) return { response: deniedResponse() };
     accountId = key.accountId;
-    const rate = await limitRate(key.id);
+    const rate = await limitRate(db, key.id);
     rateHeaders = rate.headers;
     if (rate.refusal !== undefined) throw rate.refusal;
     const value = await handled(asked, db, key);

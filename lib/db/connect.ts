@@ -3,10 +3,12 @@ import postgres from 'postgres';
 import * as accounts from '#drizzle/schema/accounts';
 import * as apiKeys from '#drizzle/schema/api-keys';
 import * as apiRequests from '#drizzle/schema/api-requests';
+import * as attempts from '#drizzle/schema/attempts';
 import * as callbacks from '#drizzle/schema/callbacks';
 import * as deletedJobs from '#drizzle/schema/deleted-jobs';
 import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
 import * as identities from '#drizzle/schema/identities';
+import * as installation from '#drizzle/schema/installation';
 import * as jobs from '#drizzle/schema/jobs';
 import * as ledgerEntries from '#drizzle/schema/ledger-entries';
 import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
@@ -15,20 +17,24 @@ import * as payments from '#drizzle/schema/payments';
 import * as oneTimeLinks from '#drizzle/schema/one-time-links';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
 import * as reviewedWords from '#drizzle/schema/reviewed-words';
+import * as requestCounts from '#drizzle/schema/request-counts';
 import * as revisions from '#drizzle/schema/revisions';
 import * as sessions from '#drizzle/schema/sessions';
 import * as shareLinks from '#drizzle/schema/share-links';
 import * as signingSecrets from '#drizzle/schema/signing-secrets';
 import * as transcriptTexts from '#drizzle/schema/transcript-texts';
+import * as workerEngines from '#drizzle/schema/worker-engines';
 
 const schema = {
   ...accounts,
   ...apiKeys,
   ...apiRequests,
+  ...attempts,
   ...callbacks,
   ...deletedJobs,
   ...idempotencyKeys,
   ...identities,
+  ...installation,
   ...jobs,
   ...ledgerEntries,
   ...machineTranscripts,
@@ -37,11 +43,13 @@ const schema = {
   ...oneTimeLinks,
   ...recognisedPieces,
   ...reviewedWords,
+  ...requestCounts,
   ...revisions,
   ...sessions,
   ...shareLinks,
   ...signingSecrets,
   ...transcriptTexts,
+  ...workerEngines,
 };
 
 /** A database handle. Verbs that take a `Db` join the transaction when given one. */

@@ -6,7 +6,7 @@ import { healthDatabase } from '#lib/health/health-connection';
 import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
 import { shareResult } from '#lib/health/share-result';
 import { countWorkers } from '#lib/queue/count-workers';
-import { listEngines } from '#lib/recognition/engines';
+import { readOffer } from '#lib/jobs/engines/read-offer';
 import { env, type Env } from '#lib/settings/env';
 import { measureDisk } from '#lib/storage/measure-disk';
 import { openStorage } from '#lib/storage/open-storage';
@@ -76,7 +76,9 @@ export function listChecks({ db, storage, settings, ...at }: Surroundings): Reco
     },
     recognition: {
       findFault: async () =>
-        (await listEngines(settings)).length === 0 ? 'No speech recognition engine can be used.' : undefined,
+        (await readOffer(db, settings)).engines.length === 0
+          ? 'No speech recognition engine can be used.'
+          : undefined,
       unknown: 'Speech recognition engines cannot be listed.',
     },
   };

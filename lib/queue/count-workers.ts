@@ -1,10 +1,11 @@
+import { hostname } from 'node:os';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 import { lockSpace } from '#lib/queue/free-dead-workers';
 
 /** What the connections on which this process holds its locks are called. */
 export function workerName(): string {
-  return `longhand worker ${process.pid}`;
+  return `longhand worker ${hostname()}:${process.pid}`.slice(0, 63);
 }
 
 /** How many worker processes are alive: each holds a lock for each of its pools of tasks. */

@@ -31,6 +31,15 @@ const isPortRange = (text: string): boolean => {
   return first !== undefined && Number(first) <= Number(last) && Number(last) <= 65_535;
 };
 
+/**
+ * What a worker can do: recognize speech, make what the editor plays, or everything short: callbacks, emails, the sandbox
+ * and the sweep.
+ */
+const workerTasks = ['transcribe', 'render', 'deliver'] as const;
+export type WorkerTask = (typeof workerTasks)[number];
+
+const isWorkerTask = (text: string): text is WorkerTask => workerTasks.some((task) => task === text);
+
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const mailAddress = /^(?:[^<>"\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
@@ -48,8 +57,14 @@ const variables = z.object({
   BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://longhand.example' })
     .optional(),
+  LONGHAND_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
+  LONGHAND_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
+    .optional(),
+  LONGHAND_WORKER_TASKS: list(isWorkerTask, `these: ${workerTasks.join(', ')}`),
   LONGHAND_WORKERS: whole(1, 64).default(1),
   LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
   LONGHAND_RECOGNISER_THREADS: whole(1, 256).optional(),
@@ -101,6 +116,10 @@ const variables = z.object({
 });
 
 const schema = variables.superRefine((given, context) => {
+  if (given.LONGHAND_ROLE !== 'all' && given.DATABASE_URL === undefined) {
+    const message = 'is needed to run a part of the service: its parts meet in the database';
+    context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message });
+  }
   for (const group of groups) {
     const missing = group.filter((name) => given[name] === undefined);
     if (missing.length === group.length) continue;
@@ -127,8 +146,14 @@ export interface Env {
   port: number;
   host: string;
   baseUrl: string;
+  /** Which part of the service this machine runs. */
+  role: 'all' | 'web' | 'worker';
   databaseUrl: string | undefined;
   dataDir: string;
+  /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
+  secret: string | undefined;
+  /** What the workers of this machine do. */
+  workerTasks: readonly WorkerTask[];
   workers: number;
   /** The most recogniser processes of one machine at a time, over all workers. */
   recognisers: number;
@@ -211,8 +236,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     port: v.PORT,
     host: v.HOST,
     baseUrl: (v.BASE_URL ?? `http://${bracketed}:${v.PORT}`).replace(/\/+$/, ''),
+    role: v.LONGHAND_ROLE,
     databaseUrl: v.DATABASE_URL,
     dataDir: path.resolve(v.LONGHAND_DATA_DIR),
+    secret: v.LONGHAND_SECRET,
+    workerTasks:
+      v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
     workers: v.LONGHAND_WORKERS,
     recognisers: v.LONGHAND_RECOGNISERS,
     recogniserThreads: v.LONGHAND_RECOGNISER_THREADS,

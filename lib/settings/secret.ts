@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Env } from '#lib/settings/env';
 
 const shape = /^[0-9a-f]{64}$/;
 
 /**
- * The installation's secret: 32 random bytes in hexadecimal, kept in `<dataDir>/secret` for its owner's eyes only
- * and created at the first call. Processes that start together agree on one. Throws when the file is damaged:
- * a new secret would silently end every session.
+ * The installation's secret: 32 random bytes in hexadecimal. It is the one of the settings, or kept in `<dataDir>/secret`
+ * for its owner's eyes only and created at the first call. Processes that start together agree on one. Throws when the file
+ * is damaged: a new secret would silently end every session.
  */
-export async function readSecret(dataDir: string): Promise<string> {
+export async function readSecret({ secret, dataDir }: Pick<Env, 'dataDir'> & Partial<Env>): Promise<string> {
+  return secret ?? readSecretFile(dataDir);
+}
+
+async function readSecretFile(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret');
   const secret = (await readIfThere(file)) ?? (await createSecret(file));
   if (!shape.test(secret))

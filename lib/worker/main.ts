@@ -3,13 +3,15 @@ import { presentJob } from '#lib/api/v1/present-job';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
 import { database } from '#lib/db/database';
-import { env } from '#lib/settings/env';
+import { env, type WorkerTask } from '#lib/settings/env';
+import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-engines';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
 import { cleanUpQueue } from '#lib/queue/clean-up';
-import { runTasks } from '#lib/queue/run-tasks';
+import { workerName } from '#lib/queue/count-workers';
+import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
 import { openStorage } from '#lib/storage/open-storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
@@ -18,10 +20,11 @@ import { deliverEmailChange } from '#lib/worker/deliver-email-change';
 import { deliverLinkEmail } from '#lib/worker/deliver-link-email';
 import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
+import { sweepScratch } from '#lib/worker/sweep-scratch';
 import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
 
 const settings = env();
-const { databaseUrl, dataDir, recognisers } = settings;
+const { databaseUrl, dataDir, recognisers, workerTasks } = settings;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
 
 const storage = openStorage();
@@ -45,6 +48,9 @@ const shortTasks = 24;
 /** So that a short recording need not wait for the end of a long film. */
 const renditionsAtOnce = 2;
 
+const announceEveryMs = 15_000;
+const sweepScratchEveryMs = 3600_000;
+
 const cron = [
   { task: 'sweep', match: '17 * * * *' },
   // The queue counts hours in UTC.
@@ -52,49 +58,75 @@ const cron = [
 ];
 
 // They work in plain text, too: nothing waits for it.
-void readSecret(dataDir)
+void readSecret(settings)
   .then((secret) => sealPlainSecrets(context.db, secret))
   .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
 
-const runners = await Promise.all([
+/** What each setting of `LONGHAND_WORKER_TASKS` makes this worker run. */
+const runs: Record<WorkerTask, () => Promise<TaskRunner>> = {
   // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
-  runTasks(
-    databaseUrl,
-    { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
-    { concurrency: 2 * recognisers + 2 },
-  ),
+  transcribe: () =>
+    runTasks(
+      databaseUrl,
+      { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
+      { concurrency: 2 * recognisers + 2 },
+    ),
   // Neither a transcript nor a callback waits for what the editor plays.
-  runTasks(
-    databaseUrl,
-    { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
-    { concurrency: renditionsAtOnce },
-  ),
+  render: () =>
+    runTasks(
+      databaseUrl,
+      { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
+      { concurrency: renditionsAtOnce },
+    ),
   // No callback waits for a transcription.
-  runTasks(
-    databaseUrl,
-    {
-      'deliver-callbacks': async (queue, signal) => {
-        const secret = await readSecret(dataDir);
-        await deliverCallbacks(context.db, queue, { present: presentJob, secret, signal });
+  deliver: () =>
+    runTasks(
+      databaseUrl,
+      {
+        'deliver-callbacks': async (queue, signal) => {
+          const secret = await readSecret(settings);
+          await deliverCallbacks(context.db, queue, { present: presentJob, secret, signal });
+        },
+        'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),
+        'mail-link': (payload) => deliverLinkEmail(context.db, payload),
+        'mail-email-change': (payload) => deliverEmailChange(context.db, payload),
+        'send-mail': (payload) => deliverEmail(payload),
+        'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
+        'apply-retention': async () => {
+          log().info(await applyRetention(context.db), 'retention applied');
+        },
+        sweep: async () => {
+          await sweep(context);
+          await cleanUpQueue(databaseUrl);
+        },
       },
-      'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),
-      'mail-link': (payload) => deliverLinkEmail(context.db, payload),
-      'mail-email-change': (payload) => deliverEmailChange(context.db, payload),
-      'send-mail': (payload) => deliverEmail(payload),
-      'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
-      'apply-retention': async () => {
-        log().info(await applyRetention(context.db), 'retention applied');
-      },
-      sweep: async () => {
-        await sweep(context);
-        await cleanUpQueue(databaseUrl);
-      },
-    },
-    { concurrency: shortTasks, cron, inBatches: true },
-  ),
-]);
+      { concurrency: shortTasks, cron, inBatches: true },
+    ),
+};
+
+const tidyScratch = () =>
+  void sweepScratch(context).catch((error: unknown) =>
+    log().error({ err: error }, 'removing scratch folders failed'),
+  );
+tidyScratch();
+setInterval(tidyScratch, sweepScratchEveryMs).unref();
+
+const runners = await Promise.all(workerTasks.map((task) => runs[task]()));
+const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing() : undefined;
 
 serveMetrics();
+
+/** Lets web servers on other machines know what recognition can do here, also after a model was installed. */
+async function keepAnnouncing(): Promise<{ stop: () => void; withdraw: () => Promise<void> }> {
+  const worker = workerName();
+  const announce = () =>
+    announceEngines(context.db, { worker, settings }).catch((error: unknown) =>
+      log().error({ err: error }, 'announcing engines failed'),
+    );
+  await announce();
+  const timer = setInterval(() => void announce(), announceEveryMs);
+  return { stop: () => clearInterval(timer), withdraw: () => withdrawEngines(context.db, { worker }) };
+}
 
 let leaving = false;
 
@@ -104,7 +136,9 @@ function leave(exitCode: number): void {
   leaving = true;
   const end = () => process.exit(exitCode);
   setTimeout(end, 8000).unref();
+  announcement?.stop();
   Promise.all(runners.map((runner) => runner.leave()))
+    .then(() => announcement?.withdraw())
     .then(() => recognition.close())
     .catch((error: unknown) => log().error({ err: error }, 'worker failed to release its tasks'))
     .finally(end);

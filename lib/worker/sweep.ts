@@ -1,9 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { purgeTrash } from '#lib/jobs/trash/empty-trash';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
-import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
 import { log } from '#lib/settings/log';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadsFolder } from '#lib/uploads/upload-store';
@@ -13,11 +10,11 @@ import type { WorkerContext } from '#lib/worker/transcribe-job';
 const graceMs = 24 * 3600 * 1000;
 
 /**
- * Removes what has been in the trash for seven days, media that belongs to no job, abandoned uploads, the scratch
- * folders of idle jobs, and rows that have expired.
+ * Removes what has been in the trash for seven days, media that belongs to no job, abandoned uploads, and rows that have
+ * expired.
  * May be repeated.
  */
-export async function sweep({ db, storage, scratchDir }: WorkerContext): Promise<void> {
+export async function sweep({ db, storage }: Pick<WorkerContext, 'db' | 'storage'>): Promise<void> {
   await forgetExpired(db);
   const trashed = await purgeTrash(db);
   const aDayAgo = new Date(Date.now() - graceMs);
@@ -28,12 +25,7 @@ export async function sweep({ db, storage, scratchDir }: WorkerContext): Promise
 
   const uploads = await sweepUploads(uploadsFolder(), aDayAgo);
 
-  const folders = await readdir(scratchDir).catch(() => []);
-  const busy = new Set(await jobsAtWork(db, folders));
-  const left = folders.filter((folder) => !busy.has(folder));
-  for (const folder of left) await rm(path.join(scratchDir, folder), { recursive: true, force: true });
-
-  if (unused.length + left.length + uploads + trashed > 0) {
-    log().info({ media: unused.length, scratch: left.length, uploads, trashed }, 'sweep finished');
+  if (unused.length + uploads + trashed > 0) {
+    log().info({ media: unused.length, uploads, trashed }, 'sweep finished');
   }
 }

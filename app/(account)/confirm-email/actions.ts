@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { confirmEmailChange } from '#lib/accounts/email-change/confirm-email-change';
-import { countAttempt } from '#lib/api/limit-attempts';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
 
 /** Gives the account that is signed in the address that the link confirms. */
 export async function confirmOwnEmail(
@@ -12,7 +12,7 @@ export async function confirmOwnEmail(
 ): Promise<ActionResult<'changed' | 'link-unusable' | 'email-unusable'>> {
   return runAction(async ({ db, accountId, address }) => {
     const token = z.string().max(100).parse(given);
-    await countAttempt('link-use', { address, account: accountId });
+    await countAttempt(db, 'link-use', { address, account: accountId });
     return confirmEmailChange(db, { accountId, token });
   });
 }

@@ -48,7 +48,7 @@ export async function revokeKey(keyId: string): Promise<ActionResult<void>> {
 
 export async function revealSecret(secretId: string): Promise<ActionResult<string>> {
   return runAction(async ({ db, accountId }) => {
-    const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env().dataDir) });
+    const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
     const found = secrets.find((secret) => secret.id === id.parse(secretId));
     if (found === undefined) revalidatePath('/developers/signing-secret');
     else if (found.secret === undefined) {
@@ -63,7 +63,7 @@ export async function revealSecret(secretId: string): Promise<ActionResult<strin
 
 export async function rotateSecret(): Promise<ActionResult<void>> {
   return runAction(async ({ db, accountId }) => {
-    await rotateSigningSecret(db, { accountId, secret: await readSecret(env().dataDir) });
+    await rotateSigningSecret(db, { accountId, secret: await readSecret(env()) });
     revalidatePath('/developers/signing-secret');
   });
 }
@@ -79,7 +79,7 @@ export async function sendTest(url: string) {
   return runAction(async ({ db, accountId }) => {
     const attempt = await sendTestCallback(db, {
       accountId,
-      secret: await readSecret(env().dataDir),
+      secret: await readSecret(env()),
       url: z.string().parse(url),
       example: callbackExample(env().baseUrl),
     });

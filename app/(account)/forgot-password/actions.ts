@@ -5,7 +5,7 @@ import { mailUnavailable } from '#app/mail-unavailable';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { requestLink } from '#lib/accounts/request-link';
-import { countAttempt } from '#lib/api/limit-attempts';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 
 /** Mails a link to choose a new password to the owner of this address, if it has an account. */
@@ -13,7 +13,7 @@ export async function requestResetLink(given: string): Promise<ActionResult<null
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
     if (env().mail === undefined) throw mailUnavailable();
-    await countAttempt('mail-request', { address, account: email });
+    await countAttempt(db, 'mail-request', { address, account: email });
     await requestLink(db, { purpose: 'reset', email });
     return null;
   });

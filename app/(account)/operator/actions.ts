@@ -57,9 +57,9 @@ export async function dismissOperator(accountId: string): Promise<ActionResult<v
 
 export async function makeInvitation(email: string): Promise<ActionResult<{ link: string }>> {
   return runAction(async ({ db, accountId: operatorId }) => {
-    const { baseUrl, dataDir } = env();
+    const { baseUrl } = env();
     const request = { operatorId, email: z.string().max(1000).parse(email) || undefined };
-    const { path } = await createInvitation(db, request, await readSecret(dataDir));
+    const { path } = await createInvitation(db, request, await readSecret(env()));
     revalidatePath('/operator/invitations');
     return { link: `${baseUrl}${path}` };
   });

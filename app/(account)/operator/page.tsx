@@ -5,7 +5,7 @@ import { OperatorFrame } from '#components/operator/operator-frame';
 import { Overview } from '#components/operator/overview';
 import { nameEngine } from '#components/recognition/name-engine.ts';
 import { readOverview } from '#lib/operator/read-overview';
-import { listEngines } from '#lib/recognition/engines';
+import { readOffer } from '#lib/jobs/engines/read-offer';
 import { env } from '#lib/settings/env';
 import { measureDisk } from '#lib/storage/measure-disk';
 import * as frameTexts from '#messages/frame';
@@ -17,10 +17,10 @@ export const generateMetadata = (): Metadata => ({ title: frameTexts.operator() 
 export default async function Page() {
   const { db, operatorId, email } = await requireOperatorSession('/operator');
   const settings = env();
-  const [overview, disk, engines, version] = await Promise.all([
+  const [overview, disk, { engines }, version] = await Promise.all([
     readOverview(db, { operatorId }),
     measureDisk(settings.dataDir),
-    listEngines(settings),
+    readOffer(() => db, settings),
     readVersion(),
   ]);
   const { tasks, workers, ...counted } = overview;
@@ -31,7 +31,7 @@ export default async function Page() {
         {...counted}
         disk={disk}
         version={version}
-        workers={{ count: workers, expected: settings.workers }}
+        workers={{ count: workers, expected: settings.role === 'web' ? undefined : settings.workers }}
         engine={engine && nameEngine({ engine: engine.engine, model: engine.model })}
         tasks={tasks.map(({ waitingSince, ...task }) => ({
           ...task,

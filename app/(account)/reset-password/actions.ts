@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { resetPassword } from '#lib/accounts/passwords/reset-password';
-import { countAttempt } from '#lib/api/limit-attempts';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
 
 const choice = z.object({ token: z.string().max(100), chosen: z.string().max(1024) });
 
@@ -14,7 +14,7 @@ export async function choosePassword(
 ): Promise<ActionResult<'changed' | 'link-unusable'>> {
   return runPublicAction(async ({ db, address }) => {
     const { token, chosen } = choice.parse(given);
-    await countAttempt('link-use', { address, account: token });
+    await countAttempt(db, 'link-use', { address, account: token });
     return resetPassword(db, { token, chosen });
   });
 }

@@ -9,7 +9,7 @@ import { mirrorLanguage } from '#app/locale/mirror-language';
 import { saveDisplayName } from '#lib/accounts/settings/save-display-name';
 import { saveEmailWhenDone } from '#lib/accounts/settings/email-when-done';
 import { saveLanguage } from '#lib/accounts/settings/save-language';
-import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
+import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { languages } from '#messages/languages';
 
 const passwords = z.object({ current: z.string().max(1024), chosen: z.string().max(1024) });
@@ -23,9 +23,9 @@ export async function changeOwnPassword(
 ): Promise<ActionResult<'changed' | 'wrong-password'>> {
   return runAction(async ({ db, address, accountId, sessionId }) => {
     const attempt = { address, account: accountId };
-    await countAttempt('password-check', attempt);
+    await countAttempt(db, 'password-check', attempt);
     const result = await changePassword(db, { accountId, sessionId, ...passwords.parse(given) });
-    if (result === 'changed') await forgiveAttempt('password-check', attempt);
+    if (result === 'changed') await forgiveAttempt(db, 'password-check', attempt);
     return result;
   });
 }

@@ -2,7 +2,7 @@ import type { PublicCaller } from '#app/run-action';
 import type { Session } from '#app/session';
 import { checkPassword } from '#lib/accounts/passwords/check-password';
 import { checkSecondFactor } from '#lib/accounts/two-factor/check-second-factor';
-import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
+import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
@@ -12,22 +12,23 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<boolean> {
   const attempt = { address, account: accountId };
-  await countAttempt('password-check', attempt);
+  await countAttempt(db, 'password-check', attempt);
   const matches = await checkPassword(db, { accountId, password });
-  if (matches) await forgiveAttempt('password-check', attempt);
+  if (matches) await forgiveAttempt(db, 'password-check', attempt);
   return matches;
 }
 
 /** Whether this is the account's password or a code that still counts. */
 export async function checkProof(who: Session & PublicCaller, proof: string): Promise<boolean> {
   if (await checkOwnPassword(who, proof)) return true;
-  const attempt = { address: who.address, account: who.accountId };
-  await countAttempt('second-factor', attempt);
-  const given = { code: proof, secret: await readSecret(env().dataDir) };
-  const isCode = await checkSecondFactor(who.db, { accountId: who.accountId, ...given });
+  const { db, address, accountId } = who;
+  const attempt = { address, account: accountId };
+  await countAttempt(db, 'second-factor', attempt);
+  const given = { code: proof, secret: await readSecret(env()) };
+  const isCode = await checkSecondFactor(db, { accountId, ...given });
   if (isCode) {
-    await forgiveAttempt('password-check', attempt);
-    await forgiveAttempt('second-factor', attempt);
+    await forgiveAttempt(db, 'password-check', attempt);
+    await forgiveAttempt(db, 'second-factor', attempt);
   }
   return isCode;
 }

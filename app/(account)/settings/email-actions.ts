@@ -12,7 +12,7 @@ import {
   requestEmailChange,
   resendEmailChange,
 } from '#lib/accounts/email-change/request-email-change';
-import { countAttempt } from '#lib/api/limit-attempts';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 
 const change = z.object({ email: z.string().max(254), password: z.string().max(1024) });
@@ -25,7 +25,7 @@ export async function askForEmailChange(
     const { email, password } = change.parse(given);
     requireMail();
     if (!(await checkOwnPassword(who, password))) return 'wrong-password';
-    await countAttempt('mail-request', { address: who.address, account: email });
+    await countAttempt(who.db, 'mail-request', { address: who.address, account: email });
     await requestEmailChange(who.db, { accountId: who.accountId, email });
     revalidatePath('/settings');
     return 'requested';
@@ -38,7 +38,7 @@ export async function sendEmailChangeAgain(): Promise<ActionResult<'sent' | 'non
     requireMail();
     const wanted = await readEmailChange(db, { accountId });
     if (wanted === undefined) return 'none';
-    await countAttempt('mail-request', { address, account: wanted.email });
+    await countAttempt(db, 'mail-request', { address, account: wanted.email });
     return resendEmailChange(db, { accountId });
   });
 }

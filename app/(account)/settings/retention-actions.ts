@@ -7,7 +7,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { deleteAccount } from '#lib/accounts/delete-account';
 import { saveVocabulary } from '#lib/accounts/settings/save-vocabulary';
 import { setRetention } from '#lib/accounts/settings/retention';
-import { countAttempt, forgiveAttempt } from '#lib/api/limit-attempts';
+import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 
 const days = z.int().nullable();
@@ -45,8 +45,8 @@ export async function removeAccount(given: string): Promise<ActionResult<void>> 
   return runAction(async ({ db, accountId, address }) => {
     const password = z.string().max(1024).parse(given);
     const attempt = { address, account: accountId };
-    await countAttempt('password-check', attempt);
+    await countAttempt(db, 'password-check', attempt);
     await deleteAccount(db, { accountId, password });
-    await forgiveAttempt('password-check', attempt);
+    await forgiveAttempt(db, 'password-check', attempt);
   });
 }

@@ -49,5 +49,5 @@ export async function replaceOwnCodes(given: string): Promise<ActionResult<strin
 }
 
 function readInstallationSecret(): Promise<string> {
-  return readSecret(env().dataDir);
+  return readSecret(env());
 }

@@ -5,7 +5,7 @@ import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { beginPasskeySignIn, type PasskeyRequest } from '#lib/accounts/passkeys/sign-in-with-passkey';
-import { countAttempt } from '#lib/api/limit-attempts';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { env } from '#lib/settings/env';
 import { Refusal } from '#lib/refusal';
 import * as errorTexts from '#messages/errors';
@@ -16,7 +16,7 @@ export async function startPasskeySignIn(): Promise<ActionResult<PasskeyRequest[
     const party = getRelyingParty(env().baseUrl);
     if (party === undefined)
       throw new Refusal({ kind: 'invalid-parameters', parameters: { passkey: [errorTexts.declined()] } });
-    await countAttempt('passkey', { address, account: address });
+    await countAttempt(db, 'passkey', { address, account: address });
     const { options, token } = await beginPasskeySignIn(db, party);
     await setChallengeCookie(token);
     return options;

@@ -7,7 +7,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { getSignUpStep } from '#app/(account)/sign-up/sign-up-step';
 import { requestLink } from '#lib/accounts/request-link';
 import { signUp, signUpInvited, type SignUpResult } from '#lib/accounts/sign-up';
-import { countAttempt } from '#lib/api/limit-attempts';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 
 const chosen = z.object({
@@ -20,7 +20,7 @@ const chosen = z.object({
 export async function createAccount(given: z.input<typeof chosen>): Promise<ActionResult<SignUpResult>> {
   return runPublicAction(async ({ db, address }) => {
     const { invitation, ...person } = chosen.parse(given);
-    await countAttempt('sign-up', { address, account: person.email });
+    await countAttempt(db, 'sign-up', { address, account: person.email });
     const step = getSignUpStep();
     const creation = { onCreated: addSampleTranscript };
     if (invitation !== undefined && step !== 'closed') {
@@ -35,7 +35,7 @@ export async function requestSignUpLink(given: string): Promise<ActionResult<nul
   return runPublicAction(async ({ db, address }) => {
     const email = z.string().max(254).parse(given);
     if (getSignUpStep() !== 'by-mail') throw mailUnavailable();
-    await countAttempt('mail-request', { address, account: email });
+    await countAttempt(db, 'mail-request', { address, account: email });
     await requestLink(db, { purpose: 'sign-up', email });
     return null;
   });

@@ -133,7 +133,7 @@ export async function ticketUrl(
   seconds = 600,
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + seconds * 1000);
-  return `${baseUrl}/media/${signMediaTicket(await readSecret(dataDir), { ...ticket, expiresAt })}`;
+  return `${baseUrl}/media/${signMediaTicket(await readSecret({ dataDir }), { ...ticket, expiresAt })}`;
 }
 
 /** How often the server has the file of this key open. */

@@ -1,11 +1,13 @@
 import { lt, sql } from 'drizzle-orm';
 import { apiRequests } from '#drizzle/schema/api-requests';
+import { attempts } from '#drizzle/schema/attempts';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { emailChanges } from '#drizzle/schema/email-changes';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { passkeyChallenges } from '#drizzle/schema/passkeys';
+import { requestCounts } from '#drizzle/schema/request-counts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
@@ -13,7 +15,7 @@ import type { Db } from '#lib/db/connect';
 /**
  * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
  * links to reset a password or to sign up, changes of an email address that nobody confirmed, challenges of passkeys,
- * and the log of API requests after seven days.
+ * counts of attempts and requests, and the log of API requests after seven days.
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
@@ -22,6 +24,8 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
   await db.delete(apiRequests).where(lt(apiRequests.at, sql`now() - interval '7 days'`));
+  await db.delete(attempts).where(lt(attempts.expire, sql`now()`));
+  await db.delete(requestCounts).where(lt(requestCounts.expiresAt, sql`now()`));
   await db.delete(emailChanges).where(lt(emailChanges.validUntil, sql`now()`));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.validUntil, sql`now()`));
   await db.delete(oneTimeLinks).where(lt(oneTimeLinks.validUntil, sql`now()`));

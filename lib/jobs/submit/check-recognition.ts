@@ -1,7 +1,8 @@
-import { env } from '#lib/settings/env';
+import { database } from '#lib/db/database';
+import { readOffer } from '#lib/jobs/engines/read-offer';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
-import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { env } from '#lib/settings/env';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
 
 /**
@@ -12,7 +13,7 @@ export async function findRecognitionFaults(
   recognition: RecognitionOptions | undefined,
 ): Promise<FaultyParameters> {
   if (recognition === undefined) return {};
-  const [engines, speakerModels] = await Promise.all([listEngines(env()), canTellSpeakers(env())]);
+  const { engines, speakerModels } = await readOffer(() => database().db, env());
   return chooseEngine(recognition, engines, { speakerModels }).faults ?? {};
 }
 

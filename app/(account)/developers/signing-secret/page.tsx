@@ -15,7 +15,7 @@ export const generateMetadata = (): Metadata => ({ title: developerTexts.signing
 
 export default async function Page() {
   const { db, accountId, email } = await requireSession('/developers/signing-secret');
-  const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env().dataDir) });
+  const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
   // The secrets themselves stay here until they are asked for.
   const shown = secrets.map(({ id, createdAt, validUntil }) => ({
     id,

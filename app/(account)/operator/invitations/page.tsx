@@ -21,8 +21,8 @@ const queryShape = z.object({ after: afterShape });
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, operatorId, email } = await requireOperatorSession(path);
   const { after } = queryShape.parse(await searchParams);
-  const { baseUrl, dataDir, signUp } = env();
-  const secret = await readSecret(dataDir);
+  const { baseUrl, signUp } = env();
+  const secret = await readSecret(env());
   const listed = await listInvitations(db, { operatorId, after, limit: pageSize + 1 }, secret);
   const { items, links } = toPage(listed, { path, after });
   return (

@@ -7,7 +7,7 @@ import { createShareLink } from '#lib/share-links/create-share-link';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: serve(contract.shareJob, async ({ db, accountId, mode, params }) => {
     const job = { accountId, mode, jobId: params.id };
-    const { token } = await createShareLink(db, job, {}, await readSecret(env().dataDir));
+    const { token } = await createShareLink(db, job, {}, await readSecret(env()));
     return { editor_url: `${env().baseUrl}/editor/shared/${token}` };
   }),
 });

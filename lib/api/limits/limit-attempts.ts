@@ -1,10 +1,14 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createHash } from 'node:crypto';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { attempts } from '#drizzle/schema/attempts';
+import type { Db } from '#lib/db/connect';
 import { toNetwork } from '#lib/net/client-address';
 import { Refusal } from '#lib/refusal';
 
 /*
  * How often strangers may try what needs a secret or sends mail. Attempts are counted before they are made, for
- * accounts that exist and for others alike, so that the answer tells nothing and many at once win nothing.
+ * accounts that exist and for others alike, so that the answer tells nothing and many at once win nothing. They are
+ * counted in the database, so that a limit holds over all web servers and their restarts.
  */
 
 const minutes = 60;
@@ -41,18 +45,16 @@ export interface Attempt {
   account: string;
 }
 
-// Next bundles each route on its own: the limiters of the process are kept on globalThis.
-const holder = globalThis as { longhandAttempts?: Map<string, RateLimiterMemory> };
-
 /** Counts an attempt. Refuses `too-many-requests` when the address or the account has used its attempts up. */
-export async function countAttempt(kind: AttemptKind, { address, account }: Attempt): Promise<void> {
+export async function countAttempt(db: Db, kind: AttemptKind, { address, account }: Attempt): Promise<void> {
   // The address first: one that is out of attempts must not use up those of accounts.
-  await consume(limiter(kind, 'perAddress'), toNetwork(address));
+  await consume(limiter(db, kind, 'perAddress'), addressKey(address));
   const { perPair, perPairUnderAttack = 0 }: Limit = limits[kind];
-  if (perPair === undefined) return void (await consume(limiter(kind, 'perAccount'), accountKey(account)));
-  const pair = await consume(limiter(kind, 'perPair'), pairKey(address, account));
+  if (perPair === undefined)
+    return void (await consume(limiter(db, kind, 'perAccount'), accountKey(account)));
+  const pair = await consume(limiter(db, kind, 'perPair'), pairKey(address, account));
   try {
-    await consume(limiter(kind, 'perAccount'), accountKey(account));
+    await consume(limiter(db, kind, 'perAccount'), accountKey(account));
   } catch (error) {
     if (error instanceof Refusal && pair.consumedPoints <= perPairUnderAttack) return;
     throw error instanceof Refusal ? tooMany(pair) : error;
@@ -60,34 +62,49 @@ export async function countAttempt(kind: AttemptKind, { address, account }: Atte
 }
 
 /** Takes an attempt back that succeeded: it guessed nothing. The account starts anew, from this address where these count. */
-export async function forgiveAttempt(kind: AttemptKind, { address, account }: Attempt): Promise<void> {
-  await limiter(kind, 'perAddress').reward(toNetwork(address), 1);
+export async function forgiveAttempt(
+  db: Db,
+  kind: AttemptKind,
+  { address, account }: Attempt,
+): Promise<void> {
+  await limiter(db, kind, 'perAddress').reward(addressKey(address), 1);
   const { perPair }: Limit = limits[kind];
-  if (perPair === undefined) return void (await limiter(kind, 'perAccount').delete(accountKey(account)));
-  await limiter(kind, 'perPair').delete(pairKey(address, account));
-  await limiter(kind, 'perAccount').reward(accountKey(account), 1);
+  if (perPair === undefined) return void (await limiter(db, kind, 'perAccount').delete(accountKey(account)));
+  await limiter(db, kind, 'perPair').delete(pairKey(address, account));
+  await limiter(db, kind, 'perAccount').reward(accountKey(account), 1);
 }
 
-function pairKey(address: string, account: string): string {
-  return `${toNetwork(address)} ${accountKey(account)}`;
+function addressKey(address: string): string {
+  return hash(toNetwork(address));
 }
 
 function accountKey(account: string): string {
-  return account.trim().toLowerCase();
+  return hash(account.trim().toLowerCase());
 }
 
-function limiter(kind: AttemptKind, by: 'perAddress' | 'perAccount' | 'perPair'): RateLimiterMemory {
-  holder.longhandAttempts ??= new Map();
-  const key = `${kind} ${by}`;
+function pairKey(address: string, account: string): string {
+  return `${addressKey(address)} ${accountKey(account)}`;
+}
+
+/** An account may be a token that is still worth something. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function limiter(db: Db, kind: AttemptKind, by: 'perAddress' | 'perAccount' | 'perPair'): RateLimiterDrizzle {
   const limit: Limit = limits[kind];
-  const made =
-    holder.longhandAttempts.get(key) ??
-    new RateLimiterMemory({ points: limit[by] ?? 0, duration: limit.seconds });
-  holder.longhandAttempts.set(key, made);
-  return made;
+  return new RateLimiterDrizzle({
+    storeClient: db,
+    schema: attempts,
+    keyPrefix: `${kind} ${by}`,
+    points: limit[by] ?? 0,
+    duration: limit.seconds,
+    // The sweep removes what has expired.
+    clearExpiredByTimeout: false,
+  });
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+async function consume(limiter: RateLimiterDrizzle, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);
   } catch (used) {

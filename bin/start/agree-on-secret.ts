@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { installation } from '#drizzle/schema/installation';
+import { Stop } from '#bin/cli-output.mjs';
+import { connect } from '#lib/db/connect';
+import type { Env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
+import { readSecret } from '#lib/settings/secret';
+
+/**
+ * Makes sure that this machine has the secret of the installation: with another one it would sign people out whom other
+ * machines have signed in, and could not read what they have sealed. Stops a part of the service that has another. The
+ * whole service, which has nobody to agree with, begins anew with its own.
+ */
+export async function agreeOnSecret(
+  databaseUrl: string,
+  settings: Pick<Env, 'role' | 'dataDir' | 'secret'>,
+): Promise<void> {
+  const connection = connect(databaseUrl, { max: 1 });
+  const { db } = connection;
+  try {
+    const secretFingerprint = getFingerprint(await readSecret(settings));
+    await db.insert(installation).values({ secretFingerprint }).onConflictDoNothing();
+    const [agreed] = await db.select().from(installation);
+    if (agreed?.secretFingerprint === secretFingerprint) return;
+    if (settings.role !== 'all') throw new Stop(explain(settings));
+    log().warn(
+      'the secret is another one than before: everybody is signed out, and signing secrets are lost',
+    );
+    await db
+      .update(installation)
+      .set({ secretFingerprint })
+      .where(sql`true`);
+  } finally {
+    await connection.close();
+  }
+}
+
+function getFingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('longhand installation').digest('hex').slice(0, 32);
+}
+
+function explain({ secret, dataDir }: Pick<Env, 'dataDir' | 'secret'>): string {
+  const own = secret === undefined ? `the file secret in ${dataDir}` : 'LONGHAND_SECRET';
+  return `LONGHAND_SECRET: all machines need one secret, and ${own} is another one than that of the database’s installation. Set it to what is in the file “secret” in the data folder of the first machine.`;
+}

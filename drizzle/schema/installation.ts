@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** What all machines of one installation must agree on: a single row. */
+export const installation = pgTable(
+  'installation',
+  {
+    id: boolean().primaryKey().default(true),
+    /** A hash of the secret that sessions and sealed values depend on. */
+    secretFingerprint: text('secret_fingerprint').notNull(),
+  },
+  (table) => [check('installation_one_row', sql`${table.id}`)],
+);

@@ -1,0 +1,8 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** How many requests each API key has made in its minute, over all web servers. */
+export const requestCounts = pgTable('request_counts', {
+  keyId: text('key_id').primaryKey(),
+  count: integer().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,11 @@
+import { boolean, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { EngineDescription } from '#lib/recognition/engine';
+
+/** What each worker process that transcribes can recognize speech with, for web servers on other machines. */
+export const workerEngines = pgTable('worker_engines', {
+  worker: text().primaryKey(),
+  /** In the worker's order of preference. */
+  engines: jsonb().$type<EngineDescription[]>().notNull(),
+  speakerModels: boolean('speaker_models').notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+});

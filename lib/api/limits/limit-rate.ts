@@ -1,0 +1,87 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { shareRequestCounts } from '#lib/api/limits/share-request-counts';
+import type { Db } from '#lib/db/connect';
+import { findOutage } from '#lib/outage';
+import { env } from '#lib/settings/env';
+import { log } from '#lib/settings/log';
+import { Refusal } from '#lib/refusal';
+
+/*
+ * Requests are counted in memory, so that none waits for the count, and the counts of all web servers are added up in
+ * the database once a second. A client that uses several servers has at most the requests of one second more.
+ */
+
+const windowSeconds = 60;
+const shareEveryMs = 1000;
+
+interface Counters {
+  limiter: RateLimiterMemory;
+  /** How many requests of each key the database has not heard of. */
+  unshared: Map<string, number>;
+  isSharing: boolean;
+}
+
+// Next bundles each route on its own: the one limiter of the process is kept on globalThis.
+const holder = globalThis as { longhandRequestCounters?: Counters };
+
+/**
+ * Counts a request of this API key against its limit for a minute. Gives the RateLimit headers to answer with
+ * (draft-ietf-httpapi-ratelimit-headers-05), and the refusal when the limit is used up.
+ */
+export async function limitRate(
+  db: Db,
+  keyId: string,
+): Promise<{ headers: Record<string, string>; refusal?: Refusal }> {
+  const { requestsPerMinute } = env();
+  if (requestsPerMinute === 0) return { headers: {} };
+  const counters = (holder.longhandRequestCounters ??= {
+    limiter: new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds }),
+    unshared: new Map(),
+    isSharing: false,
+  });
+  const { limiter, unshared } = counters;
+  unshared.set(keyId, (unshared.get(keyId) ?? 0) + 1);
+  shareSoon(db, counters);
+  try {
+    return { headers: toHeaders(await limiter.consume(keyId), limiter.points) };
+  } catch (used) {
+    if (!(used instanceof RateLimiterRes)) throw used;
+    const retryAfterSeconds = secondsLeft(used);
+    const headers = { ...toHeaders(used, limiter.points), 'retry-after': String(retryAfterSeconds) };
+    return { headers, refusal: new Refusal({ kind: 'too-many-requests', retryAfterSeconds }) };
+  }
+}
+
+function shareSoon(db: Db, counters: Counters): void {
+  if (counters.isSharing) return;
+  counters.isSharing = true;
+  setTimeout(() => {
+    share(db, counters)
+      .catch((error: unknown) => {
+        // While the database is away, each server counts for itself.
+        if (findOutage(error) === undefined) log().error({ err: error }, 'sharing request counts failed');
+      })
+      .finally(() => (counters.isSharing = false));
+  }, shareEveryMs).unref();
+}
+
+async function share(db: Db, { limiter, unshared }: Counters): Promise<void> {
+  const own = new Map(unshared);
+  unshared.clear();
+  const totals = await shareRequestCounts(db, own, { windowSeconds });
+  for (const { keyId, count, secondsLeft } of totals) {
+    await limiter.set(keyId, count + (unshared.get(keyId) ?? 0), secondsLeft);
+  }
+}
+
+function toHeaders(used: RateLimiterRes, limit: number): Record<string, string> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(used.remainingPoints),
+    'ratelimit-reset': String(secondsLeft(used)),
+  };
+}
+
+function secondsLeft(used: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+}

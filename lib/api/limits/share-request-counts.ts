@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { requestCounts } from '#drizzle/schema/request-counts';
+import type { Db } from '#lib/db/connect';
+
+/** The requests of a key over all web servers in the window under way. */
+export interface SharedCount {
+  keyId: string;
+  count: number;
+  secondsLeft: number;
+}
+
+/**
+ * Adds this process's new requests, by API key, to those of all web servers, and gives the totals of these keys. The first
+ * request of a key begins its window.
+ */
+export async function shareRequestCounts(
+  db: Db,
+  own: ReadonlyMap<string, number>,
+  { windowSeconds }: { windowSeconds: number },
+): Promise<SharedCount[]> {
+  if (own.size === 0) return [];
+  const { count, expiresAt } = requestCounts;
+  const isOver = sql`${expiresAt} <= now()`;
+  // In one order, so that two servers never wait for each other.
+  const rows = [...own].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return db
+    .insert(requestCounts)
+    .values(
+      rows.map(([keyId, added]) => ({
+        keyId,
+        count: added,
+        expiresAt: sql`now() + make_interval(secs => ${windowSeconds})`,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: requestCounts.keyId,
+      set: {
+        count: sql`case when ${isOver} then excluded.count else ${count} + excluded.count end`,
+        expiresAt: sql`case when ${isOver} then excluded.expires_at else ${expiresAt} end`,
+      },
+    })
+    .returning({
+      keyId: requestCounts.keyId,
+      count,
+      secondsLeft: sql<number>`greatest(1, ceil(extract(epoch from ${expiresAt} - now())))::int`,
+    });
+}

@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import { workerEngines } from '#drizzle/schema/worker-engines';
+import type { Db } from '#lib/db/connect';
+import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import type { Env } from '#lib/settings/env';
+
+/** Says in the database what this worker can recognize speech with at the moment. May be repeated. */
+export async function announceEngines(
+  db: Db,
+  { worker, settings }: { worker: string; settings: Env },
+): Promise<void> {
+  const [engines, speakerModels] = await Promise.all([listEngines(settings), canTellSpeakers(settings)]);
+  const offer = { engines, speakerModels, seenAt: sql`now()` };
+  await db
+    .insert(workerEngines)
+    .values({ worker, ...offer })
+    .onConflictDoUpdate({ target: workerEngines.worker, set: offer });
+}
+
+/** Takes back what this worker has announced: it is leaving. */
+export async function withdrawEngines(db: Db, { worker }: { worker: string }): Promise<void> {
+  await db.delete(workerEngines).where(eq(workerEngines.worker, worker));
+}

@@ -1,0 +1,36 @@
+import { gt, sql } from 'drizzle-orm';
+import { workerEngines } from '#drizzle/schema/worker-engines';
+import type { Db } from '#lib/db/connect';
+import type { EngineDescription } from '#lib/recognition/engine';
+import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
+import type { Env } from '#lib/settings/env';
+
+/** What recognition can be asked for: engines in order of preference, and whether voices can be told apart. */
+export interface RecognitionOffer {
+  engines: readonly EngineDescription[];
+  speakerModels: boolean;
+}
+
+/**
+ * What submissions can ask for. A machine that has workers of its own offers what is installed on it. A web server without
+ * any offers what each worker that was heard of within a minute has announced, as a job may come to any of them.
+ */
+export async function readOffer(db: () => Db, settings: Env): Promise<RecognitionOffer> {
+  if (settings.role !== 'web') {
+    const [engines, speakerModels] = await Promise.all([listEngines(settings), canTellSpeakers(settings)]);
+    return { engines, speakerModels };
+  }
+  const [first, ...others] = await db()
+    .select()
+    .from(workerEngines)
+    .where(gt(workerEngines.seenAt, sql`now() - interval '1 minute'`))
+    .orderBy(workerEngines.worker);
+  if (first === undefined) return { engines: [], speakerModels: false };
+  const everyone = [first, ...others];
+  return {
+    engines: first.engines.filter(({ id }) =>
+      others.every(({ engines }) => engines.some((engine) => engine.id === id)),
+    ),
+    speakerModels: everyone.every(({ speakerModels }) => speakerModels),
+  };
+}
