@@ -6,6 +6,8 @@ import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { withErrorStatus } from '#app/http/error-status';
 import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
+import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
+import { serveRoute } from '#app/http/routes/serve-route';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
 import { serveScript } from '#app/http/serve-script';
 import { flushRequests } from '#lib/api/request-log/record-request';
@@ -43,14 +45,31 @@ const server = http.createServer(limits, (request, response) => {
   request.url = toOriginForm(request.url ?? '/');
   secureContent(request, response);
   noteClientAddress(request);
-  if (refuseUnreadable(request, response)) return;
-  const answer = isForHealth(request) ? serveHealth(request, response) : serveSite(request, response);
+  const route = findRoute(request);
+  // What leads to a route can be read.
+  if (route === undefined && refuseUnreadable(request, response)) return;
+  const answer = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
   answer.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');
     response.destroy();
   });
 });
 server.setTimeout(silentConnectionMs);
+
+function serveApi(
+  route: FoundRoute,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const answer = () => serveRoute(route, { request, response });
+  const locale = readLocale(request);
+  // Where none is set it is English, and following it through all that a request waits for takes time (Node 20).
+  return locale === 'en' ? answer() : withLocale(locale, answer);
+}
+
+function serveOther(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  return isForHealth(request) ? serveHealth(request, response) : serveSite(request, response);
+}
 
 function serveSite(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   return withLocale(readLocale(request), () =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
+import { measureApi } from './bench/api/measure-api';
 import { measureAbort } from './bench/measure-abort';
 import { measureAlign } from './bench/measure-align';
 import { measureCallbacks } from './bench/measure-callbacks';
@@ -56,6 +57,7 @@ try {
     delay: () => measureDelay(longhand, client),
     start: () => measureStart(longhand),
     documents: () => measureDocuments(longhand, client),
+    api: () => measureApi(longhand),
     paging: () => measurePaging(longhand),
     'jobs-page': () => measureJobsPage(longhand),
     editor: () => measureEditor(longhand),

@@ -32,9 +32,12 @@ export async function addToBalance(tx: Tx, movement: Movement): Promise<number |
       email: accounts.email,
       language: accounts.language,
       warnBelowCents: accounts.warnBelowCents,
-    });
+    })
+    .prepare('move_balance')
+    .execute();
   if (account === undefined) return undefined;
-  if (amountCents !== 0) await tx.insert(ledgerEntries).values(movement);
+  if (amountCents !== 0)
+    await tx.insert(ledgerEntries).values(movement).prepare('insert_ledger_entry').execute();
   // A charge takes what its hold had taken before, and was released a moment ago.
   if (movement.kind !== 'charge') {
     const toCents = account.balanceCents;

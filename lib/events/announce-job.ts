@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
+import { selectPrepared } from '#lib/db/select-prepared';
 
 /** The channel of PostgreSQL's notifications on which changes of jobs are announced. */
 export const jobsChannel = 'longhand_jobs';
@@ -16,5 +17,6 @@ export async function announceJob(
   { id, accountId }: { id: string; accountId: string },
   reach: Reach,
 ): Promise<void> {
-  await tx.execute(sql`select pg_notify(${jobsChannel}, ${JSON.stringify({ accountId, jobId: id, reach })})`);
+  const payload = JSON.stringify({ accountId, jobId: id, reach });
+  await selectPrepared(tx, 'announce_job', sql`pg_notify(${jobsChannel}, ${payload})`);
 }

@@ -1,9 +1,16 @@
-import { and, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { JobReference } from '#lib/jobs/job';
 
+/** A reference, or the places of a prepared query where one will be. */
+interface PlacedReference extends Pick<JobReference, 'within'> {
+  accountId: string | Placeholder;
+  jobId: string | Placeholder;
+  mode?: JobReference['mode'] | Placeholder;
+}
+
 /** The condition that a row of `jobs` is the job referred to, and the account's. With a mode, it is no sample. */
-export function isJob({ accountId, jobId, mode, within }: JobReference): SQL | undefined {
+export function isJob({ accountId, jobId, mode, within }: PlacedReference): SQL | undefined {
   const isOfMode = mode === undefined ? undefined : and(eq(jobs.mode, mode), isSubmitted());
   return and(eq(jobs.accountId, accountId), eq(jobs.id, jobId), isOfMode, isWithin(within));
 }

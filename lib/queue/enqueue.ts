@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
+import { selectPrepared } from '#lib/db/select-prepared';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
 
 /** Far more than any task needs: giving up is the handler's decision, never the queue's. */
@@ -32,10 +33,11 @@ export async function enqueue<Kind extends TaskKind>(
   payload: TaskPayload<Kind>,
   { priority = 0, runAt, queue, key }: TaskTiming = {},
 ): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job(
+  const added = sql`
+    (graphile_worker.add_job(
       ${kind}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}, priority => ${priority},
       run_at => ${runAt?.toISOString() ?? null}::timestamptz, queue_name => ${queue ?? null}::text,
       job_key => ${key ?? null}::text
-    )`);
+    )).id`;
+  await selectPrepared(tx, 'add_task', added);
 }

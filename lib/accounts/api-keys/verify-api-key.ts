@@ -3,11 +3,28 @@ import { apiKeys } from '#drizzle/schema/api-keys';
 import type { ApiKeyScope, ApiMode } from '#lib/accounts/api-keys/api-key';
 import { apiKeyChecksum, hashApiKey } from '#lib/accounts/api-keys/create-api-key';
 import type { Db } from '#lib/db/connect';
+import { prepareQuery } from '#lib/db/prepare-query';
 import { log } from '#lib/settings/log';
 
 const shape = /^lh_(?:live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 const aMinuteAgo = sql`now() - interval '1 minute'`;
+
+const findKey = prepareQuery((db) => {
+  const { id, accountId, mode, scope, expiresAt } = apiKeys;
+  const isUseToNote = sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`;
+  return db
+    .select({ id, accountId, mode, scope, isUseToNote })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.sha256, sql.placeholder('sha256')),
+        isNull(apiKeys.revokedAt),
+        or(isNull(expiresAt), gt(expiresAt, sql`now()`)),
+      ),
+    )
+    .prepare('find_api_key');
+});
 
 /** A key that works: whose it is, and what it may do. */
 export interface ValidKey {
@@ -24,18 +41,7 @@ export interface ValidKey {
 export async function verifyApiKey(db: Db, apiKey: string): Promise<ValidKey | undefined> {
   const [, random, checksum] = shape.exec(apiKey) ?? [];
   if (random === undefined || apiKeyChecksum(random) !== checksum) return undefined;
-  const { id, accountId, mode, scope, expiresAt } = apiKeys;
-  const isUseToNote = sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`;
-  const [row] = await db
-    .select({ id, accountId, mode, scope, isUseToNote })
-    .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.sha256, hashApiKey(apiKey)),
-        isNull(apiKeys.revokedAt),
-        or(isNull(expiresAt), gt(expiresAt, sql`now()`)),
-      ),
-    );
+  const [row] = await findKey(db).execute({ sha256: hashApiKey(apiKey) });
   if (row === undefined) return undefined;
   const { isUseToNote: isDue, ...key } = row;
   if (isDue) void noteUse(db, key.id);

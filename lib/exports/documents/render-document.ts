@@ -19,9 +19,19 @@ export type RenderTask =
   | { format: 'tracked-word'; document: TrackedDocument };
 export type RenderAnswer = { bytes: Uint8Array } | { error: string };
 
-let thread: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+interface Rendering {
+  thread?: Worker | undefined;
+  idle?: NodeJS.Timeout;
+  last: Promise<unknown>;
+}
+
+// The server and Next's bundles each have this module: the one thread of the process is kept on globalThis.
+const holder = globalThis as { longhandRendering?: Rendering };
+
+function rendering(): Rendering {
+  holder.longhandRendering ??= { last: Promise.resolve() };
+  return holder.longhandRendering;
+}
 
 /**
  * Makes a document in the rendering thread, after those asked for earlier. Throws when it can't be made, or not
@@ -32,14 +42,15 @@ export function renderDocument(
     | [format: 'word' | 'pdf', TranscriptDocument]
     | [format: 'tracked-word', TrackedDocument]
 ): Promise<Uint8Array> {
-  const rendered = last.then(() => askThread({ format, document } as RenderTask));
-  last = rendered.catch(() => undefined);
+  const shared = rendering();
+  const rendered = shared.last.then(() => askThread({ format, document } as RenderTask, shared));
+  shared.last = rendered.catch(() => undefined);
   return rendered;
 }
 
-async function askThread(task: RenderTask): Promise<Uint8Array> {
-  clearTimeout(idle);
-  const asked = (thread ??= startThread());
+async function askThread(task: RenderTask, shared: Rendering): Promise<Uint8Array> {
+  clearTimeout(shared.idle);
+  const asked = (shared.thread ??= startThread());
   asked.ref();
   const listening = new AbortController();
   const clock = setTimeout(() => listening.abort(new Error('it took too long')), timeoutMs);
@@ -53,14 +64,14 @@ async function askThread(task: RenderTask): Promise<Uint8Array> {
     if (answer === undefined || 'error' in answer) throw new Error(answer?.error);
     return answer.bytes;
   } catch (error) {
-    endThread(asked);
+    endThread(asked, shared);
     throw new Error(`the ${task.format} document can't be made`, { cause: error });
   } finally {
     clearTimeout(clock);
     listening.abort();
     // A thread that waits for work keeps no process alive.
     asked.unref();
-    idle = setTimeout(() => endThread(asked), idleMs).unref();
+    shared.idle = setTimeout(() => endThread(asked, shared), idleMs).unref();
   }
 }
 
@@ -74,8 +85,8 @@ function startThread(): Worker {
   });
 }
 
-function endThread(ended: Worker): void {
-  if (thread === ended) thread = undefined;
+function endThread(ended: Worker, shared: Rendering): void {
+  if (shared.thread === ended) shared.thread = undefined;
   // An error of a thread that nobody waits for any more is no one's.
   ended.on('error', () => undefined);
   void ended.terminate();

@@ -1,12 +1,29 @@
+import { sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
+import { prepareQuery } from '#lib/db/prepare-query';
 import { isJob } from '#lib/jobs/is-job';
 import type { Job, JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 
+/** What the API asks most often. */
+const findJob = prepareQuery((db) => {
+  const { placeholder } = sql;
+  const reference = { accountId: placeholder('accountId'), jobId: placeholder('jobId') };
+  return db
+    .select()
+    .from(jobs)
+    .where(isJob({ ...reference, mode: placeholder('mode') }))
+    .prepare('find_job');
+});
+
 /** One job of the account. Refuses `job-not-found`, for another account's job as for one that never was. */
 export async function getJob(db: Db | Tx, reference: JobReference): Promise<Job> {
-  const [job] = await db.select().from(jobs).where(isJob(reference));
+  const { accountId, jobId, mode, within } = reference;
+  const [job] =
+    mode === undefined || within !== undefined
+      ? await db.select().from(jobs).where(isJob(reference))
+      : await findJob(db).execute({ accountId, jobId, mode });
   if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
   return job;
 }

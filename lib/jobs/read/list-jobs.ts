@@ -1,9 +1,10 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
+import { prepareQuery } from '#lib/db/prepare-query';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
@@ -22,8 +23,30 @@ export async function listJobs(
     startingAfter,
   }: { accountId: string; mode: ApiMode; limit: number; startingAfter?: string | undefined },
 ): Promise<Job[]> {
-  const after =
-    startingAfter === undefined ? undefined : await following(db, { accountId, mode, startingAfter });
+  if (startingAfter === undefined) return findFirstPage(db).execute({ accountId, mode, limit });
+  const after = await following(db, { accountId, mode, startingAfter });
+  return selectPage(db, { accountId, mode, limit, after });
+}
+
+const findFirstPage = prepareQuery((db) => {
+  const { placeholder } = sql;
+  const page = {
+    accountId: placeholder('accountId'),
+    mode: placeholder('mode'),
+    limit: placeholder('limit'),
+  };
+  return selectPage(db, page).prepare('find_first_page_of_jobs');
+});
+
+/** The values of a page, or the places of a prepared query where they will be. */
+interface PlacedPage {
+  accountId: string | Placeholder;
+  mode: ApiMode | Placeholder;
+  limit: number | Placeholder;
+  after?: SQL;
+}
+
+function selectPage(db: Db | Tx, { accountId, mode, limit, after }: PlacedPage) {
   return db
     .select()
     .from(jobs)

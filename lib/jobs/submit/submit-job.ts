@@ -1,4 +1,4 @@
-import { count, eq, and } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
@@ -84,7 +84,9 @@ export async function insertJob(
       priceCents: price,
       recognitionOptions: recognition,
     })
-    .returning();
+    .returning()
+    .prepare('insert_job')
+    .execute();
   if (job === undefined) throw new Error('the job was not inserted');
   await enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) });
   await announceJob(tx, job, 'queue');
@@ -96,6 +98,9 @@ async function countInProgress(tx: Tx, accountId: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(jobs)
-    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), eq(jobs.status, 'in_progress')));
+    // The status as a constant: the index of jobs in progress has it as its condition.
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), sql`${jobs.status} = 'in_progress'`))
+    .prepare('count_jobs_in_progress')
+    .execute();
   return row?.n ?? 0;
 }

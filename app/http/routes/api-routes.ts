@@ -1,0 +1,32 @@
+import type { Route } from '#lib/api/serve';
+
+/** The verbs that a route file of the API exports. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route file of the API exports. */
+export type RouteFile = Readonly<Record<Verb, Route>>;
+
+/**
+ * The route files of the API by their folders in `app`, which our own server calls itself. Each is loaded at the first request
+ * for it, so that the server begins without them. A test compares them with what the folders hold.
+ */
+export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
+  'v1/[[...path]]': () => import('#app/v1/[[...path]]/route'),
+  'v1/account': () => import('#app/v1/account/route'),
+  'v1/account/vocabulary': () => import('#app/v1/account/vocabulary/route'),
+  'v1/engines': () => import('#app/v1/engines/route'),
+  'v1/jobs': () => import('#app/v1/jobs/route'),
+  'v1/jobs/[id]': () => import('#app/v1/jobs/[id]/route'),
+  'v1/jobs/[id]/callback': () => import('#app/v1/jobs/[id]/callback/route'),
+  'v1/jobs/[id]/cancel': () => import('#app/v1/jobs/[id]/cancel/route'),
+  'v1/jobs/[id]/captions': () => import('#app/v1/jobs/[id]/captions/route'),
+  'v1/jobs/[id]/share': () => import('#app/v1/jobs/[id]/share/route'),
+  'v1/jobs/[id]/transcript': () => import('#app/v1/jobs/[id]/transcript/route'),
+  'v1/openapi.json': () => import('#app/v1/openapi.json/route'),
+  'api/v1/[[...path]]': () => import('#app/api/v1/[[...path]]/route'),
+  'api/v1/account': () => import('#app/api/v1/account/route'),
+  'api/v1/errors/[slug]': () => import('#app/api/v1/errors/[slug]/route'),
+  'api/v1/jobs': () => import('#app/api/v1/jobs/route'),
+  'api/v1/jobs/[id]': () => import('#app/api/v1/jobs/[id]/route'),
+  'api/v1/jobs/[id]/transcript': () => import('#app/api/v1/jobs/[id]/transcript/route'),
+};

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { apiRoutes, type RouteFile, type Verb } from '#app/http/routes/api-routes';
+
+/** The route of a request, and the parameters that its path holds. */
+export interface FoundRoute {
+  verb: Verb;
+  load: () => Promise<RouteFile>;
+  params: Record<string, string>;
+}
+
+/** A part of the paths that lead to routes. */
+interface Node {
+  load?: () => Promise<RouteFile>;
+  children: Map<string, Node>;
+  /** What follows where any segment may stand, by the name that the route has for it. */
+  parameter?: { name: string; node: Node };
+  /** Takes what is below and is no other route. */
+  catchAll?: () => Promise<RouteFile>;
+}
+
+const root = plant();
+
+/** Without escapes, dots, empty segments and a slash at the end. */
+const plainPath = /^\/(?:api\/)?v1(?:\/[\w~-]+)*$/;
+const pathsWithoutParameters: ReadonlySet<string> = new Set(
+  Object.keys(apiRoutes).flatMap((folder) => (folder.includes('[') ? [] : [`/${folder}`])),
+);
+
+const verbs: ReadonlySet<string> = new Set<Verb>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * The route file of the API that a request is for; undefined where it is for none, or where its path or verb is one that
+ * has to be interpreted first: Next does that, and calls the same file.
+ */
+export function findRoute({
+  method = '',
+  url = '',
+}: Pick<IncomingMessage, 'method' | 'url'>): FoundRoute | undefined {
+  if (!isVerb(method)) return undefined;
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  if (!plainPath.test(path) && !pathsWithoutParameters.has(path)) return undefined;
+  const params: Record<string, string> = {};
+  let node = root;
+  let { catchAll } = root;
+  for (const segment of path.slice(1).split('/')) {
+    const child = node.children.get(segment);
+    if (child === undefined && node.parameter !== undefined) params[node.parameter.name] = segment;
+    const next = child ?? node.parameter?.node;
+    if (next === undefined) return found(method, catchAll, {});
+    node = next;
+    catchAll = node.catchAll ?? catchAll;
+  }
+  return node.load === undefined ? found(method, catchAll, {}) : found(method, node.load, params);
+}
+
+function found(
+  verb: Verb,
+  load: FoundRoute['load'] | undefined,
+  params: Record<string, string>,
+): FoundRoute | undefined {
+  return load && { verb, load, params };
+}
+
+function isVerb(method: string): method is Verb {
+  return verbs.has(method);
+}
+
+function plant(): Node {
+  const root: Node = { children: new Map() };
+  for (const [folder, load] of Object.entries(apiRoutes)) {
+    let node = root;
+    const loadOnce = once(load);
+    const segments = folder.split('/');
+    const isCatchAll = segments.at(-1)?.startsWith('[[...') === true;
+    for (const segment of isCatchAll ? segments.slice(0, -1) : segments) node = grow(node, segment);
+    if (isCatchAll) node.catchAll = loadOnce;
+    else node.load = loadOnce;
+  }
+  return root;
+}
+
+function grow(node: Node, segment: string): Node {
+  const name = /^\[(\w+)\]$/.exec(segment)?.[1];
+  if (name !== undefined) return (node.parameter ??= { name, node: { children: new Map() } }).node;
+  const child = node.children.get(segment) ?? { children: new Map() };
+  node.children.set(segment, child);
+  return child;
+}
+
+/** Asking the module loader again would cost each request more than finding its route. */
+function once(load: () => Promise<RouteFile>): () => Promise<RouteFile> {
+  let loaded: Promise<RouteFile> | undefined;
+  return () => (loaded ??= load());
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream, ReadableStreamDefaultReader } from 'node:stream/web';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+const compress = promisify(gzip);
+
+/** What is shorter would hardly be shorter compressed. */
+const minCompressedBytes = 1024;
+
+const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/;
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Who has asked, and how to answer. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Sends what a route file has answered. What is there whole is sent with its length, and compressed where the client takes
+ * that and it pays; a stream no faster than the client takes it. A client that goes away is no error, and cancels the stream.
+ */
+export async function sendResponse(answer: Response, { request, response }: Exchange): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) {
+    if (name === 'set-cookie') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+  if (answer.body === null) {
+    response.end();
+    return;
+  }
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+  response.once('close', () => void reader.cancel().catch(() => {}));
+  const first = await reader.read();
+  const following = reader.read();
+  // A body that was made of a text or of bytes ends before anything else can happen.
+  const isStream = first.done ? false : (await Promise.race([following, nextTurn()]))?.done !== true;
+  if (!isStream) return sendWhole(first.value ?? new Uint8Array(), { request, response });
+  // A stream that breaks off breaks its answer off, too.
+  await pipeline(Readable.from(follow(reader, [first, following])), response).catch(() => {});
+}
+
+async function sendWhole(bytes: Uint8Array, { request, response }: Exchange): Promise<void> {
+  const type = String(response.getHeader('content-type') ?? '');
+  const mayCompress = bytes.length >= minCompressedBytes && compressible.test(type);
+  if (mayCompress) response.appendHeader('vary', 'Accept-Encoding');
+  if (!mayCompress || !takesGzip(request)) {
+    response.end(bytes);
+    return;
+  }
+  const compressed = await compress(bytes);
+  response.setHeader('content-encoding', 'gzip');
+  response.end(compressed);
+}
+
+function takesGzip(request: IncomingMessage): boolean {
+  if (request.headers['accept-encoding'] === undefined) return false;
+  return new Negotiator(request).encodings(['gzip', 'identity'])[0] === 'gzip';
+}
+
+async function* follow(
+  reader: Reader,
+  begun: Array<Awaited<ReturnType<Reader['read']>> | ReturnType<Reader['read']>>,
+): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const read = await (begun.shift() ?? reader.read());
+    if (read.done) return;
+    yield read.value;
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { serveOneRoute } from '#e2e/support/api/serve-one-route';
+import { useSettings } from '#e2e/support/use-settings';
+import { waitFor } from '#e2e/support/wait';
+
+/* Requests as they are on the wire, with a route of each test's own. */
+
+useSettings({ LONGHAND_LOG_LEVEL: 'fatal' });
+
+const served = serveOneRoute();
+
+test('a route gets the method, path, query, headers, parameters and body that were sent', async () => {
+  served.params = { id: 'a' };
+  served.handle = async (request, context) =>
+    Response.json([
+      ...[request.method, new URL(request.url).pathname, new URL(request.url).search],
+      ...[request.headers.get('x-own'), request.headers.get('cookie'), (await context.params)?.['id']],
+      request.body === null ? null : await request.text(),
+    ]);
+  const headers = { 'x-own': 'ä', cookie: ['a=1', 'b=2'] };
+  const got = JSON.parse(String((await served.ask({ path: '/v1/jobs/a?x=%20y', headers })).body)) as unknown;
+  assert.deepEqual(got, ['GET', '/v1/jobs/a', '?x=%20y', 'ä', 'a=1; b=2', 'a', null]);
+  const posted = JSON.parse(
+    String((await served.ask({ method: 'POST', headers }, 'body')).body),
+  ) as unknown[];
+  assert.deepEqual([posted[0], posted.at(-1)], ['POST', 'body']);
+  const chunked = { method: 'PUT', headers: { 'transfer-encoding': 'chunked' } };
+  assert.equal((JSON.parse(String((await served.ask(chunked, 'parts')).body)) as unknown[]).at(-1), 'parts');
+  assert.equal((JSON.parse(String((await served.ask({ method: 'DELETE' })).body)) as unknown[]).at(-1), null);
+});
+
+test('a client that goes away aborts the signal of its request; one that was answered does not', async () => {
+  const signals: AbortSignal[] = [];
+  served.handle = async ({ signal }) => {
+    signals.push(signal);
+    if (signals.length === 1) return new Response('answered');
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve);
+    });
+    return new Response('nobody hears it');
+  };
+  await served.ask({ headers: { connection: 'close' } });
+  const leaving = http.get({ port: served.port(), agent: false }).on('error', () => {});
+  await waitFor('the second request', () => signals[1]);
+  leaving.destroy();
+  await waitFor('the signal', () => (signals[1]?.aborted === true ? true : undefined));
+  assert.equal(signals[0]?.aborted, false);
+});
+
+test('a body is read no faster than its route reads it, and one that breaks off is an error for the route', async () => {
+  const sentBytes = 64 * 1024 * 1024;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let answer: (response: Response) => void = () => {};
+  served.handle = (request) => {
+    reader = request.body?.getReader();
+    return new Promise((resolve) => (answer = resolve));
+  };
+  const socket = connect(served.port(), '127.0.0.1').on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n');
+  const taking = await waitFor('the route', () => reader);
+  socket.write(Buffer.alloc(sentBytes));
+  assert.ok(((await taking.read()).value?.length ?? 0) > 0);
+  // What the buffers of the connection do not hold waits at the sender.
+  let before = 0;
+  await waitFor('the sender to rest', () => {
+    const rests = socket.bytesWritten - socket.writableLength === before;
+    before = socket.bytesWritten - socket.writableLength;
+    return rests ? true : undefined;
+  });
+  assert.ok(socket.writableLength > 0);
+  socket.destroy();
+  await assert.rejects(async () => {
+    while (!(await taking.read()).done);
+  });
+  answer(new Response('nobody hears it'));
+});
+
+test('the connection serves on after a body that its route did not read', async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  served.handle = () => Promise.resolve(new Response('denied', { status: 401 }));
+  try {
+    const large = Buffer.alloc(300_000);
+    const statuses = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await served.ask({ method: 'POST', agent }, large)).status);
+    assert.deepEqual(statuses, [401, 401, 401]);
+  } finally {
+    agent.destroy();
+  }
+});
+
+test('a route that fails is answered 500, without a word of why', async () => {
+  served.handle = () => Promise.reject(new Error('the cause'));
+  const { status, body } = await served.ask();
+  assert.deepEqual([status, String(body)], [500, '']);
+});

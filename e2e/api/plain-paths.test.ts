@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeJob } from '#e2e/support/make-job';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { connect, type Connection } from '#lib/db/connect';
+
+/*
+ * The server calls the route files of the API itself where a path is spelled plainly, and leaves others to Next, which calls
+ * the same files. A client must not see which way its request took.
+ */
+
+let longhand: SharedLonghand;
+let connection: Connection;
+let apiKey: string;
+let jobId: string;
+
+before(async () => {
+  longhand = await useLonghand();
+  connection = connect(longhand.databaseUrl, { max: 1 });
+  const account = await longhand.createAccount();
+  apiKey = account.apiKey;
+  jobId = (await makeJob(connection.db, account.id, { words: 'there was a young man '.repeat(100).trim() }))
+    .id;
+});
+after(async () => {
+  await connection?.close();
+  await longhand?.stop();
+});
+
+/** What differs between any two answers, and what Next says of how it sends and keeps its pages. */
+const ownOfEach = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'content-security-policy', 'date', 'keep-alive'],
+  ...['ratelimit-remaining', 'ratelimit-reset', 'transfer-encoding', 'vary', 'x-request-id'],
+]);
+
+async function ask(
+  path: string,
+  init: RequestInit,
+): Promise<{ headers: object; body: string; status: number }> {
+  const answer = await fetch(`${longhand.baseUrl}${path}`, init);
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ownOfEach.has(name)));
+  const body = Buffer.from(await answer.arrayBuffer());
+  const isText = answer.headers.get('content-type')?.includes('word') !== true;
+  // A document has the time at which it was made.
+  return { status: answer.status, headers, body: isText ? body.toString() : 'a document' };
+}
+
+const escaped = (segment: string): string => `%${segment.charCodeAt(0).toString(16)}${segment.slice(1)}`;
+
+test('a path with an escape is answered as the same path without, for each verb', async () => {
+  const authorization = `Bearer ${apiKey}`;
+  const paths: Array<(spell: (segment: string) => string) => string> = [
+    (spell) => `/v1/jobs/${spell(jobId)}`,
+    (spell) => `/v1/jobs/${spell(jobId)}?include=recognition`,
+    (spell) => `/v1/jobs/${spell(jobId)}?include=nothing`,
+    (spell) => `/v1/jobs/${spell('unknown')}`,
+    (spell) => `/v1/jobs/${spell(jobId)}/transcript`,
+    (spell) => `/v1/jobs/${spell(jobId)}/captions`,
+    (spell) => `/v1/jobs/${spell(jobId)}/callback`,
+    (spell) => `/v1/jobs/${spell(jobId)}/cancel`,
+    (spell) => `/v1/jobs/${spell(jobId)}/nothing`,
+    (spell) => `/v1/${spell('nothing')}`,
+    (spell) => `/api/v1/jobs/${spell(jobId)}`,
+    (spell) => `/api/v1/jobs/${spell(jobId)}/transcript`,
+    (spell) => `/api/v1/${spell('nothing')}`,
+    (spell) => `/api/v1/errors/${spell('job-not-found')}`,
+  ];
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
+      for (const headers of [
+        { authorization },
+        { authorization: 'Bearer none' },
+        ...(method === 'GET'
+          ? [
+              { authorization, accept: 'text/plain', 'accept-language': 'de' },
+              { authorization, accept: 'application/msword' },
+              { authorization, accept: 'text/vtt', 'accept-encoding': 'identity' },
+            ]
+          : []),
+      ]) {
+        const plain = path((segment) => segment);
+        assert.deepEqual(
+          await ask(plain, { method, headers }),
+          await ask(path(escaped), { method, headers }),
+          `${method} ${plain} ${JSON.stringify(headers)}`,
+        );
+      }
+    }
+  }
+});
+
+test('HEAD has the status and the headers of GET, without a body', async () => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  for (const path of ['/v1/jobs', `/v1/jobs/${jobId}`, `/v1/jobs/${jobId}/transcript`, '/v1/nothing']) {
+    const got = await ask(path, { headers });
+    assert.deepEqual(await ask(path, { method: 'HEAD', headers }), { ...got, body: '' }, path);
+  }
+});

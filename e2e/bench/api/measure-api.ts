@@ -1,0 +1,110 @@
+import { makeClient } from '#e2e/support/client';
+import type { Longhand } from '#e2e/support/start-longhand';
+import { note } from '#e2e/bench/note';
+import { measureLoad, type Load, type Measured } from './measure-load';
+import { startBareHandler } from './start-bare-handler';
+
+const jobCount = 1000;
+/** Each is measured as often, one after the other, so that what else the machine does meets both. */
+const turns = 3;
+const secondsPerTurn = 5;
+
+/**
+ * How many requests a second the API answers, and what one takes, beside a bare handler that asks the database the same.
+ * All that is there runs on this machine: the servers, PostgreSQL and the clients.
+ */
+export async function measureApi(longhand: Longhand): Promise<void> {
+  const account = await longhand.createAccount(1_000_000_00);
+  const { id } = account;
+  await longhand.sql`
+    insert into jobs (id, account_id, status, name, media_url, duration_seconds, price_cents, metadata, created_at)
+    select 'speed' || n || 'x' || ${id}, ${id}, 'transcribed', n || '.wav', 'http://x.example/', 60, 0, 'ref-' || n,
+      now() - n * interval '1 second'
+    from generate_series(1, ${jobCount}) as n`;
+  await longhand.sql`analyze jobs`;
+  const headers = { authorization: `Bearer ${account.apiKey}` };
+  // A service that people use has served a page, which makes all that follows dearer (Node 20).
+  await (await fetch(longhand.baseUrl)).text();
+  const bare = await startBareHandler(longhand.databaseUrl);
+  const servers = {
+    bare: { baseUrl: bare.baseUrl, pid: bare.pid },
+    longhand: { baseUrl: longhand.baseUrl, pid: await longhand.findPid('app/server.js') },
+  };
+  try {
+    for (const [figure, path] of [
+      ['GET job', `/v1/jobs/speed1x${id}`],
+      ['List of 10', '/v1/jobs?limit=10'],
+    ] as const) {
+      const load = ({ baseUrl, pid }: { baseUrl: string; pid: number }, seconds = secondsPerTurn): Load => ({
+        ...{ url: `${baseUrl}${path}`, pid, seconds, headers },
+      });
+      await measureLoad(load(servers.bare, 2));
+      await measureLoad(load(servers.longhand, 2));
+      const measured: Record<'bare' | 'longhand', Measured[]> = { bare: [], longhand: [] };
+      for (let turn = 0; turn < turns; turn += 1) {
+        measured.bare.push(await measureLoad(load(servers.bare)));
+        measured.longhand.push(await measureLoad(load(servers.longhand)));
+      }
+      const [least, ours] = [sum(measured.bare), sum(measured.longhand)];
+      const ratio = ours.requests / ours.seconds / (least.requests / least.seconds);
+      note(`${figure}, bare handler`, describe(least), '');
+      note(figure, describe(ours), '');
+      note(`${figure}: of the bare handler's requests`, ratio.toFixed(2), 'at least 0.6');
+      note(`${figure}: of the bare handler's p99`, (ours.p99 / least.p99).toFixed(2), 'at most 2');
+    }
+  } finally {
+    await bare.stop();
+  }
+  await measureSubmissions(longhand, { ...servers.longhand, headers, accountId: id });
+}
+
+/** Submissions, while the worker rests: it may be on another machine. */
+async function measureSubmissions(
+  longhand: Longhand,
+  {
+    baseUrl,
+    pid,
+    headers,
+    accountId,
+  }: Pick<Load, 'pid' | 'headers'> & { baseUrl: string; accountId: string },
+): Promise<void> {
+  const client = makeClient(longhand, headers['authorization']?.slice('Bearer '.length) ?? '');
+  const worker = await longhand.findPid('lib/worker/main.js');
+  process.kill(worker, 'SIGSTOP');
+  try {
+    await client.submitUrl('http://x.example/a.wav');
+    const body = JSON.stringify({ media_url: 'http://x.example/a.wav', metadata: 'speed' });
+    const load: Load = {
+      ...{ url: `${baseUrl}/v1/jobs`, pid, seconds: secondsPerTurn, method: 'POST', body },
+      headers: { ...headers, 'content-type': 'application/json' },
+    };
+    note('Submit by URL', describe(await measureLoad(load)), 'at least 300 a second');
+  } finally {
+    // Those who come after us are to be measured by themselves.
+    await longhand.sql`
+      delete from graphile_worker._private_jobs where payload ->> 'jobId' in
+        (select id from jobs where account_id = ${accountId})`;
+    await longhand.sql`delete from jobs where account_id = ${accountId}`;
+    process.kill(worker, 'SIGCONT');
+  }
+}
+
+/** All turns together; of the times, the median turn's. */
+function sum(turns: Measured[]): Measured {
+  const total = (pick: (turn: Measured) => number) => turns.reduce((sum, turn) => sum + pick(turn), 0);
+  const median = (pick: (turn: Measured) => number) =>
+    turns.map(pick).toSorted((a, b) => a - b)[Math.floor(turns.length / 2)] ?? Number.NaN;
+  return {
+    requests: total(({ requests }) => requests),
+    seconds: total(({ seconds }) => seconds),
+    p50: median(({ p50 }) => p50),
+    p99: median(({ p99 }) => p99),
+    cpuSeconds: total(({ cpuSeconds }) => cpuSeconds),
+  };
+}
+
+function describe({ requests, seconds, p50, p99, cpuSeconds }: Measured): string {
+  const perSecond = Math.round(requests / seconds);
+  const cpuMs = ((cpuSeconds / requests) * 1000).toFixed(2);
+  return `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, ${cpuMs} ms of processor`;
+}
