@@ -118,12 +118,16 @@ async function listPackets(inputPath: string, interval: string[], { dataBytes, s
     'stream_disposition=attached_pic',
     'format=format_name,start_time,duration,size,probe_score',
   ].join(':');
-  const { stdout } = await runTool(
+  const { stdout, stderr } = await runTool(
     'ffprobe',
     ['-v', 'error', ...inputArguments(inputPath), ...interval, '-show_entries', entries, '-of', 'compact'],
     { ...limits, dataBytes },
     signal,
   );
+  // Short of memory, ffmpeg 5.1 goes on with the part of MP4's table that it could keep.
+  if (stderr.includes('Cannot add index entry')) {
+    throw new ToolFailure('ffprobe ran out of memory', stderr, 'limited');
+  }
   return stdout;
 }
 
