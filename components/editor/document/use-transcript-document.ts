@@ -14,7 +14,7 @@ import { freshSelection } from './fresh-selection';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
 import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
-import { renderCaretPlugin } from '#components/editor/document/render-caret.ts';
+import { renderCaretPlugin } from '#components/editor/document/ranges/render-caret.ts';
 import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
