@@ -35,7 +35,12 @@ export async function answerExport({ db, accountId, jobId, request }: Authorized
     db,
     { accountId, jobId },
     { format: tracked ? 'tracked' : format, version, parts },
-    { editorUrl: `${env().baseUrl}/editor/${jobId}`, toJson: presentTranscript, look: pageLook(zone) },
+    {
+      editorUrl: `${env().baseUrl}/editor/${jobId}`,
+      toJson: presentTranscript,
+      look: pageLook(zone),
+      signal: request.signal,
+    },
   );
   return new Response(content as string | Uint8Array<ArrayBuffer>, {
     headers: {

@@ -74,6 +74,20 @@ test('a defect is answered 500 without its cause, and names the line of the log'
   assert.ok(text.includes(response.headers.get('x-request-id') ?? 'none'), text);
 });
 
+test('a request whose client has gone is answered without a defect', async () => {
+  const { apiKey } = await createAccount(database().db, { email: 'gone@longhand.example', balanceCents: 0 });
+  const leaving = new AbortController();
+  const route = serve(contract.getAccount, async ({ request }) => {
+    leaving.abort();
+    request.signal.throwIfAborted();
+  });
+  const request = new Request('http://longhand.example/v1/account', {
+    headers: { authorization: `Bearer ${apiKey}` },
+    signal: leaving.signal,
+  });
+  assert.equal((await route(request, { params: Promise.resolve({}) })).status, 499);
+});
+
 test('an outage is told as one in the words of each revision, and not as a defect', async () => {
   const { apiKey } = await createAccount(database().db, { email: 'o@longhand.example', balanceCents: 0 });
   const fail = (bind: typeof serve, code: string) =>

@@ -109,6 +109,8 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
     const value = await handled(asked, db, key);
     return { response: withHeaders(value, rateHeaders), ...known() };
   } catch (error) {
+    // nginx's status for it; nobody reads the answer.
+    if (error === request.signal.reason) return { response: new Response(null, { status: 499 }), ...known() };
     const outage = findOutage(error);
     if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
     const refusal = error instanceof Refusal ? error : outage;

@@ -8,6 +8,7 @@ import { cleanText } from '#lib/exports/documents/transcript-document';
 import { renderDocument } from '#lib/exports/documents/render-document';
 import type { ExportParts } from '#lib/exports/documents/export-parts';
 import { toText } from '#lib/transcript/edit';
+import type { TrackedDocument } from '#lib/exports/word/track-changes';
 import { readChangeAuthors } from '#lib/revisions/changes/read-change-authors';
 import { readEdit, readRevision } from '#lib/revisions/read-edit';
 import { readWords } from '#lib/revisions/read-machine';
@@ -21,8 +22,8 @@ export interface ExportOptions {
   parts: ExportParts;
 }
 
-/** How the pages' side of an export looks. */
-export type ExportTarget = Pick<ExportSource, 'editorUrl' | 'toJson' | 'look'>;
+/** How the pages' side of an export looks, and whether it is still wanted. */
+export type ExportTarget = Pick<ExportSource, 'editorUrl' | 'toJson' | 'look' | 'signal'>;
 
 /** A file to be saved. */
 export interface ExportedFile {
@@ -58,7 +59,7 @@ export async function exportTranscript(
 async function trackChanges(
   db: Db,
   job: Job,
-  { parts, editorUrl, look }: Pick<ExportSource, 'parts' | 'editorUrl' | 'look'>,
+  { parts, editorUrl, look, signal }: Pick<ExportSource, 'parts' | 'editorUrl' | 'look' | 'signal'>,
 ): Promise<Uint8Array> {
   const { id: jobId, accountId, name, createdAt } = job;
   const reference = { jobId, accountId };
@@ -69,7 +70,7 @@ async function trackChanges(
     readWords(db, reference),
     readChangeAuthors(db, reference),
   ]);
-  return renderDocument('tracked-word', {
+  const document: TrackedDocument = {
     name: cleanText(look.toTitle(name)) || documentTexts.untitled(),
     ...(facts !== undefined && { facts }),
     language: guessLanguage(after.monologues.map(({ content }) => toText(content)).join('\n')),
@@ -82,7 +83,8 @@ async function trackChanges(
     words,
     authors: new Map([...authors].map(([id, { author, at }]) => [id, { author, date: toWordDate(at) }])),
     unknownAuthor: { author: 'Longhand', date: toWordDate(createdAt) },
-  });
+  };
+  return renderDocument({ format: 'tracked-word', document }, { accountId, signal });
 }
 
 /** Word knows no fractions of seconds. */

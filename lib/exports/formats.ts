@@ -9,13 +9,15 @@ import type { Transcript } from '#lib/revisions/read-transcript';
 /** What an export is made from. */
 export interface ExportSource {
   transcript: Transcript;
-  job: ExportedJob;
+  job: ExportedJob & { accountId: string };
   /** The editor's address, without a query, that times lead to. */
   editorUrl: string;
   parts: ExportParts;
   look: ExportLook;
   /** The transcript in the API's JSON form. */
   toJson: (transcript: Transcript) => unknown;
+  /** Once aborted, nobody wants it any more. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A format of exports. One entry in `exportFormats` is all that a format takes on the server. */
@@ -58,14 +60,14 @@ export const exportFormats = {
     api: { resource: 'transcript', type: 'application/msword', isAttachment: true },
     isArchivedByDefault: true,
     optionalParts: ['times', 'speakers', 'links'],
-    render: (source) => renderDocument('word', describeDocument(source)),
+    render: (source) => renderAs('word', source),
   },
   pdf: {
     extension: 'pdf',
     type: 'application/pdf',
     api: { resource: 'transcript', type: 'application/pdf', isAttachment: true },
     optionalParts: ['times', 'speakers', 'links'],
-    render: (source) => renderDocument('pdf', describeDocument(source)),
+    render: (source) => renderAs('pdf', source),
   },
   srt: {
     extension: 'srt',
@@ -96,6 +98,8 @@ export function listApiTypes(resource: 'transcript' | 'captions'): string[] {
   return listFormats().flatMap(({ api }) => (api?.resource === resource ? [api.type] : []));
 }
 
-function describeDocument({ transcript, job, editorUrl, parts, look }: ExportSource) {
-  return toDocument(transcript, { ...job, editorUrl }, parts, look);
+function renderAs(format: 'word' | 'pdf', source: ExportSource): Promise<Uint8Array> {
+  const { transcript, job, editorUrl, parts, look, signal } = source;
+  const document = toDocument(transcript, { ...job, editorUrl }, parts, look);
+  return renderDocument({ format, document }, { accountId: job.accountId, signal });
 }

@@ -38,7 +38,8 @@ interface ArchivedFile {
  * own at the end.
  */
 export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint8Array> {
-  const files = makeFiles(db, options);
+  const leaving = new AbortController();
+  const files = makeFiles(db, options, leaving.signal);
   let archive: Zip;
   let hasEnded = false;
   return new ReadableStream(
@@ -64,6 +65,7 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
       },
       cancel() {
         hasEnded = true;
+        leaving.abort();
         archive.terminate();
       },
     },
@@ -74,6 +76,7 @@ export function zipTranscripts(db: Db, options: ZipOptions): ReadableStream<Uint
 async function* makeFiles(
   db: Db,
   { accountId, jobIds, formats = listDefaultFormats(), look, baseUrl, toJson, onFailure }: ZipOptions,
+  signal: AbortSignal,
 ): AsyncGenerator<ArchivedFile, undefined> {
   const taken = new Set<string>();
   const missing: string[] = [];
@@ -83,14 +86,15 @@ async function* makeFiles(
       continue;
     }
     const names = takeNames(job.name, formats, taken);
-    const target = { editorUrl: `${baseUrl}/editor/${job.id}`, toJson, look };
+    const target = { editorUrl: `${baseUrl}/editor/${job.id}`, toJson, look, signal };
     for (const [format, name] of names) {
       let content: string | Uint8Array;
       try {
         const options = { format, version: 'latest', parts: allParts } as const;
         ({ content } = await exportTranscript(db, { accountId, jobId: job.id }, options, target));
       } catch (error) {
-        if (error instanceof Refusal) {
+        if (signal.aborted) return;
+        if (error instanceof Refusal && error.reason.kind !== 'service-unavailable') {
           missing.push(texts.deleted({ name: job.name }));
           break;
         }

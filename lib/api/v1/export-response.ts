@@ -8,10 +8,18 @@ import { nameFile } from '#lib/exports/documents/name-file';
 import { listFormats } from '#lib/exports/formats';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
+interface Exported {
+  job: Job;
+  transcript: Transcript;
+  /** The request's: once aborted, nobody wants it any more. */
+  signal: AbortSignal;
+  nameAs?: typeof nameFile;
+}
+
 /** A transcript in a format that the API offers by this media type. Times of documents are links into the editor. */
 export async function exportResponse(
   mediaType: string,
-  { job, transcript, nameAs = nameFile }: { job: Job; transcript: Transcript; nameAs?: typeof nameFile },
+  { job, transcript, signal, nameAs = nameFile }: Exported,
 ): Promise<Response> {
   const format = listFormats().find(({ api }) => api?.type === mediaType);
   if (format === undefined) throw new Error(`${mediaType} is no format of the API`);
@@ -22,6 +30,7 @@ export async function exportResponse(
     parts: allParts,
     look: apiLook,
     toJson: presentTranscript,
+    signal,
   });
   const isText = typeof content === 'string';
   return new Response(content as string | Uint8Array<ArrayBuffer>, {

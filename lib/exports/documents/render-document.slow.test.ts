@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newId } from '#lib/ids/new-id';
 import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
-import { renderDocument } from '#lib/exports/documents/render-document';
+import { renderDocument, type RenderTask } from '#lib/exports/documents/render-document';
 import { toSampleDocument, longDocument } from '#e2e/support/transcript/sample-transcripts';
+
+const accountId = newId();
+const other = newId();
+
+const makeTask = (text: string): RenderTask => ({
+  format: 'word',
+  document: toSampleDocument('x', [{ speaker: text, text }]),
+});
 
 test('while three hours of speech become a document, this thread continues with other work', async () => {
   const document = longDocument();
@@ -14,7 +23,7 @@ test('while three hours of speech become a document, this thread continues with 
       if (!isMade) setImmediate(turn);
     };
     turn();
-    const bytes = await renderDocument(format, document);
+    const bytes = await renderDocument({ format, document }, { accountId });
     isMade = true;
     assert.ok(bytes.length > 10_000);
     // Made on this thread, it would let some hundreds through at most.
@@ -22,21 +31,56 @@ test('while three hours of speech become a document, this thread continues with 
   }
 });
 
-test('documents asked for at once are made one after the other', async () => {
-  const texts = ['a', 'b', 'c'].map((text) => toSampleDocument('x', [{ speaker: text, text }]));
-  const made = await Promise.all(texts.map((document) => renderDocument('word', document)));
+test('the documents of an account are made one after the other', async () => {
+  const made = await Promise.all(
+    ['a', 'b', 'c'].map((text) => renderDocument(makeTask(text), { accountId })),
+  );
   assert.equal(new Set(made.map((bytes) => Buffer.from(bytes).toString('base64'))).size, 3);
 });
 
+test('the documents of another account are made while a large one is', async () => {
+  const leaving = new AbortController();
+  const document = toSampleDocument('x', [{ speaker: 'A', text: 'ب'.repeat(2_000_000) }]);
+  const large = renderDocument({ format: 'pdf', document }, { accountId, signal: leaving.signal });
+  const others = Array.from({ length: 3 }, () => renderDocument(makeTask('small'), { accountId: other }));
+  assert.equal((await Promise.all(others)).length, 3);
+  const reason = new Error('the client has gone');
+  leaving.abort(reason);
+  // It was still being made.
+  await assert.rejects(large, reason);
+});
+
+test('what nobody wants any more is not made, and holds nothing up', async () => {
+  const leaving = new AbortController();
+  const asked = ['a', 'b', 'c'].map(() =>
+    renderDocument({ format: 'pdf', document: longDocument() }, { accountId, signal: leaving.signal }),
+  );
+  const next = renderDocument(makeTask('next'), { accountId });
+  const reason = new Error('the client has gone');
+  leaving.abort(reason);
+  for (const { reason: thrown } of (await Promise.allSettled(asked)) as PromiseRejectedResult[]) {
+    assert.equal(thrown, reason);
+  }
+  assert.ok((await next).length > 0);
+});
+
+test('an account that asks for too many at once is told to come again', async () => {
+  const leaving = new AbortController();
+  const asked = Array.from({ length: 40 }, () =>
+    renderDocument(makeTask('x'), { accountId, signal: leaving.signal }),
+  );
+  await assert.rejects(Promise.all(asked), {
+    reason: { kind: 'service-unavailable', retryAfterSeconds: 10 },
+  });
+  leaving.abort();
+  await Promise.allSettled(asked);
+});
+
 test('a document that cannot be made is an error, and the next one is made', async () => {
-  const broken = {
-    name: 'x',
-    language: 'en',
-    createdAt: 0,
-    blocks: undefined,
-  } as unknown as TranscriptDocument;
-  const failed = renderDocument('pdf', broken);
-  const next = renderDocument('pdf', toSampleDocument('x', []));
+  const broken = { name: 'x', language: 'en', createdAt: 0, blocks: undefined };
+  const document = broken as unknown as TranscriptDocument;
+  const failed = renderDocument({ format: 'pdf', document }, { accountId });
+  const next = renderDocument({ format: 'pdf', document: toSampleDocument('x', []) }, { accountId });
   await assert.rejects(failed, /the pdf document can't be made/);
   assert.equal(
     Buffer.from(await next)

@@ -3,76 +3,109 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TranscriptDocument } from '#lib/exports/documents/transcript-document';
 import type { TrackedDocument } from '#lib/exports/word/track-changes';
+import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
+import { Refusal } from '#lib/refusal';
 
 /*
- * Making a document takes a processor for up to a second or two. It happens in a thread of its own, so that the
- * server keeps answering; the thread serves one document after the other and ends when nobody wants any.
+ * Making a document takes a processor for up to some seconds. It happens in threads, so that the server keeps answering;
+ * one of an account at a time, so that an account with many or large ones holds up nobody else. A thread serves one
+ * document after the other and ends when nobody wants any.
  */
 
+const slots = 2;
+const maxWaitMs = 60_000;
+const maxWaiting = 30;
+const retryAfterSeconds = 10;
 const idleMs = 60_000;
 const timeoutMs = 60_000;
 const memoryMb = 1024;
 
-/** What the thread is asked for, and what it answers. */
+/** What a thread is asked for, and what it answers. */
 export type RenderTask =
   | { format: 'word' | 'pdf'; document: TranscriptDocument }
   | { format: 'tracked-word'; document: TrackedDocument };
 export type RenderAnswer = { bytes: Uint8Array } | { error: string };
 
-interface Rendering {
-  thread?: Worker | undefined;
-  idle?: NodeJS.Timeout;
-  last: Promise<unknown>;
+/** The account whose document it is; once aborted, nobody wants it any more. */
+export interface RenderOptions {
+  accountId: string;
+  signal?: AbortSignal | undefined;
 }
 
-// The server and Next's bundles each have this module: the one thread of the process is kept on globalThis.
+interface Rendering {
+  queue: FairQueue;
+  /** The threads that wait for work, each with what ends it. */
+  idle: Map<Worker, NodeJS.Timeout>;
+}
+
+// The server and Next's bundles each have this module: the threads of the process are kept on globalThis.
 const holder = globalThis as { longhandRendering?: Rendering };
 
 function rendering(): Rendering {
-  holder.longhandRendering ??= { last: Promise.resolve() };
-  return holder.longhandRendering;
+  return (holder.longhandRendering ??= {
+    queue: createFairQueue({ slots, maxWaitMs, maxWaiting }),
+    idle: new Map(),
+  });
 }
 
 /**
- * Makes a document in the rendering thread, after those asked for earlier. Throws when it can't be made, or not
- * within a minute; the next one is then made in a new thread.
+ * Makes a document in a thread when it is the account's turn. Refuses `service-unavailable` when that takes too long or
+ * the account has asked for many; throws when the document can't be made or not within a minute, and the signal's reason
+ * when aborted.
  */
-export function renderDocument(
-  ...[format, document]:
-    | [format: 'word' | 'pdf', TranscriptDocument]
-    | [format: 'tracked-word', TrackedDocument]
+export async function renderDocument(
+  task: RenderTask,
+  { accountId, signal }: RenderOptions,
 ): Promise<Uint8Array> {
-  const shared = rendering();
-  const rendered = shared.last.then(() => askThread({ format, document } as RenderTask, shared));
-  shared.last = rendered.catch(() => undefined);
-  return rendered;
+  try {
+    return await rendering().queue.run(accountId, () => askThread(task, signal), signal);
+  } catch (error) {
+    if (!(error instanceof QueueBusy)) throw error;
+    throw new Refusal({ kind: 'service-unavailable', retryAfterSeconds });
+  }
 }
 
-async function askThread(task: RenderTask, shared: Rendering): Promise<Uint8Array> {
-  clearTimeout(shared.idle);
-  const asked = (shared.thread ??= startThread());
-  asked.ref();
+async function askThread(task: RenderTask, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const thread = takeThread();
   const listening = new AbortController();
+  const giveUp = (): void => listening.abort(signal?.reason);
+  signal?.addEventListener('abort', giveUp, { once: true });
   const clock = setTimeout(() => listening.abort(new Error('it took too long')), timeoutMs);
   try {
-    asked.postMessage(task, []);
+    thread.postMessage(task, []);
     // An error of the thread itself is thrown by either.
     const [answer] = await Promise.race([
-      once(asked, 'message', { signal: listening.signal }) as Promise<[RenderAnswer]>,
-      once(asked, 'exit', { signal: listening.signal }).then(() => [{ error: 'its thread ended' }]),
+      once(thread, 'message', { signal: listening.signal }) as Promise<[RenderAnswer]>,
+      once(thread, 'exit', { signal: listening.signal }).then(() => [{ error: 'its thread ended' }]),
     ]);
     if (answer === undefined || 'error' in answer) throw new Error(answer?.error);
+    keepThread(thread);
     return answer.bytes;
   } catch (error) {
-    endThread(asked, shared);
+    endThread(thread);
+    signal?.throwIfAborted();
     throw new Error(`the ${task.format} document can't be made`, { cause: error });
   } finally {
     clearTimeout(clock);
+    signal?.removeEventListener('abort', giveUp);
     listening.abort();
-    // A thread that waits for work keeps no process alive.
-    asked.unref();
-    shared.idle = setTimeout(() => endThread(asked, shared), idleMs).unref();
   }
+}
+
+function takeThread(): Worker {
+  const { idle } = rendering();
+  // The last one that worked: the others come to their end.
+  const [thread, end] = [...idle].at(-1) ?? [startThread()];
+  clearTimeout(end);
+  idle.delete(thread);
+  thread.ref();
+  return thread;
+}
+
+function keepThread(thread: Worker): void {
+  // A thread that waits for work keeps no process alive.
+  thread.unref();
+  rendering().idle.set(thread, setTimeout(() => endThread(thread), idleMs).unref());
 }
 
 function startThread(): Worker {
@@ -85,8 +118,8 @@ function startThread(): Worker {
   });
 }
 
-function endThread(ended: Worker, shared: Rendering): void {
-  if (shared.thread === ended) shared.thread = undefined;
+function endThread(ended: Worker): void {
+  rendering().idle.delete(ended);
   // An error of a thread that nobody waits for any more is no one's.
   ended.on('error', () => undefined);
   void ended.terminate();

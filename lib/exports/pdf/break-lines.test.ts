@@ -26,3 +26,24 @@ test('a word wider than a line breaks between letters, never within one', async 
   assert.deepEqual(await toLines('abcdefgh ij', 3), ['abc', 'def', 'gh', 'ij']);
   assert.deepEqual(await toLines('👨‍👩‍👧👨‍👩‍👧', 5), ['👨‍👩‍👧', '👨‍👩‍👧']);
 });
+
+test('what has no place to break is measured letter by letter, and nothing of it is lost', async () => {
+  for (const letter of ['a', 'ب', 'ש', 'क', '漢', '\u0301', '👍🏽']) {
+    const text = letter.repeat(20_000 / letter.length);
+    const getFace = await loadFonts({ 400: [text], 700: [] }, 'en');
+    const fragments = cutText([{ text }], 400, getFace);
+    let measured = 0;
+    let longest = 0;
+    const lines = breakLines(fragments, 50, (part) => {
+      measured += part.length;
+      longest = Math.max(longest, part.length);
+      // Marks have no width of their own.
+      return part.replaceAll('\u0301', '').length;
+    });
+    const texts = lines.map((line) => line.map((fragment) => fragment.text).join(''));
+    assert.ok(longest <= 1000, `${letter}: ${longest} code units at once`);
+    assert.ok(measured <= 4 * text.length, `${letter}: ${measured} code units in all`);
+    assert.ok(Math.max(...texts.map(({ length }) => length)) <= 1000, letter);
+    assert.equal(texts.join(''), fragments.map((fragment) => fragment.text).join(''), letter);
+  }
+});

@@ -4,6 +4,15 @@ import type { Measure } from '#lib/exports/pdf/measure';
 /** The fragments of one line, in reading order, without the space at its end. */
 export type Line = Fragment[];
 
+/**
+ * More than a line holds in any script, in code units. A font takes time that grows with the square of what it is given
+ * at once, so that it is given no more.
+ */
+const maxLine = 1000;
+
+/** More than a letter takes with all its marks, or an emoji with all its parts, in code units. */
+const maxLetter = 64;
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -14,19 +23,23 @@ export function breakLines(fragments: readonly Fragment[], width: number, measur
   const lines: Line[] = [];
   let line: Line = [];
   let used = 0;
+  let length = 0;
   const getWidth = ({ text, face, level }: Fragment): number => measure(text, face, level);
   const add = (segment: Fragment[]): void => {
     const seen = sum(trimEnd(segment), getWidth);
-    if (used > 0 && used + seen > width) {
+    // Marks alone are no wider than nothing, however many there are.
+    if ((used > 0 && used + seen > width) || (length > 0 && length + getLength(segment) > maxLine)) {
       lines.push(line);
       line = [];
       used = 0;
+      length = 0;
     }
     line.push(...segment);
     used += sum(segment, getWidth);
+    length += getLength(segment);
   };
   for (const segment of cutSegments(fragments)) {
-    if (sum(trimEnd(segment), getWidth) <= width) add(segment);
+    if (getLength(segment) <= maxLine && sum(trimEnd(segment), getWidth) <= width) add(segment);
     else for (const letter of segment.flatMap(cutLetters)) add([letter]);
   }
   if (line.length > 0) lines.push(line);
@@ -46,8 +59,38 @@ function cutSegments(fragments: readonly Fragment[]): Fragment[][] {
   return segments;
 }
 
+function getLength(fragments: readonly Fragment[]): number {
+  return sum(fragments, ({ text }) => text.length);
+}
+
 function cutLetters(fragment: Fragment): Fragment[] {
-  return Array.from(graphemes.segment(fragment.text), ({ segment }) => ({ ...fragment, text: segment }));
+  return Array.from(segmentLetters(fragment.text), (text) => ({ ...fragment, text }));
+}
+
+/** The letters of a text, part by part: a segmenter, too, takes time that grows with the square of its text. */
+function* segmentLetters(text: string): Generator<string, void> {
+  for (let at = 0; at < text.length;) {
+    const letters = Array.from(graphemes.segment(text.slice(at, at + maxLine)), ({ segment }) => segment);
+    // The part's end may stand within the last one, which then begins the next part.
+    if (letters.length > 1 && at + maxLine < text.length) letters.pop();
+    for (const letter of letters) {
+      yield* cutLong(letter);
+      at += letter.length;
+    }
+  }
+}
+
+/** Cuts what has more marks than a letter has in any language. */
+function* cutLong(letter: string): Generator<string, void> {
+  let part = '';
+  for (const character of letter) {
+    if (part.length + character.length > maxLetter) {
+      yield part;
+      part = '';
+    }
+    part += character;
+  }
+  yield part;
 }
 
 function trimEnd(fragments: readonly Fragment[]): Fragment[] {

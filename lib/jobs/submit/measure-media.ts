@@ -1,4 +1,4 @@
-import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/jobs/submit/fair-queue';
+import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 import { probeMedia } from '#lib/media/probe-media';
 import { Refusal } from '#lib/refusal';
 
@@ -31,7 +31,7 @@ export async function measureMedia(
       options.signal,
     );
   } catch (error) {
-    if (!(error instanceof QueueTimeout)) throw error;
+    if (!(error instanceof QueueBusy)) throw error;
     throw new Refusal({ kind: 'service-unavailable', retryAfterSeconds });
   }
 }

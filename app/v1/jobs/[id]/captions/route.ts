@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     const format = negotiate(request, captionFormats, { byDefault: 'application/x-subrip' });
     const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
     const job = await getJob(db, { accountId, mode, jobId: params.id });
-    return exportResponse(format, { job, transcript, nameAs: nameCaptions });
+    return exportResponse(format, { job, transcript, signal: request.signal, nameAs: nameCaptions });
   }),
 });

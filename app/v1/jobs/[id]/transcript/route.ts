@@ -21,7 +21,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     const transcript = await readTranscript(db, { accountId, mode, jobId: params.id }, query.version);
     if (format === 'application/json') return presentTranscript(transcript);
     const job = await getJob(db, { accountId, mode, jobId: params.id });
-    if (format !== richTranscriptFormat) return exportResponse(format, { job, transcript });
+    if (format !== richTranscriptFormat)
+      return exportResponse(format, { job, transcript, signal: request.signal });
     return Response.json(presentRichTranscript(transcript, job.recognition), {
       headers: { 'content-type': richTranscriptFormat },
     });

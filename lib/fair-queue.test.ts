@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFairQueue, QueueTimeout, type FairQueue } from '#lib/jobs/submit/fair-queue';
+import { createFairQueue, QueueBusy, type FairQueue } from '#lib/fair-queue';
 
 const maxWaitMs = 1000;
 
@@ -81,13 +81,27 @@ test('work whose turn does not come in time never begins', async (t) => {
   const { begun, bring, end } = makeWork(queue);
   const first = bring('a', 'a1');
   await settled();
-  const late = assert.rejects(bring('b', 'b1'), QueueTimeout);
+  const late = assert.rejects(bring('b', 'b1'), QueueBusy);
   t.mock.timers.tick(maxWaitMs);
   await late;
   assert.equal(queue.countWaiting(), 0);
   await end('a1');
   assert.equal(await first, 'a1', 'what is under way has no limit');
   assert.deepEqual(begun, ['a1']);
+});
+
+test('an owner with too much waiting is refused at once, and others are not', async () => {
+  const queue = createFairQueue({ slots: 1, maxWaitMs, maxWaiting: 2 });
+  const { begun, bring, end } = makeWork(queue);
+  const all = ['a1', 'a2', 'a3'].map((name) => bring('a', name));
+  await settled();
+  await assert.rejects(bring('a', 'a4'), QueueBusy);
+  all.push(bring('b', 'b1'));
+  for (const name of ['a1', 'a2', 'b1']) await end(name);
+  all.push(bring('a', 'a5'));
+  for (const name of ['a3', 'a5']) await end(name);
+  await Promise.all(all);
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3', 'a5']);
 });
 
 test('whoever goes away leaves the queue with the reason, and the next one moves up', async () => {
@@ -107,6 +121,10 @@ test('whoever goes away leaves the queue with the reason, and the next one moves
   await Promise.all([first, next]);
   assert.deepEqual(begun, ['a1', 'b2']);
   await assert.rejects(bring('a', 'a2', gone.signal), reason);
+  const going = new AbortController();
+  const free = bring('a', 'a3', going.signal);
+  going.abort(reason);
+  await assert.rejects(free, reason);
   assert.deepEqual(begun, ['a1', 'b2']);
 });
 

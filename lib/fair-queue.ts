@@ -3,24 +3,32 @@
  * who brings a lot holds up nobody else.
  */
 
-/** The work's turn didn't come in time. */
-export class QueueTimeout extends Error {
-  override readonly name = 'QueueTimeout';
+/** The work's turn didn't come in time, or its owner has too much waiting. */
+export class QueueBusy extends Error {
+  override readonly name = 'QueueBusy';
+}
+
+interface FairQueueOptions {
+  /** How much work is under way at once. */
+  slots: number;
+  maxWaitMs: number;
+  /** How much work of one owner waits for its turn; any number where left out. */
+  maxWaiting?: number;
 }
 
 /** Runs work in turns. */
 export interface FairQueue {
   /**
-   * Runs the work when its owner's turn comes. Throws what the work throws, `QueueTimeout` when the turn doesn't come in
-   * time, and the signal's reason when aborted before it; then the work never begins.
+   * Runs the work when its owner's turn comes. Throws what the work throws, `QueueBusy` when the turn doesn't come in
+   * time or too much of the owner's waits, and the signal's reason when aborted before it; then the work never begins.
    */
   run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** How many wait for their turn. */
   countWaiting(): number;
 }
 
-/** A queue that runs so much work at once, one piece an owner, and lets none wait longer than `maxWaitMs`. */
-export function createFairQueue({ slots, maxWaitMs }: { slots: number; maxWaitMs: number }): FairQueue {
+/** A queue that runs one piece of work an owner at once. */
+export function createFairQueue({ slots, maxWaitMs, maxWaiting = Infinity }: FairQueueOptions): FairQueue {
   const running = new Set<string>();
   // Owners in the order of their turns, each with what starts its work.
   const waiting = new Map<string, Array<() => void>>();
@@ -55,7 +63,7 @@ export function createFairQueue({ slots, maxWaitMs }: { slots: number; maxWaitMs
         reject(reason);
       };
       const onAbort = () => giveUp(signal?.reason);
-      const clock = setTimeout(() => giveUp(new QueueTimeout('the turn did not come in time')), maxWaitMs);
+      const clock = setTimeout(() => giveUp(new QueueBusy('the turn did not come in time')), maxWaitMs);
       const settle = () => {
         clearTimeout(clock);
         signal?.removeEventListener('abort', onAbort);
@@ -69,8 +77,10 @@ export function createFairQueue({ slots, maxWaitMs }: { slots: number; maxWaitMs
   return {
     async run(owner, work, signal) {
       signal?.throwIfAborted();
+      if ((waiting.get(owner)?.length ?? 0) >= maxWaiting) throw new QueueBusy('too much waits already');
       await takeTurn(owner, signal);
       try {
+        signal?.throwIfAborted();
         return await work();
       } finally {
         running.delete(owner);
