@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import { type ValidKey, verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
+import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
 import { readBearerToken } from '#lib/api/read-bearer-token';
 import { recordRequest } from '#lib/api/request-log/record-request';
@@ -138,7 +139,7 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType>(
   const { params, query } = parseInput(operation, given);
   const value = await handle({ db, accountId, mode, params, query, request });
   if (value instanceof Response) return value;
-  return value === undefined ? new Response(null, { status: 204 }) : Response.json(value);
+  return value === undefined ? new Response(null, { status: 204 }) : jsonResponse(value);
 }
 
 function retryAfter({ reason }: Refusal): Record<string, string> {

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
+import { findText } from '#lib/api/json-response';
 
 const compress = promisify(gzip);
 
@@ -36,6 +37,8 @@ export async function sendResponse(answer: Response, { request, response }: Exch
     response.end();
     return;
   }
+  const known = findText(answer);
+  if (known !== undefined) return sendWhole(known, { request, response });
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
   response.once('close', () => void reader.cancel().catch(() => {}));
   const first = await reader.read();
@@ -47,15 +50,15 @@ export async function sendResponse(answer: Response, { request, response }: Exch
   await pipeline(Readable.from(follow(reader, [first, following])), response).catch(() => {});
 }
 
-async function sendWhole(bytes: Uint8Array, { request, response }: Exchange): Promise<void> {
+async function sendWhole(whole: string | Uint8Array, { request, response }: Exchange): Promise<void> {
   const type = String(response.getHeader('content-type') ?? '');
-  const mayCompress = bytes.length >= minCompressedBytes && compressible.test(type);
+  const mayCompress = Buffer.byteLength(whole) >= minCompressedBytes && compressible.test(type);
   if (mayCompress) response.appendHeader('vary', 'Accept-Encoding');
   if (!mayCompress || !takesGzip(request)) {
-    response.end(bytes);
+    response.end(whole);
     return;
   }
-  const compressed = await compress(bytes);
+  const compressed = await compress(whole);
   response.setHeader('content-encoding', 'gzip');
   response.end(compressed);
 }

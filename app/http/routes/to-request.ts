@@ -9,11 +9,13 @@ const origin = 'http://localhost';
  */
 export function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = 'GET', url = '/' } = request;
-  const init = { method, headers: toHeaders(request), signal: signalOf(response) };
-  if (!hasBody(request)) return new Request(`${origin}${url}`, init);
+  const init = { method, headers: toHeaders(request) };
   // The types of a browser's Request know no body that is read by iterating.
-  const streamed = { ...init, body: request as unknown as ReadableStream, duplex: 'half' };
-  return new Request(`${origin}${url}`, streamed);
+  const body = { body: request as unknown as ReadableStream, duplex: 'half' };
+  const made = new Request(`${origin}${url}`, hasBody(request) ? { ...init, ...body } : init);
+  let signal: AbortSignal | undefined;
+  // Made for the few routes that look at it: it would be a tenth of what reading a job takes.
+  return Object.defineProperty(made, 'signal', { get: () => (signal ??= makeSignal(response)) });
 }
 
 function toHeaders({ headers }: IncomingMessage): Headers {
@@ -32,10 +34,12 @@ function hasBody({ method, headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function signalOf(response: ServerResponse): AbortSignal {
+function makeSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => {
+  const leave = (): void => {
     if (!response.writableFinished) controller.abort();
-  });
+  };
+  if (response.destroyed) leave();
+  else response.once('close', leave);
   return controller.signal;
 }

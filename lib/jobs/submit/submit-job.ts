@@ -67,8 +67,9 @@ export async function insertJob(
   await checkRecognition(recognition);
   const uploaded = 'key' in media ? media : undefined;
   await hold(tx, { accountId, jobId: id, amountCents: price });
-  const priority = await countInProgress(tx, accountId);
-  const [job] = await tx
+  // What does not wait for another's result goes to the database together, in this order.
+  const counting = countInProgress(tx, accountId);
+  const inserting = tx
     .insert(jobs)
     .values({
       id,
@@ -87,9 +88,12 @@ export async function insertJob(
     .returning()
     .prepare('insert_job')
     .execute();
+  const [priority, [job]] = await Promise.all([counting, inserting]);
   if (job === undefined) throw new Error('the job was not inserted');
-  await enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) });
-  await announceJob(tx, job, 'queue');
+  await Promise.all([
+    enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) }),
+    announceJob(tx, job, 'queue'),
+  ]);
   return job;
 }
 
