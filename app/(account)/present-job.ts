@@ -19,6 +19,7 @@ export function presentJob(job: Job): JobView {
     isSample: job.origin === 'sample',
     isArchived: job.archivedAt !== null,
     length: job.durationSeconds === null ? undefined : formatLength(job.durationSeconds),
+    reviewedPercent: job.reviewedShare === null ? undefined : job.reviewedShare * 100,
     state: presentState(job),
     recognition: presentRecognition(job.recognition),
   };

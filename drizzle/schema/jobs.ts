@@ -76,6 +76,8 @@ export const jobs = pgTable(
     latestRevision: integer('latest_revision').notNull().default(0),
     /** When an edit was last saved. */
     lastModifiedAt: timestamp('last_modified_at', { withTimezone: true }),
+    /** The part of the passages to review that people have been through, 0 to 1; null until it was measured. */
+    reviewedShare: doublePrecision('reviewed_share'),
     /** What the submission asked of recognition; null when nothing. */
     recognitionOptions: jsonb('recognition_options').$type<RecognitionOptions>(),
     /** How the job was recognised; null until that is known. */

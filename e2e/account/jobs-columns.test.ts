@@ -4,8 +4,10 @@ import type { Browser, Locator, Page } from 'playwright';
 import { connect, type Connection } from '#lib/db/connect';
 import type { Author } from '#lib/revisions/author';
 import { readEdit } from '#lib/revisions/read-edit';
+import { saveReview } from '#lib/revisions/review/save-review';
 import { saveEdit } from '#lib/revisions/save-edit';
 import { freshContext, startBrowser } from '#e2e/support/browser';
+import { openEditor } from '#e2e/support/editor/editor';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
@@ -37,7 +39,7 @@ after(async () => {
 /** The page of an account with two transcripts, `talk.wav` and `untouched.wav`, and what works on the first one. */
 async function openJobs(width = 1280) {
   const account = await longhand.createAccount();
-  const jobId = await makeTranscript(longhand, account, { words: 40, monologues: 2, name: 'talk.wav' });
+  const jobId = await makeTranscript(longhand, account, { words: 200, monologues: 2, name: 'talk.wav' });
   await makeTranscript(longhand, account, { words: 40, monologues: 2, name: 'untouched.wav' });
   const job = { accountId: account.id, jobId };
   const { db } = connection;
@@ -52,7 +54,7 @@ async function openJobs(width = 1280) {
   const listening = page.waitForResponse('**/jobs/events');
   await signIn(page, longhand, account);
   await listening;
-  return { page, edit };
+  return { page, edit, job };
 }
 
 const row = (page: Page, name: string): Locator =>
@@ -74,6 +76,25 @@ test('a row says when and by whom its transcript was last edited, live', async (
 
   await page.reload();
   await talk.getByText(longName).waitFor();
+});
+
+test('a row says how much of its transcript was reviewed, live, as the editor does', async () => {
+  const { page, job } = await openJobs();
+  const talk = row(page, 'talk.wav');
+  const withdraw = { words: [], pauses: [] };
+  await saveReview(connection.db, job, { accept: { words: [[0, 90]], pauses: [] }, withdraw });
+  const shown = (await talk.getByText(/% reviewed$/).textContent()) ?? '';
+  const percent = Number.parseInt(shown, 10);
+  assert.ok(percent > 0 && percent < 100, shown);
+  await openEditor(page, `${longhand.baseUrl}/editor/${job.jobId}`);
+  await page.keyboard.press('Alt+Shift+KeyR');
+  // Until what was accepted is fetched, it says less.
+  await page.locator('#review-meter', { hasText: `(${percent}%)` }).waitFor();
+
+  await page.goBack();
+  await saveReview(connection.db, job, { accept: { words: [[0, 200]], pauses: [[0, 200]] }, withdraw });
+  await talk.getByText('100% reviewed').waitFor();
+  await expect(row(page, 'untouched.wav').getByText('reviewed')).toHaveCount(0);
 });
 
 test('the list is sorted by the last edit, from its heading', async () => {

@@ -25,6 +25,7 @@ const droppable: readonly TaskKind[] = [
   'send-mail',
   'mail-link',
   'mail-email-change',
+  'measure-review',
   'remove-media',
   'apply-retention',
   'sweep',

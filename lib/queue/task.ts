@@ -9,6 +9,7 @@ export const taskKinds = {
   'render-media': z.object({ jobId: z.string() }),
   'play-sandbox-job': z.object({ jobId: z.string() }),
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
+  'measure-review': z.object({ jobId: z.string() }),
   'remove-media': z.object({ mediaKey: z.string() }),
   'apply-retention': z.looseObject({}),
   'send-mail': z.object({

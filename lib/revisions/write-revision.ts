@@ -9,6 +9,7 @@ import { insertMonologues, monologueColumns, toMonologue } from '#lib/revisions/
 import { indexTexts } from '#lib/revisions/index-texts';
 import { readMachineEdit } from '#lib/revisions/read-machine';
 import { readSpeakers } from '#lib/revisions/read-speakers';
+import { enqueueMeasuring } from '#lib/revisions/review/enqueue-measuring';
 import { summarizeChange } from '#lib/transcript/summary/summarize-change';
 import { announceEditor } from '#lib/events/announce-editor';
 
@@ -79,6 +80,7 @@ export async function writeRevision(tx: Tx, revision: NewRevision): Promise<numb
   });
   await tx.update(jobs).set({ latestRevision: number, lastModifiedAt: at }).where(eq(jobs.id, jobId));
   await indexTexts(tx, { jobId, monologues: change.put, gone: change.remove });
+  await enqueueMeasuring(tx, { jobId });
   await announceJob(tx, { id: jobId, accountId }, 'job');
   await announceEditor(tx, { kind: 'revision', jobId, revision: number, client });
   return number;

@@ -13,6 +13,7 @@ import { cleanUpQueue } from '#lib/queue/clean-up';
 import { workerName } from '#lib/queue/count-workers';
 import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
+import { measureReview } from '#lib/revisions/review/measure-review';
 import { openStorage } from '#lib/storage/open-storage';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { deliverEmail } from '#lib/worker/deliver-email';
@@ -91,6 +92,7 @@ const runs: Record<WorkerTask, () => Promise<TaskRunner>> = {
         'mail-link': (payload) => deliverLinkEmail(context.db, payload),
         'mail-email-change': (payload) => deliverEmailChange(context.db, payload),
         'send-mail': (payload) => deliverEmail(payload),
+        'measure-review': (payload) => measureReview(context.db, payload),
         'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
         'apply-retention': async () => {
           log().info(await applyRetention(context.db), 'retention applied');

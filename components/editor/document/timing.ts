@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
-import { align, toTokens, type TimedToken } from '#lib/transcript/align/align';
+import { timeTokens, type TimedToken } from '#lib/transcript/align/align';
 import type { MachineWord } from '#lib/transcript/model';
-import { getAttributes, toPieces } from './to-document';
+import { getAttributes, toMonologue } from './to-document';
 
 /*
  * Where times come from: nodes never change, so each one's alignment is worked out once, on demand.
@@ -13,19 +13,9 @@ const known = new WeakMap<Node, readonly TimedToken[]>();
 export function getTiming(node: Node, words: readonly MachineWord[]): readonly TimedToken[] {
   const found = known.get(node);
   if (found !== undefined) return found;
-  const { startMs, ...range } = getAttributes(node);
-  const aligned = align(toTokens(toPieces(node)), words, range);
-  const made = startMs === null ? aligned : beginAt(aligned, startMs);
+  const made = timeTokens(toMonologue(node), words);
   known.set(node, made);
   return made;
-}
-
-/** A beginning that was set by hand holds for the first word; what would begin before it begins with it. */
-function beginAt(tokens: readonly TimedToken[], startMs: number): TimedToken[] {
-  return tokens.map((token, i) => {
-    const start = i === 0 ? startMs : Math.max(startMs, token.startMs);
-    return { ...token, startMs: start, endMs: Math.max(start, token.endMs) };
-  });
 }
 
 /** Where a monologue begins, in milliseconds: with its first word, without one with its range. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tiptap/pm/state';
-import type { ReviewItem } from '#lib/transcript/low-confidence';
+import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { timeAt } from '#components/editor/document/timing.ts';
 import type { EditorServices } from '#components/editor/context.ts';

@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/review';
 import { formatPercent } from '#lib/messages/format';
 import { Checkbox, Slider } from '@mantine/core';
 import { useState } from 'react';
-import { reviewKinds, type ReviewKind } from '#lib/transcript/low-confidence';
+import { reviewKinds, type ReviewKind } from '#lib/transcript/review/low-confidence';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { ReviewState } from './review';
 import { getReview } from './review-commands';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReviewItem } from '#lib/transcript/low-confidence';
+import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import {
   createSampleDocument,
   getMonologueStart,
   type SampleDocument,
 } from '#e2e/support/editor/sample-document';
 import { split } from '#components/editor/document/paragraphs/split.ts';
-import { locateItems, type AcceptedItems } from './locate-items';
+import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
+import { locateItems } from './locate-items';
 import { replaceItems } from './replace-items';
 
 const none: AcceptedItems = { words: new Set(), pauses: new Set() };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReviewItem } from '#lib/transcript/low-confidence';
+import type { ReviewItem } from '#lib/transcript/review/low-confidence';
 import { createSampleDocument } from '#e2e/support/editor/sample-document';
 import {
   changeSession,

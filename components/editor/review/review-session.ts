@@ -1,13 +1,15 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import {
+  defaultShare,
   findLowConfidence,
   reviewKinds,
   type ReviewItem,
   type ReviewKind,
-} from '#lib/transcript/low-confidence';
+} from '#lib/transcript/review/low-confidence';
 import type { MachineWord } from '#lib/transcript/model';
-import { locateItems, type AcceptedItems, type LocatedItem } from './locate-items';
+import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
+import { locateItems, type LocatedItem } from './locate-items';
 import { current, findSame, getOriginal, type CurrentItem, type ReviewState } from './review';
 
 /** What is reviewed, and how far. */
@@ -34,7 +36,7 @@ export interface ReviewAction {
 export const newSession: ReviewSession = {
   isOn: false,
   kinds: new Set(reviewKinds),
-  share: 0.1,
+  share: defaultShare,
   all: [],
   now: undefined,
   history: [],

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import type { ReviewItem, ReviewKind } from '#lib/transcript/low-confidence';
+import type { ReviewItem, ReviewKind } from '#lib/transcript/review/low-confidence';
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { LocatedItem } from './locate-items';
 

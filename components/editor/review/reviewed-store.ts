@@ -1,5 +1,5 @@
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
-import type { AcceptedItems } from './locate-items';
+import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 
 /** What the server keeps. */
 interface Ranges {

@@ -43,6 +43,7 @@ const job: Job = {
   canceledAt: null,
   trashedAt: null,
   archivedAt: null,
+  reviewedShare: null,
 };
 
 test('a job whose recognition nobody asks for is shown with the same bytes as ever, in both revisions', () => {

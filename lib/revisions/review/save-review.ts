@@ -4,6 +4,7 @@ import type { Db } from '#lib/db/connect';
 import type { JobReference } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import { findTranscribed } from '#lib/revisions/find-transcribed';
+import { enqueueMeasuring } from '#lib/revisions/review/enqueue-measuring';
 import { readReview, type Reviewed } from '#lib/revisions/review/read-review';
 
 /**
@@ -38,6 +39,7 @@ export async function saveReview(
         pauses: sql`${pauses} - ${sql.param(withdraw.pauses, pauses)}::int4multirange`,
       })
       .where(sql`${reviewedWords.jobId} = ${reference.jobId}`);
+    await enqueueMeasuring(tx, reference);
     return readReview(tx, reference);
   });
 }

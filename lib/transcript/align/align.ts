@@ -101,6 +101,18 @@ function alignWithin(
 }
 
 /**
+ * The words of a monologue with their times, its tags left aside. A beginning that was set by hand holds for the first
+ * word; what would begin before it begins with it.
+ */
+export function timeTokens(
+  { content, startMs, ...range }: Pick<EditedMonologue, 'content' | 'startMs' | 'from' | 'to'>,
+  words: readonly MachineWord[],
+): TimedToken[] {
+  const tokens = align(toTokens(content), words, range);
+  return startMs === undefined ? tokens : beginAt(tokens, startMs);
+}
+
+/**
  * The words and tags of a monologue in order, with their times. A tag has the time between its neighbours; tags side by
  * side share it. `startMs`, where it was set by hand, is where the first of them begins; what would begin before it
  * begins with it, and all other times stay. Without machine words all share the time from there to the pause's end.
@@ -148,7 +160,10 @@ function timeTags(elements: readonly TimedElement[], span: Span): void {
   }
 }
 
-function beginAt(elements: readonly TimedElement[], startMs: number): TimedElement[] {
+function beginAt<Timed extends { startMs: number; endMs: number }>(
+  elements: readonly Timed[],
+  startMs: number,
+): Timed[] {
   return elements.map((element, i) => {
     const start = i === 0 ? startMs : Math.max(startMs, element.startMs);
     return { ...element, startMs: start, endMs: Math.max(start, element.endMs) };

@@ -5,6 +5,7 @@ import { JobStatus, type JobStateView } from '#components/account/jobs/list/job-
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { isBasic, type RecognitionView } from '#components/recognition/recognition-view';
+import { formatPercent } from '#lib/messages/format';
 import * as recordTexts from '#messages/recognition-record';
 import * as commonTexts from '#messages/common';
 import * as menuTexts from '#messages/transcript-menu';
@@ -37,6 +38,8 @@ export interface JobView {
   passage?: PassageView | undefined;
   /** When its transcript was last edited, and by which guest; without one, it was the account itself. */
   edited?: { at: string; by: string | undefined } | undefined;
+  /** How far its review has come, 0 to 100, once anybody has edited or reviewed it. */
+  reviewedPercent?: number | undefined;
   /** How it was recognised; not known of older jobs. */
   recognition?: RecognitionView | undefined;
 }
@@ -187,6 +190,11 @@ const JobRow = memo(function JobRow({
       </td>
       <td className={styles['edited']}>
         <LastEdit edited={job.edited} />
+        {job.reviewedPercent !== undefined && (
+          <span className={styles['reviewed']}>
+            {texts.reviewed({ percent: formatPercent(job.reviewedPercent) })}
+          </span>
+        )}
       </td>
       <td className={styles['actions']}>
         <MenuButton job={job} isOpen={isMenuOpen} onMenu={onMenu} />

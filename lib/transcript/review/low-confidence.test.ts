@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { findLowConfidence, minPauseMs, unsureUpTo, type ReviewItem } from '#lib/transcript/low-confidence';
+import {
+  findLowConfidence,
+  minPauseMs,
+  unsureUpTo,
+  type ReviewItem,
+} from '#lib/transcript/review/low-confidence';
 import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
 import type { MachineWord } from '#lib/transcript/model';
 

@@ -25,6 +25,9 @@ export interface ReviewItem {
   to: number;
 }
 
+/** How many of the words are looked at for their confidence where nobody has chosen otherwise. */
+export const defaultShare = 0.1;
+
 /** A pause between two words that is longer is to be reviewed, in milliseconds. */
 export const minPauseMs = 4000;
 /** A word of which its recogniser was surer is never doubtful. */

@@ -1,0 +1,154 @@
+import type { TimedToken } from '#lib/transcript/align/align';
+import { minPauseMs, type ReviewItem } from '#lib/transcript/review/low-confidence';
+import type { MachineWord } from '#lib/transcript/model';
+
+/** A monologue as a review looks at it; offsets count as in `Token`. */
+export interface TimedMonologue {
+  /** The machine words of its range. */
+  from: number;
+  to: number;
+  tokens: readonly TimedToken[];
+  /** The offsets of its tags, in order. */
+  tags: readonly number[];
+  endsWithTag: boolean;
+}
+
+/** What has been found right: machine words, and pauses by the machine word behind them. */
+export interface AcceptedItems {
+  words: ReadonlySet<number>;
+  pauses: ReadonlySet<number>;
+}
+
+/** A passage that is still to be reviewed: where it stands in its monologue, and when it is said. */
+export interface RemainingItem {
+  item: ReviewItem;
+  /** The number of its monologue. */
+  monologue: number;
+  from: number;
+  to: number;
+  startMs: number;
+  endMs: number;
+  /** The words that stand there; of a pause the word behind it. */
+  text: string;
+}
+
+type Place = Omit<RemainingItem, 'item' | 'monologue'>;
+
+interface Given {
+  words: readonly MachineWord[];
+  accepted: AcceptedItems;
+}
+
+/**
+ * The items that are left, in the order of `items`, which is that of the recording: words that still stand
+ * as the machine heard them and that nobody has accepted; pauses in which nothing has been written.
+ */
+export function findRemaining(
+  monologues: readonly TimedMonologue[],
+  items: readonly ReviewItem[],
+  given: Given,
+): RemainingItem[] {
+  const found: Array<RemainingItem | undefined> = Array.from({ length: items.length });
+  let before: Before = { endMs: 0, isExplained: false };
+  for (const [number, monologue] of monologues.entries()) {
+    for (let i = firstFrom(items, monologue.from); i < items.length; i++) {
+      const item = items[i];
+      if (item === undefined || item.from >= monologue.to) break;
+      if (found[i] !== undefined) continue;
+      const place =
+        item.kind === 'silence'
+          ? findPause(monologue, item, { ...given, before })
+          : findWords(monologue, item, given);
+      if (place !== undefined) found[i] = { item, monologue: number, ...place };
+    }
+    const { tokens, endsWithTag } = monologue;
+    before = {
+      endMs: tokens.at(-1)?.endMs ?? before.endMs,
+      isExplained: endsWithTag || tokens.length === 0,
+    };
+  }
+  return found.filter((entry) => entry !== undefined);
+}
+
+interface Before {
+  endMs: number;
+  /** A tag tells what is heard there, or a monologue was made for it. */
+  isExplained: boolean;
+}
+
+/** The first item that ends behind this machine word, or is the pause before it. */
+function firstFrom(items: readonly ReviewItem[], word: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && Math.max(item.to, item.from + 1) <= word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function findWords(
+  monologue: TimedMonologue,
+  item: ReviewItem,
+  { words, accepted }: Given,
+): Place | undefined {
+  const { tokens } = monologue;
+  const numbers = getNumbers(monologue);
+  const standing: TimedToken[] = [];
+  let expected = -1;
+  for (let word = item.from; word < item.to; word++) {
+    const number = numbers.get(word);
+    const token = number === undefined ? undefined : tokens[number];
+    const stands = token?.text === words[word]?.text && !accepted.words.has(word);
+    if (!stands || token === undefined || number === undefined) continue;
+    if (standing.length > 0 && number !== expected) break;
+    standing.push(token);
+    expected = number + 1;
+  }
+  const first = standing[0];
+  const last = standing.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  return {
+    from: first.from,
+    to: last.to,
+    startMs: first.startMs,
+    endMs: last.endMs,
+    text: standing.map(({ text }) => text).join(' '),
+  };
+}
+
+function findPause(
+  monologue: TimedMonologue,
+  item: ReviewItem,
+  { accepted, before }: Given & { before: Before },
+): Place | undefined {
+  if (accepted.pauses.has(item.from)) return undefined;
+  const { tokens, tags } = monologue;
+  const number = getNumbers(monologue).get(item.from);
+  const token = number === undefined ? undefined : tokens[number];
+  if (token === undefined || number === undefined) return undefined;
+  const previous = tokens[number - 1];
+  const startMs = previous?.endMs ?? before.endMs;
+  const isExplained =
+    tags.some((tag) => tag >= (previous?.to ?? 0) && tag < token.from) ||
+    (previous === undefined && before.isExplained);
+  if (token.startMs - startMs <= minPauseMs || isExplained) return undefined;
+  const at = previous?.to ?? token.from;
+  return { from: at, to: at, startMs, endMs: token.startMs, text: token.text };
+}
+
+const known = new WeakMap<TimedMonologue, ReadonlyMap<number, number>>();
+
+/** The place among a monologue's words of each machine word that it is linked to. */
+function getNumbers(monologue: TimedMonologue): ReadonlyMap<number, number> {
+  const found = known.get(monologue);
+  if (found !== undefined) return found;
+  const made = new Map<number, number>();
+  for (const [i, { machine }] of monologue.tokens.entries()) {
+    if (machine !== undefined) made.set(machine, i);
+  }
+  known.set(monologue, made);
+  return made;
+}

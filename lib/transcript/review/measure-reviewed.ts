@@ -1,0 +1,42 @@
+import { timeTokens } from '#lib/transcript/align/align';
+import type { Edit, EditedMonologue } from '#lib/transcript/edit';
+import type { MachineWord } from '#lib/transcript/model';
+import { defaultShare, findLowConfidence } from '#lib/transcript/review/low-confidence';
+import {
+  findRemaining,
+  type AcceptedItems,
+  type TimedMonologue,
+} from '#lib/transcript/review/find-remaining';
+
+/**
+ * The part of a transcript's passages to review that people have been through, 0 to 1, as the editor's review shows it
+ * unless something else is chosen there; undefined without any passage.
+ */
+export function measureReviewed(
+  { monologues }: Pick<Edit, 'monologues'>,
+  words: readonly MachineWord[],
+  accepted: AcceptedItems,
+): number | undefined {
+  const items = findLowConfidence(words, defaultShare);
+  if (items.length === 0) return undefined;
+  const timed = monologues.map((monologue) => toTimed(monologue, words));
+  return 1 - findRemaining(timed, items, { words, accepted }).length / items.length;
+}
+
+function toTimed(monologue: EditedMonologue, words: readonly MachineWord[]): TimedMonologue {
+  const { from, to, content } = monologue;
+  const last = content.at(-1);
+  const tags: number[] = [];
+  let at = 0;
+  for (const piece of content) {
+    if ('tag' in piece) tags.push(at);
+    at += 'tag' in piece ? 1 : piece.text.length;
+  }
+  return {
+    from,
+    to,
+    tokens: timeTokens(monologue, words),
+    tags,
+    endsWithTag: last !== undefined && 'tag' in last,
+  };
+}
