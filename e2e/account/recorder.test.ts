@@ -173,3 +173,15 @@ test('a browser that blocks the microphone is told of in words, and can be asked
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
 });
+
+test('without a connection the button says what is wrong, and records when there is one again', async () => {
+  const { page } = await openJobs();
+  await page.context().setOffline(true);
+  await button(page, 'Record').click();
+  await page.getByRole('alert').getByText('Couldn’t start recording.').waitFor();
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.context().setOffline(false);
+  await button(page, 'Record').click();
+  await reach(page, 1);
+  await expect(page.getByText('Couldn’t start recording.')).toHaveCount(0);
+});

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { UploadWork } from '#components/account/uploads/uploads-store.ts';
 import { useOwnAccount } from '#components/shell/own-account';
 import { LocalTime } from '#components/ui/local-time';
@@ -16,9 +16,11 @@ import {
   refreshPending,
   uploadRecording,
 } from './pending-recordings';
-import { DiscardDialog } from './recorder-dialog';
 import { readRecording, type StoredRecording } from './recording-store';
 import styles from './recorder.module.css';
+
+const load = () => import('./recorder-dialog');
+const DiscardDialog = lazy(async () => ({ default: (await load()).DiscardDialog }));
 
 /** The recordings made in this browser that were not uploaded, such as those that a crash cut short. */
 export function UnsentRecordings({
@@ -40,6 +42,11 @@ export function UnsentRecordings({
     if (isClosed && document.activeElement === document.body) onFocusLost();
   }, [asked, onFocusLost]);
   useEffect(followUploads, []);
+  const isAny = recordings.length > 0;
+  useEffect(() => {
+    // A recording is kept for when there is no connection, and can be discarded then.
+    if (isAny) load().catch(() => {});
+  }, [isAny]);
   useEffect(() => {
     const refresh = () => void refreshPending(owner);
     refresh();
@@ -52,7 +59,7 @@ export function UnsentRecordings({
     work.catch(() => setError(true));
   };
 
-  if (recordings.length === 0) return null;
+  if (!isAny) return null;
   return (
     <section className={styles['unsent']} aria-labelledby="unsent">
       <h3 id="unsent" className={styles['title']}>
@@ -110,13 +117,15 @@ export function UnsentRecordings({
         {hasError && texts.uploadFailed()}
       </span>
       {asked !== undefined && (
-        <DiscardDialog
-          onDiscard={async () => {
-            await discardRecording(asked);
-            return undefined;
-          }}
-          onClose={() => setAsked(undefined)}
-        />
+        <Suspense>
+          <DiscardDialog
+            onDiscard={async () => {
+              await discardRecording(asked);
+              return undefined;
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -1,11 +1,14 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { JobRowActions, JobView } from '#components/account/jobs/list/job-list';
 import * as texts from '#messages/transcripts';
-import { DownloadDialog } from '#components/account/jobs/dialogs/download-dialog';
 import styles from '#components/account/jobs/jobs-page.module.css';
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import('#components/account/jobs/dialogs/download-dialog')).DownloadDialog,
+}));
 
 /** What can be done with the jobs selected, together. */
 export function SelectionBar({
@@ -56,11 +59,13 @@ export function SelectionBar({
         {transcribed.length === 0 && texts.downloadUnavailable()}
       </span>
       {isDownloading && (
-        <DownloadDialog
-          ids={transcribed.map(({ id }) => id)}
-          leftOut={jobs.length - transcribed.length}
-          onClose={() => setDownloading(false)}
-        />
+        <Suspense>
+          <DownloadDialog
+            ids={transcribed.map(({ id }) => id)}
+            leftOut={jobs.length - transcribed.length}
+            onClose={() => setDownloading(false)}
+          />
+        </Suspense>
       )}
     </section>
   );
