@@ -6,6 +6,8 @@ export default {
   skipTrailingSlashRedirect: true,
   // Pictures are served as they are: the optimizer would be work for strangers to order.
   images: { unoptimized: true },
+  // Each page comes with its title: streamed behind it, a slow browser shows the page without one for a moment.
+  htmlLimitedBots: /.*/,
   // `npm run verify` has checked the types; Next's own check does not know TypeScript 7.
   typescript: { ignoreBuildErrors: true },
   // Messages are parsed when they are compiled: no page needs the parser.

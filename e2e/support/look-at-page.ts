@@ -9,7 +9,7 @@ const pictures = path.resolve('.longhand/screenshots');
 
 /**
  * Opens a page on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where it is
- * wider than its window, and what it preloads and does not use. Each look is kept as a picture in .longhand/screenshots, under this name.
+ * wider than its window, a head without a title, and what it preloads and does not use. Each look is kept as a picture in .longhand/screenshots, under this name.
  */
 async function lookAtPage(page: Page, url: string, name: string): Promise<string[]> {
   await mkdir(pictures, { recursive: true });
@@ -23,6 +23,8 @@ async function lookAtPage(page: Page, url: string, name: string): Promise<string
     await page.emulateMedia({ colorScheme: schemes[0], reducedMotion: 'reduce' });
     const answer = await page.goto(url);
     if (answer !== null && answer.status() >= 500) findings.push(`${name} at ${width}: ${answer.status()}`);
+    const [head = ''] = (await answer?.text())?.split('</head>') ?? [];
+    if (!head.includes('<title>')) findings.push(`${name} at ${width}: no title in its head`);
     const header = answer?.headers()['link'] ?? '';
     await hydrated(page);
     for (const unused of await findUnusedPreloads(page, header)) {
