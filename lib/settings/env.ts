@@ -64,6 +64,7 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
     .optional(),
+  LONGHAND_UPGRADE_WITHOUT_DUMP: z.enum(['0', '1']).default('0'),
   LONGHAND_WORKER_TASKS: list(isWorkerTask, `these: ${workerTasks.join(', ')}`),
   LONGHAND_WORKERS: whole(1, 64).default(1),
   LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
@@ -152,6 +153,8 @@ export interface Env {
   dataDir: string;
   /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
   secret: string | undefined;
+  /** Whether migrations change the database without a dump of it from before. */
+  upgradeWithoutDump: boolean;
   /** What the workers of this machine do. */
   workerTasks: readonly WorkerTask[];
   workers: number;
@@ -240,6 +243,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     databaseUrl: v.DATABASE_URL,
     dataDir: path.resolve(v.LONGHAND_DATA_DIR),
     secret: v.LONGHAND_SECRET,
+    upgradeWithoutDump: v.LONGHAND_UPGRADE_WITHOUT_DUMP === '1',
     workerTasks:
       v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
     workers: v.LONGHAND_WORKERS,
