@@ -17,6 +17,7 @@ export default {
     },
   },
   serverExternalPackages: [
+    '@aws-sdk/client-s3',
     '@node-rs/argon2',
     'pino',
     'postgres',
