@@ -35,10 +35,13 @@ export interface S3Place {
   silenceMs?: number;
 }
 
+/** What the keys of media begin with in the bucket. */
+export const mediaPrefix = ({ prefix }: Pick<S3Place, 'prefix'>): string => `${prefix}media/`;
+
 /** Storage in a bucket of an S3 store. */
 export function s3Storage(client: S3Client, place: S3Place): Storage {
   const { bucket: Bucket, downloads, partBytes, silenceMs = defaultSilenceMs } = place;
-  const Prefix = `${place.prefix}media/`;
+  const Prefix = mediaPrefix(place);
   const at = (key: string) => ({ Bucket, Key: Prefix + key });
 
   return {
