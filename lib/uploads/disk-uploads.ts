@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { newId } from '#lib/ids/new-id';
 import { countUploadBytes } from '#lib/metrics/metrics';
 import { openStorage } from '#lib/storage/open-storage';
-import type { AccountUploads } from '#lib/uploads/upload-store';
+import type { AccountUploads } from '#lib/uploads/account-uploads';
 
 /** The store's own `write` keeps to itself why it fails (@tus/file-store 2.1.1): a full disk must be told. */
 class UploadStore extends FileStore {

@@ -3,6 +3,7 @@ import { priceCents } from '#lib/billing/price';
 import { measureMedia } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { InvalidMedia } from '#lib/media/media-failure';
+import { findOutage } from '#lib/outage';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 /** What an upload will cost, or why it can't be transcribed, in words. */
@@ -25,7 +26,10 @@ export async function findUpload({
   if (!isUploadId(uploadId)) return undefined;
   const store = await uploadStore({ accountId });
   const { datastore } = store;
-  const upload = await datastore.getUpload(store.toName(uploadId)).catch(() => undefined);
+  const upload = await datastore.getUpload(store.toName(uploadId)).catch((error: unknown) => {
+    if (findOutage(error) !== undefined) throw error;
+    return undefined;
+  });
   if (upload === undefined || upload.offset !== upload.size) return undefined;
   const known = upload.metadata?.['durationSeconds'];
   return { upload, durationSeconds: known ? Number(known) : undefined };

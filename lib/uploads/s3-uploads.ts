@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { S3Store, type MetadataValue } from '@tus/s3-store';
-import type { Upload } from '@tus/server';
+import { ERRORS, type Upload } from '@tus/server';
 import { newId } from '#lib/ids/new-id';
 import { countUploadBytes } from '#lib/metrics/metrics';
 import type { BucketSettings } from '#lib/settings/env';
@@ -11,8 +11,8 @@ import { copyObject } from '#lib/storage/s3/copy-object';
 import { withDownload } from '#lib/storage/s3/download-object';
 import { s3Client, s3ClientConfig, silenceMs } from '#lib/storage/s3/s3-client';
 import { mediaPrefix } from '#lib/storage/s3/s3-storage';
-import { isMissing } from '#lib/storage/s3/s3-fault';
-import type { AccountUploads } from '#lib/uploads/upload-store';
+import { ask, isMissing } from '#lib/storage/s3/s3-fault';
+import type { AccountUploads } from '#lib/uploads/account-uploads';
 
 /** What is known of an upload changes on other machines, too: none is kept. */
 const noCache = {
@@ -45,6 +45,12 @@ class UploadStore extends S3Store {
     return reached;
   }
 
+  /** The store's own takes an upload for gone while the bucket is away (2.0.7): a browser would begin anew. */
+  override async getUpload(id: string): Promise<Upload> {
+    await this.#find(id);
+    return super.getUpload(id);
+  }
+
   /** Keeps what is known of an upload. */
   async note(upload: Upload): Promise<void> {
     const { 'upload-id': uploadId } = await this.getMetadata(upload.id);
@@ -53,13 +59,21 @@ class UploadStore extends S3Store {
 
   /** The store's own leaves the objects of an upload that is whole: it has no multipart upload any more (2.0.7). */
   override async remove(id: string): Promise<void> {
-    const { 'upload-id': UploadId } = await this.getMetadata(id);
+    const { 'upload-id': UploadId } = await this.#find(id);
     const upload = { Bucket: this.bucket, Key: id, UploadId };
     await this.client.abortMultipartUpload(upload).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket: this.bucket, Key });
+    }
+  }
+
+  async #find(id: string): Promise<MetadataValue> {
+    try {
+      return await ask(this.getMetadata(id));
+    } catch (error) {
+      throw isMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { DataStore, Upload } from '@tus/server';
 import { env } from '#lib/settings/env';
+import type { AccountUploads } from '#lib/uploads/account-uploads';
 import { diskUploads } from '#lib/uploads/disk-uploads';
 import { s3Uploads } from '#lib/uploads/s3-uploads';
 
@@ -8,20 +8,6 @@ import { s3Uploads } from '#lib/uploads/s3-uploads';
  * Uploads on their way from a browser, by the tus protocol. Each account has a folder of its own, so that an upload of
  * another account is one that is not there.
  */
-
-/** The uploads of an account, wherever they lie. */
-export interface AccountUploads {
-  /** What the tus server works with; it knows an upload by its `toName`. */
-  datastore: DataStore;
-  toName: (uploadId: string) => string;
-  /** Calls `use` with a file of this machine that has the upload, to be read until `use` has ended. */
-  withLocalFile: <Result>(uploadId: string, use: (path: string) => Promise<Result>) => Promise<Result>;
-  /** Keeps what is known of an upload. */
-  note: (upload: Upload) => Promise<void>;
-  /** Stores a whole upload as media; the upload stays. */
-  adopt: (uploadId: string) => Promise<{ key: string; bytes: number }>;
-  remove: (uploadId: string) => Promise<void>;
-}
 
 /** Where the uploads of all accounts lie that are on this machine's disk. */
 export function uploadsFolder(): string {
