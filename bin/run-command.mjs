@@ -3,7 +3,8 @@ import { listenForInterruptions } from './interruption.mjs';
 import { printLine, Stop } from './cli-output.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
-const usage = 'Usage: node bin/cli.mjs start | test | verify | messages | account | models | bench';
+const usage =
+  'Usage: node bin/cli.mjs start | test | verify | messages | account | models | backup | restore | bench';
 
 /**
  * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
@@ -47,6 +48,20 @@ export async function runCommand([command, ...rest]) {
         await loadTypeScript();
         const { models } = await import('./models.js');
         return await models(rest);
+      }
+      case 'backup': {
+        await setUpPackages();
+        const { loadTypeScript } = await import('./load-typescript.mjs');
+        await loadTypeScript();
+        const { backup } = await import('./backup/backup.js');
+        return await backup(rest);
+      }
+      case 'restore': {
+        await setUpPackages();
+        const { loadTypeScript } = await import('./load-typescript.mjs');
+        await loadTypeScript();
+        const { restore } = await import('./backup/restore.js');
+        return await restore(rest);
       }
       case 'messages': {
         await setUpPackages();

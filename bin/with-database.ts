@@ -1,62 +1,14 @@
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Db } from '#lib/db/connect';
-import { readEmbeddedUrl, startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { readSettings } from './start/check-settings';
 import { migrateOrStop } from './start/migrate-or-stop';
-import { takeLock } from './process-lock.mjs';
-import { printLine, Stop } from './cli-output.mjs';
+import { withDatabaseUrl } from './with-database-url';
 
-const timeoutMs = 60_000;
-
-/**
- * Runs an operator's command on the database: that of DATABASE_URL, or the running service's embedded one, or the
- * embedded one started for as long as the command takes.
- */
+/** Runs an operator's command on the database, whose tables are brought up to date first. */
 export async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
   const settings = readSettings();
-  const { url, leave } = settings.databaseUrl
-    ? { url: settings.databaseUrl, leave: async () => {} }
-    : await embeddedDatabase(settings.dataDir);
-  try {
+  return withDatabaseUrl(settings, async (url) => {
     await migrateOrStop(url, settings);
     const connection = connect(url, { max: 1 });
-    return await run(connection.db).finally(() => connection.close());
-  } finally {
-    await leave();
-  }
-}
-
-interface Found {
-  url: string;
-  leave: () => Promise<void>;
-}
-
-/** The service's database when it holds the data folder; else we hold it, one command after another. */
-async function embeddedDatabase(dataDir: string): Promise<Found> {
-  const giveUpAt = Date.now() + timeoutMs;
-  while (Date.now() < giveUpAt) {
-    const taken = await takeLock(path.join(dataDir, 'longhand.lock'), 'command');
-    if ('lock' in taken) return borrowDatabase(dataDir, taken.lock);
-    if (taken.holder.purpose === 'service') {
-      const url = await readEmbeddedUrl(dataDir);
-      if (url) return { url, leave: async () => {} };
-    }
-    await sleep(100);
-  }
-  throw new Stop(`The database in ${dataDir} has not come up within a minute.`);
-}
-
-async function borrowDatabase(dataDir: string, lock: { release: () => void }): Promise<Found> {
-  try {
-    const server = await startEmbeddedPostgres({ dataDir, say: printLine });
-    const leave = async () => {
-      await server.stop();
-      lock.release();
-    };
-    return { url: server.url, leave };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+    return run(connection.db).finally(() => connection.close());
+  });
 }

@@ -36,7 +36,8 @@ export async function agreeOnSecret(
   }
 }
 
-function getFingerprint(secret: string): string {
+/** What the database remembers of a secret, which doesn't give it away. */
+export function getFingerprint(secret: string): string {
   return createHmac('sha256', secret).update('longhand installation').digest('hex').slice(0, 32);
 }
 

@@ -1,17 +1,24 @@
-import { migrate } from '#lib/db/migrate';
+import { migrate, UnknownSchema, type Upgrade } from '#lib/db/migrate';
 import type { Env } from '#lib/settings/env';
+import { dumpBeforeUpgrade } from '#bin/backup/dump-before-upgrade';
 import { Stop } from '#bin/cli-output.mjs';
 
 const connectionCodes = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+|28\w{3}|3D000|53300)$/;
 
 /**
- * Brings the tables up to date. A database of the operator's that cannot be reached, or that lets us not in, is
- * named by its setting.
+ * Brings the tables up to date, after a dump where an earlier version has left data. A database of the operator's that
+ * cannot be reached, or that lets us not in, is named by its setting.
  */
 export async function migrateOrStop(databaseUrl: string, settings: Env): Promise<void> {
+  const beforeUpgrade = (upgrade: Upgrade) => dumpBeforeUpgrade(databaseUrl, settings, upgrade);
   try {
-    await migrate(databaseUrl);
+    await migrate(databaseUrl, { beforeUpgrade });
   } catch (error) {
+    if (error instanceof UnknownSchema) {
+      throw new Stop(
+        'The database was last used by a later version of Longhand: start that version again, or restore a backup from before.',
+      );
+    }
     const { code = '', message } = error as { code?: string; message: string };
     if (!settings.databaseUrl || !connectionCodes.test(code)) throw error;
     throw new Stop(`DATABASE_URL: the database cannot be used (${message || code})`);

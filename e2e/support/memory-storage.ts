@@ -47,6 +47,10 @@ export function memoryStorage(): Storage {
         await rm(folder, { recursive: true, force: true });
       }
     },
+    exportTo: async (key, file) => writeFile(file, get(key), { flag: 'wx' }),
+    async importFrom(key, file) {
+      if (!objects.has(key)) objects.set(key, { content: await readFile(file), at: new Date() });
+    },
     getSize: async (key) => objects.get(key)?.content.length,
     async *read(key, { start, end }) {
       const content = get(key).subarray(start, end + 1);

@@ -76,6 +76,7 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
     .optional(),
+  LONGHAND_UPGRADE_WITHOUT_DUMP: z.enum(['0', '1']).default('0'),
   LONGHAND_WORKER_TASKS: list(isWorkerTask, `these: ${workerTasks.join(', ')}`),
   LONGHAND_WORKERS: whole(1, 64).default(1),
   LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
@@ -166,6 +167,8 @@ export interface Env {
   bucket: BucketSettings | undefined;
   /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
   secret: string | undefined;
+  /** Whether migrations change the database without a dump of it from before. */
+  upgradeWithoutDump: boolean;
   /** What the workers of this machine do. */
   workerTasks: readonly WorkerTask[];
   workers: number;
@@ -265,6 +268,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     dataDir: path.resolve(v.LONGHAND_DATA_DIR),
     bucket: readBucket(v),
     secret: v.LONGHAND_SECRET,
+    upgradeWithoutDump: v.LONGHAND_UPGRADE_WITHOUT_DUMP === '1',
     workerTasks:
       v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
     workers: v.LONGHAND_WORKERS,

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -60,6 +61,18 @@ export function diskStorage(folder: string): Storage {
       await access(file);
       return use(file);
     },
+    exportTo: (key, file) => linkOrCopy(toPath(key), file),
+    async importFrom(key, from) {
+      const file = toPath(key);
+      if (await isThere(file)) return;
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      // Left by an import that was cut short.
+      await rm(file + unfinished, { force: true });
+      await linkOrCopy(from, file + unfinished);
+      // The sweep takes what is old and belongs to no job: this one's may still have to be restored.
+      await utimes(file + unfinished, new Date(), new Date());
+      await rename(file + unfinished, file);
+    },
     async getSize(key) {
       return (await stat(toPath(key)).catch(() => undefined))?.size;
     },
@@ -95,5 +108,25 @@ export async function* readFrom(
     }
   } finally {
     await opened.close();
+  }
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** What a disk answers that can't give this file a second name, or not there. */
+const cannotLink = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES']);
+
+/** Media never changes: where they can be, two names of one file are as good as two files. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!cannotLink.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const target = await open(to, 'wx', 0o600);
+    await pipeline(createReadStream(from), target.createWriteStream({ flush: true }));
   }
 }

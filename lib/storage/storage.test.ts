@@ -145,3 +145,24 @@ for (const [kind, open] of Object.entries(kinds)) {
     assert.deepEqual(await keys(storage, new Date(Date.now() - 60_000)), []);
   });
 }
+
+for (const [kind, open] of Object.entries(kinds)) {
+  test(`${kind}: exported media can be imported elsewhere under its key, and stays when the original is removed`, async () => {
+    const [storage, other] = [await open(), await open()];
+    const { key } = await save(storage);
+    const file = path.join(await mkdtemp(path.join(folder, 'export-')), key);
+    await storage.exportTo(key, file);
+    await storage.remove(key);
+    assert.equal(await readFile(file, 'utf8'), 'hello');
+    await other.importFrom(key, file);
+    await other.importFrom(key, file);
+    assert.equal(await readText(other, key), 'hello');
+    assert.deepEqual(await keys(other), [key]);
+    // The sweep leaves it alone until its job is restored.
+    assert.deepEqual(await keys(other, new Date(Date.now() - 60_000)), []);
+    assert.ok(existsSync(file));
+    const gone = path.join(path.dirname(file), 'gone');
+    await assert.rejects(storage.exportTo(key, gone));
+    assert.ok(!existsSync(gone));
+  });
+}

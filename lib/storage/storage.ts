@@ -28,6 +28,16 @@ export interface Storage {
    * when the key is gone.
    */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
+  /**
+   * Puts the media into a new file of this machine: another name of the same file where storage is a folder on the same
+   * disk, else a copy. Fails when the key is gone.
+   */
+  exportTo(key: string, file: string): Promise<void>;
+  /**
+   * Stores a file of this machine, which stays, under a key that another storage, or this one earlier, has given it. Media of
+   * that key is left as it is.
+   */
+  importFrom(key: string, file: string): Promise<void>;
   /** How many bytes it has; undefined when the key is gone. */
   getSize(key: string): Promise<number | undefined>;
   /**

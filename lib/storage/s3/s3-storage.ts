@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
@@ -44,6 +44,24 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
   const Prefix = mediaPrefix(place);
   const at = (key: string) => ({ Bucket, Key: Prefix + key });
 
+  async function upload(key: string, file: string): Promise<number> {
+    const { size: bytes } = await stat(file);
+    const digest = createHash('sha256');
+    for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
+    const parts = cutParts(createReadStream(file), partBytes ?? partSize(bytes));
+    await writeObject(client, at(key), { parts, sum: digest.digest('hex') });
+    return bytes;
+  }
+
+  async function getSize(key: string): Promise<number | undefined> {
+    try {
+      return (await ask(client.send(new HeadObjectCommand(at(key))))).ContentLength;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
   return {
     async check() {
       await ask(client.send(new HeadBucketCommand({ Bucket })));
@@ -61,11 +79,7 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
     },
     async adopt(file) {
       const key = newId();
-      const { size: bytes } = await stat(file);
-      const digest = createHash('sha256');
-      for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
-      const parts = cutParts(createReadStream(file), partBytes ?? partSize(bytes));
-      await writeObject(client, at(key), { parts, sum: digest.digest('hex') });
+      const bytes = await upload(key, file);
       await rm(file);
       return { key, bytes };
     },
@@ -74,14 +88,16 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
       return { key, bytes: await copyObject(client, { from: at(from), to: at(key), partBytes }) };
     },
     withLocalFile: (key, use) => withDownload(client, at(key), { folder: downloads, silenceMs, use }),
-    async getSize(key) {
-      try {
-        return (await ask(client.send(new HeadObjectCommand(at(key))))).ContentLength;
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+    exportTo: (key, file) =>
+      withDownload(client, at(key), {
+        folder: downloads,
+        silenceMs,
+        use: (local) => copyFile(local, file, constants.COPYFILE_EXCL),
+      }),
+    async importFrom(key, file) {
+      if ((await getSize(key)) === undefined) await upload(key, file);
     },
+    getSize,
     read: (key, range) => readObject(client, at(key), { ...range, silenceMs }),
     async remove(key) {
       const [name = '', UploadId] = key.split(unfinished);

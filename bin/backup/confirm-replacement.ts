@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { describeDatabase } from '#lib/backup/describe-database';
+import { printLine, Stop } from '#bin/cli-output.mjs';
+
+/**
+ * Stops unless the database is Longhand's or empty, no service uses it, and it holds no data, or the operator wants to
+ * replace them: `--replace`, and a yes on the terminal or by `--yes`.
+ */
+export async function confirmReplacement(
+  databaseUrl: string,
+  { replace, yes, signal }: { replace: boolean; yes: boolean; signal: AbortSignal },
+): Promise<void> {
+  const { isLonghand, tables, accounts, jobs, services } = await describeDatabase(databaseUrl);
+  if (services > 0) throw new Stop('Longhand is running with this database: stop all its parts first.');
+  if (!isLonghand && tables > 0) {
+    throw new Stop('The database holds tables that are not Longhand’s: restore into one of its own.');
+  }
+  if (accounts === 0 && jobs === 0) return;
+  const { hostname, pathname } = new URL(databaseUrl);
+  const what = `accounts ${accounts}, transcripts ${jobs}, in the database ${pathname.slice(1)} on ${hostname}`;
+  if (!replace) throw new Stop(`There are data already: ${what}. To replace them, add --replace`);
+  printLine(`This replaces all there is: ${what}.`);
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new Stop('Add --yes to replace it without being asked.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal
+    .question('Type "replace" to go on: ', { signal })
+    .finally(() => terminal.close());
+  if (answer.trim() !== 'replace') throw new Stop('Nothing is changed.');
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Upgrade } from '#lib/db/migrate';
+import type { Env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
+import { printLine, Stop } from '#bin/cli-output.mjs';
+import { makeBackup } from './make-backup';
+import { nameBackup } from './name-backup';
+
+const kept = 3;
+const prefix = 'before-';
+
+/**
+ * Dumps the database into the data folder before migrations change it, says the command that goes back, and removes all
+ * dumps but the last three. Stops when it can't: nothing has been changed then. Settings may tell to go on without.
+ */
+export async function dumpBeforeUpgrade(
+  databaseUrl: string,
+  settings: Pick<Env, 'dataDir' | 'secret' | 'upgradeWithoutDump'>,
+  { from, to }: Upgrade,
+): Promise<void> {
+  if (settings.upgradeWithoutDump) return;
+  const folder = nameBackup(settings.dataDir, `${prefix}${to}-`);
+  printLine(`Upgrading the database from ${from} to ${to}.`);
+  try {
+    await makeBackup({ databaseUrl, secret: await readSecret(settings) }, folder);
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new Stop(
+      `The database is not upgraded, since it can’t be saved first: ${why}\nWith a backup of your own, LONGHAND_UPGRADE_WITHOUT_DUMP=1 goes on without.`,
+    );
+  }
+  printLine(
+    `The database from before is in ${folder}. To go back, stop Longhand, run this, and start the earlier version:`,
+  );
+  printLine(`npm run restore -- ${quote(folder)} --replace --yes`);
+  await removeOld(path.dirname(folder));
+}
+
+/** An unfinished one is that of a process that was killed. */
+async function removeOld(backups: string): Promise<void> {
+  const getTime = (name: string) => name.slice(-20);
+  const dumps = (await readdir(backups)).filter((name) => name.startsWith(prefix));
+  const finished = dumps
+    .filter((name) => existsSync(path.join(backups, name, 'manifest.json')))
+    .toSorted((a, b) => getTime(b).localeCompare(getTime(a)));
+  const staying = new Set(finished.slice(0, kept));
+  for (const name of dumps) {
+    if (!staying.has(name)) await rm(path.join(backups, name), { recursive: true });
+  }
+}
+
+/** The path as a word of a shell. */
+function quote(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

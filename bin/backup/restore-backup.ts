@@ -1,0 +1,46 @@
+import { loadDatabase } from '#lib/backup/load-database';
+import type { Manifest } from '#lib/backup/manifest';
+import { restoreMedia } from '#lib/backup/restore-media';
+import { migrate } from '#lib/db/migrate';
+import type { Env } from '#lib/settings/env';
+import type { Storage } from '#lib/storage/storage';
+import { step } from '#bin/cli-output.mjs';
+import { restoreSecret } from './restore-secret';
+
+/**
+ * Puts a checked backup back: its media, its rows in place of all that the database holds, its secret. The tables are then
+ * brought up to date, but not those of a dump before an upgrade, which serves to go back.
+ */
+export async function restoreBackup(
+  folder: string,
+  {
+    manifest,
+    databaseUrl,
+    storage,
+    settings,
+    signal,
+  }: {
+    manifest: Manifest;
+    databaseUrl: string;
+    storage: Storage;
+    settings: Pick<Env, 'dataDir' | 'secret'>;
+    signal?: AbortSignal;
+  },
+): Promise<void> {
+  const abort = signal === undefined ? {} : { signal };
+  const options = { manifest, ...abort };
+  // Media first: without rows they are swept some day, and rows without media are a loss.
+  if (manifest.media === 'included') {
+    await step('Restoring media', (note) =>
+      restoreMedia(storage, folder, { ...options, onProgress: (done, all) => note(`${done} of ${all}`) }),
+    );
+  }
+  await step('Restoring the database', (note) =>
+    loadDatabase(databaseUrl, folder, {
+      ...options,
+      onProgress: (done, all) => note(`${done} of ${all} tables`),
+    }),
+  );
+  await restoreSecret(folder, settings);
+  if (manifest.media === 'included') await migrate(databaseUrl);
+}

@@ -1,0 +1,27 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Env } from '#lib/settings/env';
+import { Stop } from '#bin/cli-output.mjs';
+
+const readBackup = async (folder: string) => (await readFile(path.join(folder, 'secret'), 'utf8')).trim();
+
+/** Stops where LONGHAND_SECRET is another secret than that of the backup, with which nobody could read what is sealed. */
+export async function checkSecret(folder: string, { secret }: Pick<Env, 'secret'>): Promise<void> {
+  if (secret === undefined || secret === (await readBackup(folder))) return;
+  throw new Stop(
+    `LONGHAND_SECRET: is another one than that of the backup. Unset it, or set it to what is in ${path.join(folder, 'secret')}`,
+  );
+}
+
+/** Makes the backup's secret that of the data folder. One of LONGHAND_SECRET is the backup's already. */
+export async function restoreSecret(
+  folder: string,
+  { dataDir, secret }: Pick<Env, 'dataDir' | 'secret'>,
+): Promise<void> {
+  if (secret !== undefined) return;
+  const file = path.join(dataDir, 'secret');
+  const restored = await readBackup(folder);
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await writeFile(`${file}.restored`, `${restored}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.restored`, file);
+}

@@ -1,0 +1,24 @@
+import { BackupProblem } from '#lib/backup/manifest';
+import { UnknownSchema } from '#lib/db/migrate';
+import { onInterruption } from '#bin/interruption.mjs';
+import { printLine, Stop } from '#bin/cli-output.mjs';
+
+/**
+ * Runs a command that an interruption aborts: it then leaves things in order, says that it has stopped, and ends with code 130. What
+ * the operator can mend is one clear message.
+ */
+export async function runInterruptibly(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const interruption = new AbortController();
+  onInterruption(() => interruption.abort(new Error('interrupted')));
+  try {
+    await run(interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) {
+      printLine('Stopped.');
+      process.exitCode = 130;
+      return;
+    }
+    if (error instanceof BackupProblem || error instanceof UnknownSchema) throw new Stop(error.message);
+    throw error;
+  }
+}

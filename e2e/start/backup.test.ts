@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import postgres from 'postgres';
+import { makeClient, type Client } from '#e2e/support/client';
+import { createEditorClient, saying } from '#e2e/support/editor/editor-client';
+import { assertLedgerAddsUp } from '#e2e/support/ledger';
+import { runNode } from '#e2e/support/run-process';
+import { signInForCookies } from '#e2e/support/sign-in';
+import { freePort, launch, startLonghand, type Launched, type Longhand } from '#e2e/support/start-longhand';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { readManifest } from '#lib/backup/manifest';
+import { isBuiltIn } from '#lib/storage/built-in-files';
+
+/*
+ * A service is backed up while jobs are submitted and transcribed, and restored as another one: another database, another
+ * folder, another port. What was there before the backup began must be there again.
+ */
+
+const sample = 'public/sample.mp3';
+/** Rows of these tables are only ever added, as far as this test goes. */
+const unchanging = [
+  'ledger_entries',
+  'machine_transcripts',
+  'revisions',
+  'revision_monologues',
+  'transcript_texts',
+];
+
+let folder: string;
+let longhand: Longhand;
+let account: Awaited<ReturnType<Longhand['createAccount']>>;
+let client: Client;
+let cookie: string;
+let jobId: string;
+let known: Record<string, string[]>;
+let backupOutput: string;
+
+let database: TestDatabase;
+let restored: postgres.Sql;
+let environment: Record<string, string>;
+let other: Launched | undefined;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-backup-'));
+  longhand = await startLonghand();
+  account = await longhand.createAccount();
+  client = makeClient(longhand, account.apiKey);
+  cookie = await signInForCookies(longhand, account);
+  jobId = (await client.submitFile(sample, 'audio/mpeg')).id;
+  await client.ended(jobId);
+  await editTranscript();
+  await backUpUnderLoad();
+  await restoreElsewhere();
+});
+after(async () => {
+  await other?.end('SIGTERM');
+  other?.forget();
+  await restored?.end();
+  await database?.drop();
+  await longhand?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function editTranscript(): Promise<void> {
+  const editor = createEditorClient(longhand, jobId, { cookie });
+  const { monologues } = await editor.read();
+  const answer = await editor.save(0, { put: [saying(monologues[0], 'Corrected by hand.')] });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+async function backUpUnderLoad(): Promise<void> {
+  const ended = new AbortController();
+  const submit = async () => {
+    while (!ended.signal.aborted) await client.ended((await client.submitFile(sample, 'audio/mpeg')).id);
+  };
+  const load = Promise.all([submit(), submit()]);
+  try {
+    known = await readUnchanging(longhand.sql);
+    const backup = runNode(['bin/cli.mjs', 'backup', path.join(folder, 'backup')], {
+      DATABASE_URL: longhand.databaseUrl,
+      LONGHAND_DATA_DIR: longhand.dataDir,
+    });
+    const { code, output } = await backup.ended;
+    assert.equal(code, 0, output);
+    backupOutput = output;
+  } finally {
+    ended.abort();
+    await load;
+  }
+}
+
+async function restoreElsewhere(): Promise<void> {
+  database = await createDatabase(undefined, { tables: 'none' });
+  const port = String(await freePort());
+  environment = {
+    DATABASE_URL: database.url,
+    LONGHAND_DATA_DIR: path.join(folder, 'data'),
+    LONGHAND_MODEL: 'pocketsphinx',
+    LONGHAND_REQUESTS_PER_MINUTE: '100000',
+    PORT: port,
+  };
+  const { code, output } = await restore();
+  assert.equal(code, 0, output);
+  restored = postgres(database.url, { max: 2, onnotice: () => {} });
+}
+
+const restore = (...flags: string[]) =>
+  runNode(['bin/cli.mjs', 'restore', path.join(folder, 'backup'), ...flags], environment).ended;
+
+/** The rows of each table that only grows, and the jobs that have ended, as text. */
+async function readUnchanging(sql: postgres.Sql): Promise<Record<string, string[]>> {
+  const read: Record<string, string[]> = {};
+  for (const table of unchanging) {
+    const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t`;
+    read[table] = rows.map(({ row }) => row);
+  }
+  const jobs = await sql<{ row: string }[]>`
+    select concat_ws(' ', id, account_id, status, name, media_key, price_cents, created_at, ended_at) as row
+    from jobs where status <> 'in_progress'`;
+  read['jobs'] = jobs.map(({ row }) => row);
+  return read;
+}
+
+test('the backup says what it holds, and that it holds the secret', () => {
+  assert.match(backupOutput, /^Backed up: transcripts \d+, media \d+, /m);
+  assert.match(backupOutput, /secret of the installation/);
+});
+
+test('every transcript, revision, ledger row and ended job from before the backup is restored', async () => {
+  const found = await readUnchanging(restored);
+  for (const [table, rows] of Object.entries(known)) {
+    assert.ok(rows.length > 0, table);
+    const there = new Set(found[table]);
+    assert.deepEqual(
+      rows.filter((row) => !there.has(row)),
+      [],
+      table,
+    );
+  }
+  await assertLedgerAddsUp(restored);
+});
+
+test('every medium of the restored jobs is there, byte for byte', async () => {
+  const { missingMedia } = await readManifest(path.join(folder, 'backup'));
+  assert.deepEqual(missingMedia, []);
+  const rows = await restored<{ key: string }[]>`
+    select key from jobs, unnest(array[media_key, rendition_key, peaks_key]) as key where key is not null`;
+  const keys = rows.map(({ key }) => key).filter((key) => !isBuiltIn(key));
+  assert.ok(keys.length > 1);
+  for (const key of keys) {
+    const file = path.join('media', key.slice(0, 2), key);
+    const [original, copy] = await Promise.all([
+      readFile(path.join(longhand.dataDir, file)),
+      readFile(path.join(folder, 'data', file)),
+    ]);
+    assert.ok(original.equals(copy), key);
+  }
+});
+
+test('the restored service opens the transcript with the old key and the old sign-in', async () => {
+  other = await launch({ ...process.env, ...environment });
+  const baseUrl = `http://127.0.0.1:${environment['PORT']}`;
+  const there = makeClient({ baseUrl }, account.apiKey);
+  const [original, copy] = await Promise.all(
+    [client, there].map(async (asker) => {
+      const headers = { accept: 'text/plain' };
+      return (await asker.request(`/jobs/${jobId}/transcript?version=latest`, { headers })).text();
+    }),
+  );
+  assert.equal(copy, original);
+  assert.match(copy ?? '', /Corrected by hand\./);
+  const edits = [longhand, { baseUrl }].map((server) => createEditorClient(server, jobId, { cookie }).read());
+  const [here, elsewhere] = await Promise.all(edits);
+  assert.deepEqual(elsewhere, here);
+});
+
+test('jobs that were waiting or running are finished by the restored service', async () => {
+  const there = makeClient({ baseUrl: `http://127.0.0.1:${environment['PORT']}` }, account.apiKey);
+  const rows = await restored<{ id: string }[]>`select id from jobs where account_id = ${account.id}`;
+  assert.ok(rows.length > 1);
+  for (const { id } of rows) assert.equal((await there.ended(id)).status, 'transcribed', id);
+  await assertLedgerAddsUp(restored);
+});
+
+test('nothing is restored over a service that runs', async () => {
+  const { code, output } = await restore('--replace', '--yes');
+  assert.equal(code, 1, output);
+  assert.match(output, /Longhand is running with the data in .+: stop it first/);
+});

@@ -1,0 +1,66 @@
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { checkSpace } from '#lib/backup/check-space';
+import type { BackupFile } from '#lib/backup/manifest';
+import { measureFile } from '#lib/backup/measure-stream';
+import { isBuiltIn } from '#lib/storage/built-in-files';
+import type { Storage } from '#lib/storage/storage';
+
+/** Where a backup keeps the medium, in its folder. */
+const toPath = (key: string) => `media/${key.slice(0, 2)}/${key}`;
+
+/** The key of a medium of a backup; undefined for its other files. */
+export function toMediaKey({ path: file }: Pick<BackupFile, 'path'>): string | undefined {
+  return file.startsWith('media/') ? path.basename(file) : undefined;
+}
+
+/**
+ * Puts the media of these keys into the folder. One that is removed meanwhile, with its row, is missing afterwards. What comes
+ * with the service is left out. Throws a `BackupProblem` where the disk has no room for the copies.
+ */
+export async function copyMedia(
+  storage: Storage,
+  keys: readonly string[],
+  {
+    folder,
+    signal,
+    onProgress = () => {},
+  }: { folder: string; signal?: AbortSignal; onProgress?: (done: number, all: number) => void },
+): Promise<{ files: BackupFile[]; missing: string[] }> {
+  const wanted = keys.filter((key) => !isBuiltIn(key));
+  const files: BackupFile[] = [];
+  const missing: string[] = [];
+  for (const key of wanted) {
+    signal?.throwIfAborted();
+    const file = path.join(folder, toPath(key));
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    if (await tryExport(storage, key, file)) {
+      await chmod(file, 0o600);
+      if (files.length === 0) await checkRest(storage, wanted, file);
+      files.push({ path: toPath(key), ...(await measureFile(file, signal)) });
+    } else missing.push(key);
+    onProgress(files.length + missing.length, wanted.length);
+  }
+  return { files, missing };
+}
+
+/** False where the medium is gone. */
+async function tryExport(storage: Storage, key: string, file: string): Promise<boolean> {
+  try {
+    await storage.exportTo(key, file);
+    return true;
+  } catch (error) {
+    if ((await storage.getSize(key)) !== undefined) throw error;
+    await rm(file, { force: true });
+    return false;
+  }
+}
+
+/** Checks the room for all media, once the first one tells whether they take any: another name of a file takes none. */
+async function checkRest(storage: Storage, keys: readonly string[], first: string): Promise<void> {
+  const { nlink, size } = await stat(first);
+  if (nlink > 1) return;
+  let bytes = 0;
+  for (const key of keys) bytes += (await storage.getSize(key)) ?? 0;
+  await checkSpace(path.dirname(first), bytes - size);
+}

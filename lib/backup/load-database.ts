@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type Client, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { removeTables } from '#lib/backup/remove-tables';
+import { ownSchemas, quoteColumns, quoteTable } from '#lib/backup/list-tables';
+import { BackupProblem, type Manifest } from '#lib/backup/manifest';
+import { withClient } from '#lib/backup/with-client';
+import { readKnownMigrations } from '#lib/db/known-migrations';
+import { migrateQueue } from '#lib/db/migrate';
+
+/** Older servers take no rows with a value that was added to an enumeration in the same transaction. */
+const newEnumsAtOnce = 17;
+
+/**
+ * Replaces all that is in the database by what the backup has, with the tables as they were then: `migrate` brings them up
+ * to date. When it fails, the database is as it was; before PostgreSQL 17, it may be empty instead. Throws a `BackupProblem` where the backup
+ * needs a later version of Longhand. `onProgress` is told how many tables of how many are loaded.
+ */
+export async function loadDatabase(
+  databaseUrl: string,
+  folder: string,
+  {
+    manifest,
+    signal,
+    onProgress = () => {},
+  }: { manifest: Manifest; signal?: AbortSignal; onProgress?: (done: number, all: number) => void },
+): Promise<void> {
+  const migrations = chooseMigrations(manifest);
+  await migrateQueue(databaseUrl);
+  await withClient(databaseUrl, async (client) => {
+    await client.query('begin');
+    await checkQueue(client, manifest);
+    await removeTables(client);
+    for (const statement of migrations) await client.query(statement);
+    if ((await readVersion(client)) < newEnumsAtOnce) await client.query('commit; begin');
+    const references = await dropReferences(client);
+    const tables = manifest.tables.map(quoteTable);
+    if (tables.length > 0) await client.query(`truncate ${tables.join(', ')}`);
+    for (const [done, table] of manifest.tables.entries()) {
+      signal?.throwIfAborted();
+      await loadTable(client, path.join(folder, table.file), { table, signal });
+      onProgress(done + 1, tables.length);
+    }
+    for (const reference of references) await client.query(reference);
+    for (const sequence of manifest.sequences) {
+      await client.query('select setval($1::regclass, $2::bigint)', [quoteTable(sequence), sequence.value]);
+    }
+    await client.query('commit');
+    await client.query('analyze');
+  });
+}
+
+async function readVersion(client: Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** The statements that make the tables of the backup's own time. */
+function chooseMigrations({ lastMigration }: Manifest): string[] {
+  const known = readKnownMigrations();
+  const last = known.findIndex(({ tag }) => tag === lastMigration);
+  if (last === -1) {
+    throw new BackupProblem(`The backup needs a later version of Longhand, which has ${lastMigration}.`);
+  }
+  return [
+    'create schema drizzle',
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    ...known.slice(0, last + 1).flatMap(({ statements }) => statements),
+  ];
+}
+
+async function checkQueue(client: Client, { queueMigration }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select max(id)::int as id from graphile_worker.migrations',
+  );
+  if ((rows[0]?.id ?? 0) < queueMigration) {
+    throw new BackupProblem(
+      'The backup needs a later version of Longhand: its queue is newer than this one.',
+    );
+  }
+}
+
+/**
+ * Rows refer to rows of tables that are loaded later, even to each other: the references go first, and are checked when
+ * they are made again. Gives the statements that make them.
+ */
+async function dropReferences(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+     where c.contype = 'f' and n.nspname = any($1)`,
+    [ownSchemas],
+  );
+  const alterations = rows.map(({ table, name, definition }) => ({
+    drop: `alter table ${table} drop constraint ${escapeIdentifier(name)}`,
+    add: `alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`,
+  }));
+  for (const { drop } of alterations) await client.query(drop);
+  return alterations.map(({ add }) => add);
+}
+
+async function loadTable(
+  client: Client,
+  file: string,
+  { table, signal }: { table: Manifest['tables'][number]; signal: AbortSignal | undefined },
+): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${quoteColumns(table)} from stdin`));
+  await pipeline(createReadStream(file), createGunzip(), rows, { ...(signal && { signal }) });
+  if (rows.rowCount !== table.rows) {
+    throw new BackupProblem(`${file} has ${rows.rowCount} rows, and should have ${table.rows}.`);
+  }
+}

@@ -1,0 +1,96 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+/*
+ * A backup is a folder: `database/` with the rows of each table, as COPY writes them, compressed; `media/`; the secret; and
+ * `manifest.json`, which is written last. What has no manifest is no backup.
+ */
+
+const format = 1;
+
+/** Nothing that a manifest names lies outside its folder. */
+const filePath = z.string().regex(/^(database\/\w[\w.-]*\.copy\.gz|media\/[\w-]{1,2}\/[\w-]+|secret)$/);
+const whole = z.number().int().nonnegative();
+
+const manifest = z.object({
+  format: z.literal(format),
+  /** The version of Longhand that made it. */
+  longhand: z.string(),
+  /** The tag of the last migration of the database. */
+  lastMigration: z.string(),
+  /** The last migration of the queue's own tables. */
+  queueMigration: whole,
+  takenAt: z.iso.datetime(),
+  /** A dump before an upgrade leaves the media where they are. */
+  media: z.enum(['included', 'left out']),
+  /** The tables by schema and name, with the columns that their files have. */
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: whole,
+      file: filePath,
+    }),
+  ),
+  /** The last number that each sequence gave. */
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
+  files: z.array(z.object({ path: filePath, bytes: whole, sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+  /** Media of these keys were removed while the backup was made. */
+  missingMedia: z.array(z.string()),
+});
+
+/** What a backup says of itself. */
+export type Manifest = z.infer<typeof manifest>;
+
+/** A file of a backup: its path in the folder, its size and its checksum. */
+export type BackupFile = Manifest['files'][number];
+
+/** What all manifests of this version begin with. */
+export const manifestFormat: Manifest['format'] = format;
+
+/** The folder can't be restored from; the message says why. */
+export class BackupProblem extends Error {}
+
+const getFile = (folder: string) => path.join(folder, 'manifest.json');
+
+/** Reads the manifest. Throws a `BackupProblem` where it is missing, damaged, or of a format that this version doesn't know. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(getFile(folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new BackupProblem(`${folder} is no finished backup: it has no manifest.json.`);
+  }
+  const read = parse(text);
+  const found = z.object({ format: z.number() }).safeParse(read);
+  if (found.success && found.data.format > format) {
+    throw new BackupProblem(`${folder} was made by a later version of Longhand, with a format unknown here.`);
+  }
+  const parsed = manifest.safeParse(read);
+  if (!parsed.success) throw new BackupProblem(`${getFile(folder)} is damaged.`);
+  return parsed.data;
+}
+
+/** Writes the manifest, whole or not at all. From then on the folder is a backup. */
+export async function writeManifest(folder: string, written: Manifest): Promise<void> {
+  const unfinished = `${getFile(folder)}.unfinished`;
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await file.writeFile(JSON.stringify(written, undefined, 2));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, getFile(folder));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

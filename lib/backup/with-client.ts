@@ -1,0 +1,24 @@
+import { Client } from 'pg';
+
+/*
+ * COPY goes through `pg`, whose streams report what the server refuses; those of postgres.js wait forever once all rows are
+ * sent. The settings are those of pg_dump: rows are written and read the same way everywhere, however long it takes.
+ */
+
+const settings = `
+  set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+
+/** Runs the work on a connection of its own, which is closed in any case, at once when the work has failed. */
+export async function withClient<T>(databaseUrl: string, run: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'longhand backup' });
+  // A connection that breaks fails the query under way, which tells of it.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(settings);
+    return await run(client);
+  } finally {
+    await client.end();
+  }
+}

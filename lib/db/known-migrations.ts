@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+/** Where the migrations are, from the folder that every process runs in. */
+export const migrationsFolder = 'drizzle/migrations';
+
+/** A migration that this version comes with. `madeAt`, in milliseconds, is what a database remembers of it. */
+export interface KnownMigration {
+  tag: string;
+  madeAt: number;
+  hash: string;
+  statements: string[];
+}
+
+/** All migrations of this version, in their order. */
+export function readKnownMigrations(): KnownMigration[] {
+  const journal = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return readMigrationFiles({ migrationsFolder }).map(
+    ({ folderMillis: madeAt, hash, sql: statements }, i) => ({
+      tag: journal.entries[i]?.tag ?? '',
+      madeAt,
+      hash,
+      statements,
+    }),
+  );
+}
