@@ -17,7 +17,9 @@ export default {
     },
   },
   serverExternalPackages: [
+    '@aws-sdk/client-s3',
     '@node-rs/argon2',
+    '@tus/s3-store',
     'pino',
     'postgres',
     'prom-client',

@@ -4,8 +4,11 @@ import { log } from '#lib/settings/log';
 /** After how many seconds a client may ask again when the database is away. */
 const retryAfterSeconds = 5;
 
-/** What only the driver says of a connection, and PostgreSQL while it stops, starts or has no connection left. */
-const disconnected = /^(CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300)$/;
+/**
+ * What only the driver says of a connection, PostgreSQL while it stops, starts or has no connection left, and our storage of
+ * its bucket.
+ */
+const disconnected = /^(STORAGE_UNAVAILABLE|CONNECTION_\w+|CONNECT_TIMEOUT|08\w{3}|57P0[1-3]|53300)$/;
 /** What any socket says: it counts of the database's, whose errors carry the query. */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ENOENT)$/;
@@ -16,7 +19,7 @@ const deepestCause = 8;
 
 /**
  * The refusal that tells of an outage of what the server stands on, found in the error or in what caused it:
- * `service-unavailable` where the database can't be reached, `storage-full` where nothing can be written; undefined for
+ * `service-unavailable` where the database or the bucket can't be reached, `storage-full` where nothing can be written; undefined for
  * every other error. Its `cause` is the machinery's own error.
  */
 export function findOutage(error: unknown): Refusal | undefined {

@@ -10,6 +10,7 @@ import { onInterruption, sameKeyPressMs } from '#bin/interruption.mjs';
 import { agreeOnSecret } from './agree-on-secret';
 import { startPostgresProcess } from './postgres-process';
 import { supervise } from './supervise';
+import { checkStorage } from './check-storage';
 import { migrateOrStop } from './migrate-or-stop';
 import { formatWelcome } from './welcome';
 import { printLine } from '#bin/cli-output.mjs';
@@ -26,6 +27,7 @@ export async function runService(): Promise<void> {
       : await startPostgresProcess(settings.dataDir, { onMoved: () => onMoved() });
     stops.push(() => database.stop());
     if (asked.aborted) return;
+    await checkStorage(settings);
     await migrateOrStop(database.url(), settings);
     await agreeOnSecret(database.url(), settings);
     if (asked.aborted) return;

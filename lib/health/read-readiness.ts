@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { countPendingMigrations } from '#lib/db/count-pending-migrations';
 import type { Db } from '#lib/db/connect';
@@ -57,8 +56,7 @@ export function listChecks({ db, storage, settings, ...at }: Surroundings): Reco
     },
     storage: {
       findFault: async () => {
-        const { key } = await storage.save(Readable.from([Buffer.from('ready')]), { maxBytes: 16 });
-        await storage.remove(key);
+        await storage.check();
         return undefined;
       },
       unknown: 'Storage cannot be written to.',

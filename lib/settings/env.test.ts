@@ -114,3 +114,18 @@ test('a provider without a name is called by its host', () => {
 test('all faulty variables are named at once', () => {
   assert.throws(() => parseEnv({ PORT: 'x', LONGHAND_WORKERS: '0' }), /PORT: .*\n.*LONGHAND_WORKERS: /s);
 });
+
+test('media are in the data folder unless an address names a bucket', () => {
+  assert.equal(parseEnv({}).bucket, undefined);
+  const readBucket = (variables: Record<string, string>) => parseEnv(variables).bucket;
+  const plain = { bucket: 'recordings', prefix: '', pathStyle: false };
+  assert.deepEqual(readBucket({ LONGHAND_STORAGE: 's3://recordings' }), plain);
+  assert.deepEqual(readBucket({ LONGHAND_STORAGE: 's3://recordings/' }), plain);
+  assert.deepEqual(
+    readBucket({ LONGHAND_STORAGE: 's3://recordings/a/b', AWS_ENDPOINT_URL: 'http://127.0.0.1:9000' }),
+    { bucket: 'recordings', prefix: 'a/b/', pathStyle: true },
+  );
+  for (const wrong of ['recordings', 'https://recordings', 's3://', 's3://UPPER', 's3://bucket//x']) {
+    assert.throws(() => parseEnv({ LONGHAND_STORAGE: wrong }), /LONGHAND_STORAGE: must be/);
+  }
+});

@@ -44,6 +44,9 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 
 const mailAddress = /^(?:[^<>"\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;
 
+/** A bucket's name by the rules of S3, and a prefix of what is safe in a key. */
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
+
 /** Settings that mean something only all together. */
 const groups = [
   ['LONGHAND_SMTP_URL', 'LONGHAND_MAIL_FROM'],
@@ -60,6 +63,15 @@ const variables = z.object({
   LONGHAND_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
+  LONGHAND_STORAGE: z
+    .string()
+    .regex(
+      bucketAddress,
+      'must be an address such as s3://bucket or s3://bucket/prefix; leave it out to keep media in LONGHAND_DATA_DIR',
+    )
+    .optional(),
+  AWS_ENDPOINT_URL: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: z.string().optional(),
   LONGHAND_SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
@@ -151,6 +163,8 @@ export interface Env {
   role: 'all' | 'web' | 'worker';
   databaseUrl: string | undefined;
   dataDir: string;
+  /** The bucket that holds media and uploads; undefined where the data folder does. */
+  bucket: BucketSettings | undefined;
   /** The secret that all machines of an installation share; undefined where it is in a file of the data folder. */
   secret: string | undefined;
   /** Whether migrations change the database without a dump of it from before. */
@@ -206,6 +220,16 @@ export interface OpenAiSettings {
   inFlight: number;
 }
 
+/**
+ * A bucket of an S3 store. `prefix` stands before all keys: it is empty or ends with a slash. With `pathStyle`, addresses
+ * have the bucket's name in their path, not in their host: stores other than AWS's seldom have a host for each bucket.
+ */
+export interface BucketSettings {
+  bucket: string;
+  prefix: string;
+  pathStyle: boolean;
+}
+
 /** The server that takes our emails, as smtp:// or smtps:// address, and the address they come from. */
 export interface MailSettings {
   smtpUrl: string;
@@ -242,6 +266,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     role: v.LONGHAND_ROLE,
     databaseUrl: v.DATABASE_URL,
     dataDir: path.resolve(v.LONGHAND_DATA_DIR),
+    bucket: readBucket(v),
     secret: v.LONGHAND_SECRET,
     upgradeWithoutDump: v.LONGHAND_UPGRADE_WITHOUT_DUMP === '1',
     workerTasks:
@@ -272,6 +297,13 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 }
 
 type Variables = z.output<typeof variables>;
+
+function readBucket(v: Variables): Env['bucket'] {
+  const [, bucket, prefix = ''] = bucketAddress.exec(v.LONGHAND_STORAGE ?? '') ?? [];
+  if (bucket === undefined) return undefined;
+  const pathStyle = (v.AWS_ENDPOINT_URL_S3 ?? v.AWS_ENDPOINT_URL) !== undefined;
+  return { bucket, prefix: prefix === '' ? '' : `${prefix.slice(1)}/`, pathStyle };
+}
 
 function readOpenAi(v: Variables): Env['openai'] {
   const urls = v.LONGHAND_OPENAI_URLS.map((url) => url.replace(/\/+$/, ''));

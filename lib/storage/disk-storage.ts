@@ -1,11 +1,11 @@
-import type { Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#lib/ids/new-id';
-import { TooLarge, type Storage } from '#lib/storage/storage';
+import { countUpTo } from '#lib/storage/count-up-to';
+import type { Storage } from '#lib/storage/storage';
 
 const unfinished = '.part';
 const chunkBytes = 64 * 1024;
@@ -21,7 +21,11 @@ export function diskStorage(folder: string): Storage {
     return { key, file: toPath(key) };
   };
 
-  return {
+  const storage: Storage = {
+    async check() {
+      const { key } = await storage.save(Readable.from([Buffer.from('ready')]), { maxBytes: 16 });
+      await storage.remove(key);
+    },
     async save(source, { maxBytes, digest }) {
       // It may break off before the pipeline listens; the pipeline learns of it then.
       source.on('error', () => {});
@@ -85,6 +89,7 @@ export function diskStorage(folder: string): Storage {
       }
     },
   };
+  return storage;
 }
 
 /** The bytes of a file, as `Storage.read` gives them. */
@@ -124,17 +129,4 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     const target = await open(to, 'wx', 0o600);
     await pipeline(createReadStream(from), target.createWriteStream({ flush: true }));
   }
-}
-
-function countUpTo(maxBytes: number, digest: Hash | undefined): { stream: Transform; bytes: () => number } {
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      digest?.update(chunk);
-      if (bytes > maxBytes) done(new TooLarge(`more than ${maxBytes} bytes`));
-      else done(null, chunk);
-    },
-  });
-  return { stream, bytes: () => bytes };
 }

@@ -7,24 +7,43 @@ import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { memoryStorage } from '#e2e/support/memory-storage';
+import { connectS3 } from '#e2e/support/s3/connect-s3';
+import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
 import { turns } from '#e2e/support/turns';
+import { newId } from '#lib/ids/new-id';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
 import { diskStorage } from '#lib/storage/disk-storage';
+import { s3Storage } from '#lib/storage/s3/s3-storage';
 import { TooLarge, type Storage } from '#lib/storage/storage';
 
-/* What every storage promises: the disk's, and another that needs nothing but the interface. */
+/* What every storage promises: the disk's, a bucket's, and another that needs nothing but the interface. */
 
 let folder: string;
+let s3: S3Server;
 before(async () => {
+  s3 = await startS3Server({ pageSize: 2 });
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-storage-'));
 });
-after(() => rm(folder, { recursive: true, force: true }));
+after(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const inBucket = async (partBytes?: number): Promise<Storage> =>
+  s3Storage(connectS3(s3), {
+    bucket: s3.bucket,
+    prefix: `${newId()}/`,
+    downloads: path.join(folder, 'downloads'),
+    ...(partBytes !== undefined && { partBytes }),
+  });
 
 const soon = () => new Date(Date.now() + 1000);
 
 const kinds: Record<string, () => Promise<Storage>> = {
   disk: async () => diskStorage(await mkdtemp(path.join(folder, 'media-'))),
   memory: async () => memoryStorage(),
+  S3: () => inBucket(),
+  'S3 by parts': () => inBucket(2),
   'memory with built-in files': async () => withBuiltInFiles(memoryStorage()),
 };
 
@@ -56,6 +75,12 @@ for (const [kind, open] of Object.entries(kinds)) {
     await storage.remove(key);
     await storage.remove(key);
     assert.equal(await storage.getSize(key), undefined);
+    assert.deepEqual(await keys(storage), []);
+  });
+
+  test(`${kind}: a check that media can be stored leaves nothing behind`, async () => {
+    const storage = await open();
+    await storage.check();
     assert.deepEqual(await keys(storage), []);
   });
 

@@ -9,6 +9,8 @@ export class TooLarge extends Error {}
  * whole file, which never changes.
  */
 export interface Storage {
+  /** Throws unless media can be stored at the moment. Leaves nothing behind. */
+  check(): Promise<void>;
   /**
    * Stores a stream in constant memory and feeds its bytes to `digest` on the way. Throws `TooLarge` past
    * `maxBytes`; on any error nothing stays behind.

@@ -3,6 +3,7 @@ import { priceCents } from '#lib/billing/price';
 import { measureMedia } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { InvalidMedia } from '#lib/media/media-failure';
+import { findOutage } from '#lib/outage';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 /** What an upload will cost, or why it can't be transcribed, in words. */
@@ -11,7 +12,6 @@ export type Measured = { durationSeconds: number; priceCents: number } | { fault
 /** An upload that is all there; the length is known once it was measured. */
 export interface WholeUpload {
   upload: Upload;
-  path: string;
   durationSeconds: number | undefined;
 }
 
@@ -25,11 +25,14 @@ export async function findUpload({
 }): Promise<WholeUpload | undefined> {
   if (!isUploadId(uploadId)) return undefined;
   const store = await uploadStore({ accountId });
-  const upload = await store.getUpload(uploadId).catch(() => undefined);
-  const path = upload?.storage?.path;
-  if (upload === undefined || path === undefined || upload.offset !== upload.size) return undefined;
+  const { datastore } = store;
+  const upload = await datastore.getUpload(store.toName(uploadId)).catch((error: unknown) => {
+    if (findOutage(error) !== undefined) throw error;
+    return undefined;
+  });
+  if (upload === undefined || upload.offset !== upload.size) return undefined;
   const known = upload.metadata?.['durationSeconds'];
-  return { upload, path, durationSeconds: known ? Number(known) : undefined };
+  return { upload, durationSeconds: known ? Number(known) : undefined };
 }
 
 /**
@@ -49,11 +52,13 @@ export async function measureUpload(which: {
   });
   if (found.durationSeconds !== undefined) return toMeasured(found.durationSeconds);
   try {
-    const { accountId } = which;
-    const { durationSeconds } = await measureMedia(found.path, { accountId, maxSeconds });
+    const { accountId, uploadId } = which;
+    const store = await uploadStore({ accountId });
+    const measure = (file: string) => measureMedia(file, { accountId, maxSeconds });
+    const { durationSeconds } = await store.withLocalFile(uploadId, measure);
     const { upload } = found;
     upload.metadata = { ...upload.metadata, durationSeconds: String(durationSeconds) };
-    await (await uploadStore(which)).configstore.set(upload.id, upload);
+    await store.note(upload);
     return toMeasured(durationSeconds);
   } catch (error) {
     if (error instanceof InvalidMedia) return { fault: error.detail };

@@ -1,18 +1,20 @@
-import { MemoryLocker, Server } from '@tus/server';
+import { basename } from 'node:path/posix';
+import { MemoryLocker, Server, type Locker } from '@tus/server';
 import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import { countUploadBegun, countUploadEnded } from '#lib/metrics/metrics';
 import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
 import * as texts from '#messages/uploads';
+import { postgresLocker } from '#lib/uploads/postgres-locker';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 // Next bundles each route on its own: the one set of locks of the process is kept on globalThis.
-const holder = globalThis as { longhandUploadLocks?: MemoryLocker };
+const holder = globalThis as { longhandUploadLocks?: Locker };
 
 /**
  * Answers a request of the tus protocol below `path` for the account: begins an upload, takes in more of it, tells how
- * far it is, or removes it. Bodies are streamed to the disk. Refuses types that are not accepted, and files that are
+ * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types that are not accepted, and files that are
  * larger than the settings allow; an id that is not the account's is not found.
  */
 export async function receiveUpload(
@@ -34,18 +36,20 @@ async function takeUpload(
   request: Request,
   { accountId, path }: { accountId: string; path: string },
 ): Promise<Response> {
-  const locks = (holder.longhandUploadLocks ??= new MemoryLocker());
+  const locks = (holder.longhandUploadLocks ??= openLocks());
+  const { datastore, toName } = await uploadStore({ accountId });
   const server = new Server({
     path,
-    datastore: await uploadStore({ accountId }),
+    datastore,
     // Whoever asks for a lock ends the request that holds it: nobody gets at another account's.
     locker: { newLock: (id) => locks.newLock(`${accountId}/${id}`) },
     relativeLocation: true,
     maxSize: env().maxUploadBytes,
     // Pages of this site only.
     allowedOrigins: () => false,
-    namingFunction: () => newId(),
-    getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? last : undefined),
+    namingFunction: () => toName(newId()),
+    generateUrl: (_request, { path: below, id }) => `${below}/${basename(id)}`,
+    getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? toName(last) : undefined),
     onResponseError: (_request, error) => {
       const outage = findOutage(error);
       if (outage?.reason.kind !== 'storage-full') return undefined;
@@ -68,6 +72,12 @@ async function takeUpload(
     },
   });
   return server.handleWeb(request);
+}
+
+/** Uploads on a disk come to one process; those in a bucket to any web server. */
+function openLocks(): Locker {
+  const { bucket, databaseUrl } = env();
+  return bucket === undefined || databaseUrl === undefined ? new MemoryLocker() : postgresLocker(databaseUrl);
 }
 
 /** An error as the tus server turns it into an answer. */

@@ -1,14 +1,12 @@
-import { link, open } from 'node:fs/promises';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
-import { newId } from '#lib/ids/new-id';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
-import { findUpload, type WholeUpload } from '#lib/uploads/measure-upload';
+import { findUpload } from '#lib/uploads/measure-upload';
 import { uploadStore } from '#lib/uploads/upload-store';
 
 /**
@@ -30,7 +28,8 @@ export async function submitUpload(
   if (found === undefined) return findRepeated(db, { accountId, idempotency });
   if (found.durationSeconds === undefined) return undefined;
 
-  const { key, bytes } = await openStorage().adopt(await linkAside(found));
+  const store = await uploadStore({ accountId });
+  const { key, bytes } = await store.adopt(uploadId);
   const { priceCentsPerMinute } = env();
   const fileName = found.upload.metadata?.['filename'] ?? '';
   const media = { key, bytes, fileName, durationSeconds: found.durationSeconds };
@@ -38,25 +37,11 @@ export async function submitUpload(
     const submission = { accountId, media, origin: 'site', recognition } as const;
     const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
     if (repeated) await openStorage().remove(key);
-    await (await uploadStore({ accountId })).remove(uploadId).catch(() => undefined);
+    await store.remove(uploadId).catch(() => undefined);
     return job;
   } catch (error) {
     // After a defect the job may exist all the same: its media is left to the sweep.
     if (error instanceof Refusal) await openStorage().remove(key);
     throw error;
   }
-}
-
-/** A second name of the upload's file, to be moved into storage: the first one stays until the job exists. */
-async function linkAside({ path }: WholeUpload): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    // An accepted job's media must survive a power cut as its row does.
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  const aside = `${path}.${newId()}`;
-  await link(path, aside);
-  return aside;
 }

@@ -1,7 +1,9 @@
 import { purgeTrash } from '#lib/jobs/trash/empty-trash';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { sweepS3Uploads } from '#lib/uploads/sweep-s3-uploads';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadsFolder } from '#lib/uploads/upload-store';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
@@ -23,7 +25,11 @@ export async function sweep({ db, storage }: Pick<WorkerContext, 'db' | 'storage
   const unused = await unusedMedia(db, old);
   for (const key of unused) await storage.remove(key);
 
-  const uploads = await sweepUploads(uploadsFolder(), aDayAgo);
+  const { bucket } = env();
+  const uploads =
+    bucket === undefined
+      ? await sweepUploads(uploadsFolder(), aDayAgo)
+      : await sweepS3Uploads(bucket, aDayAgo);
 
   if (unused.length + uploads + trashed > 0) {
     log().info({ media: unused.length, uploads, trashed }, 'sweep finished');

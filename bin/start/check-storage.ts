@@ -1,0 +1,33 @@
+import type { Env } from '#lib/settings/env';
+import { openStorage } from '#lib/storage/open-storage';
+import { Stop } from '#bin/cli-output.mjs';
+
+/** Stops where media are in a bucket that cannot be used. A disk is not looked at: it says more when it is written to. */
+export async function checkStorage({ dataDir, bucket }: Pick<Env, 'dataDir' | 'bucket'>): Promise<void> {
+  if (bucket === undefined) return;
+  try {
+    await openStorage({ dataDir, bucket }).check();
+  } catch (error) {
+    throw new Stop(`LONGHAND_STORAGE: the bucket ${bucket.bucket} cannot be used (${explain(error)})`);
+  }
+}
+
+/** What the store answered: HEAD has no words, only a status. */
+function explain(error: unknown): string {
+  const { message, cause, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+  switch ($metadata?.httpStatusCode) {
+    case 403:
+      return 'these credentials are not allowed to';
+    case 404:
+      return 'there is no such bucket';
+    case 301:
+      return 'it is in another region: set AWS_REGION';
+    default:
+      return cause instanceof Error ? describe(cause) : message;
+  }
+}
+
+/** An error of several addresses of one host has no message of its own. */
+function describe(cause: Error): string {
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+}

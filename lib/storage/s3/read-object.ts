@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { ask, isBeyondEnd, StorageUnavailable } from '#lib/storage/s3/s3-fault';
+
+/** How often in a row nothing at all may come before it is given up. */
+const maxFailures = 5;
+const firstWaitMs = 100;
+
+/**
+ * The bytes of an object from `start` to `end`, both included, as far as it has them. A body that is cut or falls silent
+ * is asked for again from where it stopped. Throws when the object is gone, and `StorageUnavailable` when the store is.
+ */
+export async function* readObject(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  { start, end, silenceMs }: { start: number; end: number; silenceMs: number },
+): AsyncGenerator<Uint8Array, void> {
+  let at = start;
+  let last = end;
+  for (let failures = 0; at <= last; failures += 1) {
+    const asked = client.send(new GetObjectCommand({ ...object, Range: `bytes=${at}-${last}` }));
+    const answer = await ask(asked).catch((error: unknown) => {
+      if (isBeyondEnd(error)) return undefined;
+      throw error;
+    });
+    if (answer === undefined) return;
+    const body = answer.Body as Readable;
+    try {
+      const [, first, final] = /^bytes (\d+)-(\d+)\//.exec(answer.ContentRange ?? '') ?? [];
+      if (Number(first) !== at)
+        throw new StorageUnavailable('the store gave other bytes than were asked for');
+      last = Number(final);
+      for await (const chunk of withoutSilence(body, silenceMs)) {
+        if (at + chunk.length > last + 1) throw new Error('the store gave more bytes than were asked for');
+        at += chunk.length;
+        failures = 0;
+        yield chunk;
+      }
+      if (at <= last) throw new Error('the store gave fewer bytes than were asked for');
+    } catch (error) {
+      if (error instanceof StorageUnavailable) throw error;
+      if (failures >= maxFailures) {
+        throw new StorageUnavailable('the bodies of the store are cut again and again', { cause: error });
+      }
+      await sleep(firstWaitMs * 2 ** failures);
+    } finally {
+      body.destroy();
+    }
+  }
+}
+
+/** The chunks of a body, which is ended when the next one is waited for too long; how long they are used doesn't count. */
+async function* withoutSilence(body: Readable, silenceMs: number): AsyncGenerator<Uint8Array, void> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  for (;;) {
+    const timer = setTimeout(() => body.destroy(new Error(`silent for ${silenceMs} ms`)), silenceMs);
+    const next = await chunks.next().finally(() => clearTimeout(timer));
+    if (next.done === true) return;
+    yield next.value;
+  }
+}

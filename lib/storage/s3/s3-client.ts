@@ -1,0 +1,38 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { BucketSettings } from '#lib/settings/env';
+
+/** How long a store may say nothing before the request, or the rest of it, is tried again. */
+export const silenceMs = 30_000;
+
+const connectMs = 5000;
+const attempts = 4;
+
+/** What every client of the bucket is told. Address, region and credentials are the SDK's usual variables. */
+export function s3ClientConfig({ pathStyle }: Pick<BucketSettings, 'pathStyle'>, silence = silenceMs) {
+  return {
+    forcePathStyle: pathStyle,
+    // Stores other than AWS's often know no other checksums; ours are MD5 and SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    retryMode: 'standard',
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      // Of a request as a whole until its answer begins: a large part may take its time on a slow line.
+      requestTimeout: 4 * silence,
+      throwOnRequestTimeout: true,
+      socketTimeout: silence,
+    },
+  } as const;
+}
+
+// Next bundles each route on its own: the one set of connections of the process is kept on globalThis.
+const holder = globalThis as { longhandS3?: Map<boolean, S3Client> };
+
+/** The process's one client for this bucket. */
+export function s3Client(bucket: BucketSettings): S3Client {
+  const clients = (holder.longhandS3 ??= new Map());
+  const known = clients.get(bucket.pathStyle) ?? new S3Client(s3ClientConfig(bucket));
+  clients.set(bucket.pathStyle, known);
+  return known;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { newId } from '#lib/ids/new-id';
+import { countUpTo } from '#lib/storage/count-up-to';
+import { copyObject } from '#lib/storage/s3/copy-object';
+import { cutParts, partSize } from '#lib/storage/s3/cut-parts';
+import { withDownload } from '#lib/storage/s3/download-object';
+import { listObjects, listUnfinished } from '#lib/storage/s3/list-objects';
+import { readObject } from '#lib/storage/s3/read-object';
+import { silenceMs as defaultSilenceMs } from '#lib/storage/s3/s3-client';
+import { ask, isMissing } from '#lib/storage/s3/s3-fault';
+import { writeObject } from '#lib/storage/s3/write-object';
+import type { Storage } from '#lib/storage/storage';
+
+/** Stands between the key and the upload of an unfinished file. No key has it. */
+const unfinished = '.part.';
+
+/** Where the media are, and where copies of them lie while they are used as files. */
+export interface S3Place {
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+  downloads: string;
+  /** What one request sends or copies at most; chosen from the size where it is not given. */
+  partBytes?: number;
+  silenceMs?: number;
+}
+
+/** What the keys of media begin with in the bucket. */
+export const mediaPrefix = ({ prefix }: Pick<S3Place, 'prefix'>): string => `${prefix}media/`;
+
+/** Storage in a bucket of an S3 store. */
+export function s3Storage(client: S3Client, place: S3Place): Storage {
+  const { bucket: Bucket, downloads, partBytes, silenceMs = defaultSilenceMs } = place;
+  const Prefix = mediaPrefix(place);
+  const at = (key: string) => ({ Bucket, Key: Prefix + key });
+
+  async function upload(key: string, file: string): Promise<number> {
+    const { size: bytes } = await stat(file);
+    const digest = createHash('sha256');
+    for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
+    const parts = cutParts(createReadStream(file), partBytes ?? partSize(bytes));
+    await writeObject(client, at(key), { parts, sum: digest.digest('hex') });
+    return bytes;
+  }
+
+  async function getSize(key: string): Promise<number | undefined> {
+    try {
+      return (await ask(client.send(new HeadObjectCommand(at(key))))).ContentLength;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async check() {
+      await ask(client.send(new HeadBucketCommand({ Bucket })));
+    },
+    async save(source, { maxBytes, digest }) {
+      // It may break off before the pipeline listens; the pipeline learns of it then.
+      source.on('error', () => {});
+      const key = newId();
+      const count = countUpTo(maxBytes, digest);
+      await pipeline(source, count.stream, async (counted) => {
+        const parts = cutParts(counted, partBytes ?? partSize(maxBytes));
+        await writeObject(client, at(key), { parts });
+      });
+      return { key, bytes: count.bytes() };
+    },
+    async adopt(file) {
+      const key = newId();
+      const bytes = await upload(key, file);
+      await rm(file);
+      return { key, bytes };
+    },
+    async copy(from) {
+      const key = newId();
+      return { key, bytes: await copyObject(client, { from: at(from), to: at(key), partBytes }) };
+    },
+    withLocalFile: (key, use) => withDownload(client, at(key), { folder: downloads, silenceMs, use }),
+    exportTo: (key, file) =>
+      withDownload(client, at(key), {
+        folder: downloads,
+        silenceMs,
+        use: (local) => copyFile(local, file, constants.COPYFILE_EXCL),
+      }),
+    async importFrom(key, file) {
+      if ((await getSize(key)) === undefined) await upload(key, file);
+    },
+    getSize,
+    read: (key, range) => readObject(client, at(key), { ...range, silenceMs }),
+    async remove(key) {
+      const [name = '', UploadId] = key.split(unfinished);
+      const command =
+        UploadId === undefined
+          ? new DeleteObjectCommand(at(name))
+          : new AbortMultipartUploadCommand({ ...at(name), UploadId });
+      await ask(client.send(command as DeleteObjectCommand)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    },
+    async *listOlderThan(date) {
+      for await (const { key, changedAt } of listObjects(client, { Bucket, Prefix })) {
+        if (changedAt < date) yield { key: key.slice(Prefix.length) };
+      }
+      for await (const { key, uploadId, begunAt } of listUnfinished(client, { Bucket, Prefix })) {
+        if (begunAt < date) yield { key: key.slice(Prefix.length) + unfinished + uploadId };
+      }
+    },
+  };
+}

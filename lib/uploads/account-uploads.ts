@@ -1,0 +1,15 @@
+import type { DataStore, Upload } from '@tus/server';
+
+/** The uploads of an account, wherever they lie. */
+export interface AccountUploads {
+  /** What the tus server works with; it knows an upload by its `toName`. */
+  datastore: DataStore;
+  toName: (uploadId: string) => string;
+  /** Calls `use` with a file of this machine that has the upload, to be read until `use` has ended. */
+  withLocalFile: <Result>(uploadId: string, use: (path: string) => Promise<Result>) => Promise<Result>;
+  /** Keeps what is known of an upload. */
+  note: (upload: Upload) => Promise<void>;
+  /** Stores a whole upload as media; the upload stays. */
+  adopt: (uploadId: string) => Promise<{ key: string; bytes: number }>;
+  remove: (uploadId: string) => Promise<void>;
+}

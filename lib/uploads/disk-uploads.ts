@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { newId } from '#lib/ids/new-id';
+import { countUploadBytes } from '#lib/metrics/metrics';
+import { openStorage } from '#lib/storage/open-storage';
+import type { AccountUploads } from '#lib/uploads/account-uploads';
+
+/** The store's own `write` keeps to itself why it fails (@tus/file-store 2.1.1): a full disk must be told. */
+class UploadStore extends FileStore {
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
+    await pipeline(source, file).finally(() => countUploadBytes('site', file.bytesWritten));
+    return offset + file.bytesWritten;
+  }
+}
+
+/** Uploads in this folder, an account's own. An upload is a file and, beside it, what is known of it (`<id>.json`). */
+export async function diskUploads(directory: string): Promise<AccountUploads> {
+  // The store would make the folder too, but for everybody's eyes, and end the process where it can't.
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const datastore = new UploadStore({ directory });
+  const toPath = (id: string): string => path.join(directory, id);
+  return {
+    datastore,
+    toName: (id) => id,
+    withLocalFile: (id, use) => use(toPath(id)),
+    note: (upload) => datastore.configstore.set(upload.id, upload),
+    adopt: async (id) => openStorage().adopt(await linkAside(toPath(id))),
+    remove: (id) => datastore.remove(id),
+  };
+}
+
+/** A second name of the upload's file, to be moved into storage: the first one stays until the job exists. */
+async function linkAside(file: string): Promise<string> {
+  const opened = await open(file, 'r');
+  try {
+    // An accepted job's media must survive a power cut as its row does.
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+  const aside = `${file}.${newId()}`;
+  await link(file, aside);
+  return aside;
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { bucketSettings } from '#e2e/support/s3/bucket-settings';
+import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
+import { useSettings } from '#e2e/support/use-settings';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { newId } from '#lib/ids/new-id';
+import { env } from '#lib/settings/env';
+import { StorageUnavailable } from '#lib/storage/s3/s3-fault';
+import { openStorage } from '#lib/storage/open-storage';
+import { measureUpload } from '#lib/uploads/measure-upload';
+import { receiveUpload } from '#lib/uploads/receive-upload';
+import { submitUpload } from '#lib/uploads/submit-upload';
+import { sweepS3Uploads } from '#lib/uploads/sweep-s3-uploads';
+
+/* Resumable uploads whose bytes are in a bucket. */
+
+const where = '/jobs/uploads';
+
+let dataDir: string;
+let s3: S3Server;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
+  s3 = await startS3Server();
+  useSettings({ ...bucketSettings(s3), LONGHAND_DATA_DIR: dataDir });
+});
+after(async () => {
+  await s3.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(() => {
+  s3.fault = () => undefined;
+  s3.objects.clear();
+  s3.unfinished.clear();
+});
+
+/** So many seconds of silence: a WAV file of 16 kHz, mono. */
+function wav(seconds: number): Buffer {
+  const bytes = seconds * 32_000;
+  const header = Buffer.from(
+    '524946460000000057415645666d74201000000001000100803e0000007d0000020010006461746100000000',
+    'hex',
+  );
+  header.writeUInt32LE(bytes + 36, 4);
+  header.writeUInt32LE(bytes, 40);
+  return Buffer.concat([header, Buffer.alloc(bytes, 7)]);
+}
+
+function ask(
+  accountId: string,
+  method: string,
+  { id, headers, body }: { id?: string; headers?: Record<string, string>; body?: Buffer } = {},
+): Promise<Response> {
+  const request = new Request(`http://longhand.example${where}${id === undefined ? '' : `/${id}`}`, {
+    method,
+    headers: { 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  return receiveUpload(request, { accountId, path: where });
+}
+
+async function begin(accountId: string, bytes: number): Promise<string> {
+  const metadata = `filename ${btoa('talk.wav')},filetype ${btoa('audio/wav')}`;
+  const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata };
+  const begun = await ask(accountId, 'POST', { headers });
+  assert.equal(begun.status, 201, await begun.text());
+  const location = begun.headers.get('location') ?? '';
+  assert.match(location, /^\/jobs\/uploads\/[0-9A-Za-z]{22}$/);
+  return location.split('/').at(-1) ?? '';
+}
+
+function send(accountId: string, id: string, offset: number, body: Buffer): Promise<Response> {
+  const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
+  return ask(accountId, 'PATCH', { id, headers, body });
+}
+
+async function readOffset(accountId: string, id: string): Promise<number> {
+  return Number((await ask(accountId, 'HEAD', { id })).headers.get('upload-offset'));
+}
+
+test('an upload that resumes where it broke off becomes media of the same bytes, and nothing else is left', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    // More than a part, and the end of one.
+    const content = wav(400);
+    const uploadId = await begin(accountId, content.length);
+    assert.equal((await send(accountId, uploadId, 0, content.subarray(0, 1_000_000))).status, 204);
+    assert.equal(await readOffset(accountId, uploadId), 1_000_000);
+    assert.equal(await measureUpload({ accountId, uploadId }), undefined);
+    assert.equal((await send(accountId, uploadId, 1_000_000, content.subarray(1_000_000))).status, 204);
+    assert.equal(await readOffset(accountId, uploadId), content.length);
+    assert.equal(await submitUpload(db, { accountId, uploadId }), undefined, 'not measured yet');
+    const measured = { durationSeconds: 400, priceCents: 175 };
+    assert.deepEqual(await measureUpload({ accountId, uploadId }), measured);
+    assert.deepEqual(await measureUpload({ accountId, uploadId }), measured, 'kept');
+    const job = await submitUpload(db, { accountId, uploadId });
+    assert.ok(job?.mediaKey);
+    assert.deepEqual([job.name, job.mediaBytes], ['talk.wav', content.length]);
+    const stored = await openStorage().withLocalFile(job.mediaKey, (file) => readFile(file));
+    assert.ok(stored.equals(content));
+    assert.deepEqual([...s3.objects.keys()], [`media/${job.mediaKey}`]);
+    assert.equal(s3.unfinished.size, 0);
+    assert.deepEqual(await submitUpload(db, { accountId, uploadId }), job, 'repeated');
+  }));
+
+test('a part that the store refuses for a while is sent again', async () => {
+  const accountId = newId();
+  const content = wav(1);
+  const uploadId = await begin(accountId, content.length);
+  let left = 2;
+  s3.fault = ({ query }) => (query.has('partNumber') && left-- > 0 ? 503 : undefined);
+  assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
+  assert.ok(left < 0);
+});
+
+test('while the bucket is away, an upload is not taken for gone', async () => {
+  const accountId = newId();
+  const uploadId = await begin(accountId, 100);
+  s3.fault = () => 503;
+  assert.ok((await ask(accountId, 'HEAD', { id: uploadId })).status >= 500);
+  await assert.rejects(measureUpload({ accountId, uploadId }), StorageUnavailable);
+  s3.fault = () => undefined;
+  assert.equal(await readOffset(accountId, uploadId), 0);
+});
+
+test('another account’s upload is not found, and stays', async () => {
+  const [mine, theirs] = [newId(), newId()];
+  const content = wav(1);
+  const id = await begin(theirs, content.length);
+  assert.equal((await send(theirs, id, 0, content.subarray(0, 1000))).status, 204);
+  assert.equal((await ask(mine, 'HEAD', { id })).status, 404);
+  assert.equal((await send(mine, id, 1000, content.subarray(1000))).status, 404);
+  assert.equal((await ask(mine, 'DELETE', { id })).status, 404);
+  assert.equal(await readOffset(theirs, id), 1000);
+});
+
+test('an upload that is removed leaves nothing, whole or not', async () => {
+  const accountId = newId();
+  const content = wav(1);
+  for (const sent of [1000, content.length]) {
+    const id = await begin(accountId, content.length);
+    assert.equal((await send(accountId, id, 0, content.subarray(0, sent))).status, 204);
+    assert.equal((await ask(accountId, 'DELETE', { id })).status, 204);
+    assert.deepEqual([[...s3.objects.keys()], s3.unfinished.size], [[], 0]);
+  }
+});
+
+test('abandoned uploads are swept with their unfinished parts, and those that go on are kept', async () => {
+  const { bucket } = env();
+  assert.ok(bucket);
+  const accountId = newId();
+  const content = wav(1);
+  for (const sent of [1000, content.length]) {
+    const id = await begin(accountId, content.length);
+    assert.equal((await send(accountId, id, 0, content.subarray(0, sent))).status, 204);
+  }
+  const objects = s3.objects.size;
+  assert.equal(await sweepS3Uploads(bucket, new Date(Date.now() - 60_000)), 0);
+  assert.deepEqual([s3.objects.size, s3.unfinished.size], [objects, 1]);
+  assert.equal(await sweepS3Uploads(bucket, new Date(Date.now() + 1000)), objects + 1);
+  assert.deepEqual([s3.objects.size, s3.unfinished.size], [0, 0]);
+});

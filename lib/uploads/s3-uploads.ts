@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { S3Store, type MetadataValue } from '@tus/s3-store';
+import { ERRORS, type Upload } from '@tus/server';
+import { newId } from '#lib/ids/new-id';
+import { countUploadBytes } from '#lib/metrics/metrics';
+import type { BucketSettings } from '#lib/settings/env';
+import { copyObject } from '#lib/storage/s3/copy-object';
+import { withDownload } from '#lib/storage/s3/download-object';
+import { s3Client, s3ClientConfig, silenceMs } from '#lib/storage/s3/s3-client';
+import { mediaPrefix } from '#lib/storage/s3/s3-storage';
+import { ask, isMissing } from '#lib/storage/s3/s3-fault';
+import type { AccountUploads } from '#lib/uploads/account-uploads';
+
+/** What is known of an upload changes on other machines, too: none is kept. */
+const noCache = {
+  get: async () => undefined,
+  set: async () => {},
+  delete: async () => {},
+};
+
+const md5 = (content: Buffer): string => createHash('md5').update(content).digest('base64');
+
+/** Parts are sent from memory with their MD5, not as files: the store checks them, and the SDK can send them again. */
+class UploadStore extends S3Store {
+  override async uploadPart(metadata: MetadataValue, source: Readable | Buffer, PartNumber: number) {
+    const Body = Buffer.isBuffer(source) ? source : await buffer(source);
+    const place = { Bucket: this.bucket, Key: metadata.file.id, UploadId: metadata['upload-id'] };
+    const { ETag = '' } = await this.client.uploadPart({ ...place, PartNumber, Body, ContentMD5: md5(Body) });
+    return ETag;
+  }
+
+  override async uploadIncompletePart(id: string, source: Readable) {
+    const Body = await buffer(source);
+    const place = { Bucket: this.bucket, Key: this.partKey(id, true) };
+    const { ETag = '' } = await this.client.putObject({ ...place, Body, ContentMD5: md5(Body) });
+    return ETag;
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const reached = await super.write(source, id, offset);
+    countUploadBytes('site', reached - offset);
+    return reached;
+  }
+
+  /** The store's own takes an upload for gone while the bucket is away (2.0.7): a browser would begin anew. */
+  override async getUpload(id: string): Promise<Upload> {
+    await this.#find(id);
+    return super.getUpload(id);
+  }
+
+  /** Keeps what is known of an upload. */
+  async note(upload: Upload): Promise<void> {
+    const { 'upload-id': uploadId } = await this.getMetadata(upload.id);
+    await this.saveMetadata(upload, uploadId);
+  }
+
+  /** The store's own leaves the objects of an upload that is whole: it has no multipart upload any more (2.0.7). */
+  override async remove(id: string): Promise<void> {
+    const { 'upload-id': UploadId } = await this.#find(id);
+    const upload = { Bucket: this.bucket, Key: id, UploadId };
+    await this.client.abortMultipartUpload(upload).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
+      await this.client.deleteObject({ Bucket: this.bucket, Key });
+    }
+  }
+
+  async #find(id: string): Promise<MetadataValue> {
+    try {
+      return await ask(this.getMetadata(id));
+    } catch (error) {
+      throw isMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
+    }
+  }
+}
+
+// Next bundles each route on its own: the one set of connections of the process is kept on globalThis.
+const holder = globalThis as { longhandS3Uploads?: UploadStore };
+
+/** Below which prefix all uploads lie. */
+export const uploadsPrefix = ({ prefix }: Pick<BucketSettings, 'prefix'>): string => `${prefix}uploads/`;
+
+/** The account's uploads in a bucket; `downloads` is where copies of them lie while they are used as files. */
+export function s3Uploads(
+  settings: BucketSettings,
+  { accountId, downloads }: { accountId: string; downloads: string },
+): AccountUploads {
+  const { bucket: Bucket } = settings;
+  const store = (holder.longhandS3Uploads ??= new UploadStore({
+    cache: noCache,
+    s3ClientConfig: { ...s3ClientConfig(settings), bucket: Bucket },
+  }));
+  const client = s3Client(settings);
+  const toName = (id: string): string => path.posix.join(uploadsPrefix(settings), accountId, id);
+  return {
+    datastore: store,
+    toName,
+    withLocalFile: (id, use) =>
+      withDownload(client, { Bucket, Key: toName(id) }, { folder: downloads, silenceMs, use }),
+    note: (upload) => store.note(upload),
+    async adopt(id) {
+      const key = newId();
+      const to = { Bucket, Key: mediaPrefix(settings) + key };
+      return { key, bytes: await copyObject(client, { from: { Bucket, Key: toName(id) }, to }) };
+    },
+    remove: (id) => store.remove(toName(id)),
+  };
+}
