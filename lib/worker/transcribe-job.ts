@@ -14,7 +14,7 @@ import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
 import { log } from '#lib/settings/log';
 import { countFailed, countTranscribed } from '#lib/metrics/metrics';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
-import { planRendition } from '#lib/media/plan-rendition';
+import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { probeMedia } from '#lib/media/probe-media';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { Storage } from '#lib/storage/storage';

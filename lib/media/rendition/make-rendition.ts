@@ -1,9 +1,9 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RenditionPlan } from '#lib/media/choose-rendition';
+import type { RenditionPlan } from '#lib/media/rendition/choose-rendition';
 import { pcmSampleRate } from '#lib/media/decode-audio';
 import { InvalidMedia } from '#lib/media/media-failure';
-import { planRendition } from '#lib/media/plan-rendition';
+import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { inputArguments, probeMedia } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 

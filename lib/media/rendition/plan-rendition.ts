@@ -1,4 +1,4 @@
-import { chooseRendition, renditionEntries, type RenditionPlan } from '#lib/media/choose-rendition';
+import { chooseRendition, renditionEntries, type RenditionPlan } from '#lib/media/rendition/choose-rendition';
 import { inputArguments } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 
