@@ -138,7 +138,8 @@ for (const [width, isPrepared] of [
     await page.setViewportSize({ width, height: 800 });
     if (!isPrepared) {
       await longhand.sql`
-        update jobs set rendition_key = null, rendition_type = null, peaks_key = null, has_picture = true
+        update jobs set rendition_key = null, rendition_type = null, peaks_key = null, rendition_asked_at = null,
+          rendition_starts = 0, has_picture = true
         where id = ${jobId}`;
     }
     let release = (): void => {};
