@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   doublePrecision,
   index,
@@ -54,6 +55,8 @@ export const jobs = pgTable(
     renditionKey: text('rendition_key'),
     renditionType: text('rendition_type', { enum: ['audio/mp4', 'video/mp4'] }),
     peaksKey: text('peaks_key'),
+    /** Whether the recording has a picture; null until it was looked at. */
+    hasPicture: boolean('has_picture'),
     /** When the task that makes them was enqueued. */
     renditionAskedAt: timestamp('rendition_asked_at', { withTimezone: true }),
     /** How often work on them began. */

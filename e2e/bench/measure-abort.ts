@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { makeRendition } from '#lib/media/make-rendition';
+import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { childGroups } from '#e2e/support/child-processes';
 import { waitFor } from '#e2e/support/wait';
 import { note } from './note';

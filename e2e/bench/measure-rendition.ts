@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { makeRendition } from '#lib/media/make-rendition';
+import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { writePeaks } from '#lib/media/peaks';
 import { ffmpeg, makeRecording } from '#e2e/support/speech';
 import { note } from './note';

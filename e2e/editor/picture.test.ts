@@ -19,6 +19,7 @@ let longhand: SharedLonghand;
 let browser: Browser;
 let page: Page;
 let url: string;
+let jobId: string;
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
@@ -27,7 +28,7 @@ before(async () => {
     monologues: 12,
     kind: 'video',
   });
-  ({ url } = made);
+  ({ url, jobId } = made);
   page = await freshPage(browser);
   // The compiler of this file names inner functions by a helper of its own.
   await page.addInitScript('globalThis.__name = (named) => named');
@@ -125,9 +126,22 @@ for (const [width, places] of [
   });
 }
 
-for (const width of [360, 1024, 1280]) {
-  test(`the text stands still while a video gets ready, ${width} px`, async () => {
+for (const [width, isPrepared] of [
+  [360, true],
+  [1024, true],
+  [1280, true],
+  [360, false],
+  [1024, false],
+] as const) {
+  const what = isPrepared ? 'gets ready' : 'is prepared';
+  test(`the text stands still while a video ${what}, ${width} px`, async () => {
     await page.setViewportSize({ width, height: 800 });
+    if (!isPrepared) {
+      await longhand.sql`
+        update jobs set rendition_key = null, rendition_type = null, peaks_key = null, rendition_asked_at = null,
+          rendition_starts = 0, has_picture = true
+        where id = ${jobId}`;
+    }
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/media', async (route) => {

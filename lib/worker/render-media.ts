@@ -6,7 +6,7 @@ import type { Job } from '#lib/jobs/job';
 import { failRendition, storeRendition } from '#lib/renditions/store-rendition';
 import { log } from '#lib/settings/log';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { makeRendition } from '#lib/media/make-rendition';
+import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { writePeaks } from '#lib/media/peaks';
 import type { WorkerContext } from '#lib/worker/transcribe-job';

@@ -14,6 +14,7 @@ import { watchCancellation } from '#lib/jobs/work/watch-cancellation';
 import { log } from '#lib/settings/log';
 import { countFailed, countTranscribed } from '#lib/metrics/metrics';
 import { decodeAudio, type DecodedAudio } from '#lib/media/decode-audio';
+import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { probeMedia } from '#lib/media/probe-media';
 import type { Recognition } from '#lib/recognition/recognition';
 import type { Storage } from '#lib/storage/storage';
@@ -100,7 +101,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
 
   const mediaKey = await obtainMedia(context, job, { scratch, signal });
   const pcm = path.join(scratch, 'audio.s16le');
-  const { durationSeconds, channels } = await context.storage.withLocalFile(mediaKey, (media) =>
+  const { durationSeconds, channels, hasPicture } = await context.storage.withLocalFile(mediaKey, (media) =>
     decode(context, job, { media, pcm, signal }),
   );
   const standingVocabulary = await readVocabulary(db, job);
@@ -108,7 +109,7 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
     { mixed: pcm, channels, totalMs: Math.round(durationSeconds * 1000) },
     { ...job.recognitionOptions, standingVocabulary },
   );
-  await beginRecognition(db, { jobId, record: plan.record });
+  await beginRecognition(db, { jobId, record: plan.record, hasPicture });
   log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
   const { record, removed, ...transcript } = await plan.recognise({
     known: await readPieces(db, { jobId }),
@@ -130,12 +131,12 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   // The decoded sound stays for the rendition, whose task removes it.
 }
 
-/** Decodes the media, once it is known that the balance is enough for its length. */
+/** Decodes the media, once it is known that the balance is enough for its length, and looks whether it has a picture. */
 async function decode(
   { db }: WorkerContext,
   job: Job,
   { media, pcm, signal }: { media: string; pcm: string; signal: AbortSignal },
-): Promise<DecodedAudio> {
+): Promise<DecodedAudio & { hasPicture: boolean }> {
   const jobId = job.id;
   const { maxMediaSeconds: maxSeconds } = env();
   let seconds = job.durationSeconds;
@@ -147,7 +148,8 @@ async function decode(
   const { durationSeconds } = decoded;
   // A file can be made to look shorter than it sounds.
   if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
-  return decoded;
+  const plans = await planRendition(media, signal);
+  return { ...decoded, hasPicture: plans.some(({ video }) => video !== undefined) };
 }
 
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {

@@ -18,6 +18,7 @@ import { jobId } from '#lib/api/v1/schemas';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
+import { hasPicture } from '#lib/renditions/has-picture';
 
 export const dynamic = 'force-dynamic';
 
@@ -63,7 +64,7 @@ export default async function Page({ params }: Props) {
           may: 'edit',
           isOwner: true,
           isSample: job.isSample,
-          isVideo: found.renditionType === 'video/mp4',
+          isVideo: hasPicture(found),
           jobId: id,
           jobName: job.name,
           ...(job.recognition && { recognition: job.recognition }),

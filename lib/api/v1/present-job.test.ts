@@ -44,6 +44,7 @@ const job: Job = {
   trashedAt: null,
   archivedAt: null,
   reviewedShare: null,
+  hasPicture: null,
 };
 
 test('a job whose recognition nobody asks for is shown with the same bytes as ever, in both revisions', () => {

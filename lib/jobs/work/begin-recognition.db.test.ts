@@ -17,12 +17,12 @@ test('what was recognised stays when the work begins again in the same way', () 
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     const { id: jobId } = await makeJob(db, accountId);
-    await beginRecognition(db, { jobId, record });
+    await beginRecognition(db, { jobId, record, hasPicture: false });
     await storePiece(db, { jobId, ...piece });
-    await beginRecognition(db, { jobId, record: { ...record, speakersBy: 'voice' } });
+    await beginRecognition(db, { jobId, record: { ...record, speakersBy: 'voice' }, hasPicture: false });
     assert.equal((await readPieces(db, { jobId })).length, 1);
     const job = await getJob(db, { accountId, jobId });
-    assert.deepEqual([job.recognition?.speakersBy, job.progress], ['voice', 0.5]);
+    assert.deepEqual([job.recognition?.speakersBy, job.progress, job.hasPicture], ['voice', 0.5, false]);
   }));
 
 test('what another engine, model, language or vocabulary recognised is dropped, of this job alone', () =>
@@ -39,9 +39,9 @@ test('what another engine, model, language or vocabulary recognised is dropped, 
     ];
     for (const change of changes) {
       const { id: jobId } = await makeJob(db, accountId);
-      await beginRecognition(db, { jobId, record });
+      await beginRecognition(db, { jobId, record, hasPicture: false });
       await storePiece(db, { jobId, ...piece });
-      await beginRecognition(db, { jobId, record: { ...record, ...change } });
+      await beginRecognition(db, { jobId, record: { ...record, ...change }, hasPicture: true });
       assert.deepEqual(await readPieces(db, { jobId }), []);
       assert.equal((await getJob(db, { accountId, jobId })).progress, 0);
     }
@@ -52,6 +52,6 @@ test('a job that has ended keeps its record', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     const { id: jobId } = await makeJob(db, accountId, { status: 'transcribed' });
-    await beginRecognition(db, { jobId, record });
+    await beginRecognition(db, { jobId, record, hasPicture: false });
     assert.equal((await getJob(db, { accountId, jobId })).recognition, null);
   }));

@@ -5,12 +5,12 @@ import type { Db } from '#lib/db/connect';
 import type { RecognitionRecord } from '#lib/recognition/record';
 
 /**
- * Notes how a job in progress is being recognised. What an earlier run recognised with another engine, model, language or
+ * Notes how a job in progress is being recognised, and whether its recording has a picture. What an earlier run recognised with another engine, model, language or
  * size of vocabulary is dropped: a transcript comes from one engine.
  */
 export async function beginRecognition(
   db: Db,
-  { jobId, record }: { jobId: string; record: RecognitionRecord },
+  { jobId, record, hasPicture }: { jobId: string; record: RecognitionRecord; hasPicture: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [job] = await tx
@@ -23,7 +23,7 @@ export async function beginRecognition(
     if (differs) await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await tx
       .update(jobs)
-      .set({ recognition: record, ...(differs && { progress: sql`0` }) })
+      .set({ recognition: record, hasPicture, ...(differs && { progress: sql`0` }) })
       .where(eq(jobs.id, jobId));
   });
 }

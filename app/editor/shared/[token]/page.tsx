@@ -10,6 +10,7 @@ import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { isSameName } from '#lib/transcript/same-name';
 import { database } from '#lib/db/database';
 import { openShareLink } from '#lib/share-links/open-share-link';
+import { hasPicture } from '#lib/renditions/has-picture';
 
 export const dynamic = 'force-dynamic';
 
@@ -30,10 +31,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const {
-    job: { id, name, accountId, renditionType },
-    link,
-  } = await findShared(token);
+  const { job, link } = await findShared(token);
+  const { id, name, accountId } = job;
   const session = await getSession();
   const { db } = database();
   const ownerName = await readDisplayName(db, { accountId });
@@ -47,7 +46,7 @@ export default async function Page({ params }: Props) {
         address: `/editor/data/${token}`,
         may: link.permission,
         isOwner: false,
-        isVideo: renditionType === 'video/mp4',
+        isVideo: hasPicture(job),
         jobId: id,
         jobName: name,
         ...(ownName !== undefined && !isTaken && { accountName: ownName }),

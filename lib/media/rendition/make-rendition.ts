@@ -1,8 +1,9 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseRendition, renditionEntries, type RenditionPlan } from '#lib/media/choose-rendition';
+import type { RenditionPlan } from '#lib/media/rendition/choose-rendition';
 import { pcmSampleRate } from '#lib/media/decode-audio';
 import { InvalidMedia } from '#lib/media/media-failure';
+import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { inputArguments, probeMedia } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 
@@ -40,7 +41,7 @@ export async function makeRendition(
 ): Promise<Rendition> {
   const output = path.resolve(outputPath);
   try {
-    for (const plan of await planRendition(source, signal)) {
+    for (const plan of await planRendition(source.inputPath, signal)) {
       const made = await tryPlan(source, output, plan, signal);
       if (made !== undefined) return made;
     }
@@ -54,28 +55,6 @@ export async function makeRendition(
     return await keep(output, 'audio/mp4');
   } catch (error) {
     await rm(output, { force: true });
-    throw error;
-  }
-}
-
-async function planRendition(
-  { inputPath }: RenditionSource,
-  signal: AbortSignal | undefined,
-): Promise<RenditionPlan[]> {
-  const args = [
-    '-v',
-    'error',
-    ...inputArguments(inputPath),
-    '-show_entries',
-    renditionEntries,
-    '-of',
-    'json',
-  ];
-  try {
-    const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
-    return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout);
-  } catch (error) {
-    if (error instanceof ToolFailure) return [];
     throw error;
   }
 }

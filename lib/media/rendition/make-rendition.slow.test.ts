@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { childGroups } from '#e2e/support/child-processes';
 import { waitFor } from '#e2e/support/wait';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { makeRendition, type Rendition } from '#lib/media/make-rendition';
+import { makeRendition, type Rendition } from '#lib/media/rendition/make-rendition';
 
 const run = promisify(execFile);
 /** Six seconds of quiet with a beep from 4.0 to 4.2 s. */

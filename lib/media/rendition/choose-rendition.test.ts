@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chooseRendition } from '#lib/media/choose-rendition';
+import { chooseRendition } from '#lib/media/rendition/choose-rendition';
 
 const sound = {
   ...{ index: 1, codec_type: 'audio', codec_name: 'aac', profile: 'LC', channels: 2, sample_rate: '48000' },

@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ADD COLUMN "has_picture" boolean;
