@@ -13,6 +13,7 @@ export interface ComposeService {
 
 /** What deploy/compose.yaml says. */
 export interface Compose {
+  name: string;
   services: Record<string, ComposeService>;
   volumes: Record<string, object>;
   networks: Record<string, object>;
