@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Gauge } from 'prom-client';
 import { askServer } from '#e2e/support/ask-server';
 import { parseMetrics, sumSamples } from '#e2e/support/read-metrics';
 import {
@@ -51,4 +52,16 @@ test('the server brings gauges up to date, answers at /metrics alone, and only w
   assert.equal((await ask('/')).status, 404);
   assert.equal((await ask('/metrics', 'POST')).status, 405);
   assert.equal(refreshed, 1);
+});
+
+test('a gauge that has nothing to tell is left out', async () => {
+  const gauge = new Gauge({ name: 'untold_seconds', help: 'x', registers: [metrics().registry] });
+  gauge.set(Number.NaN);
+  const { text } = await askServer(createMetricsServer({}), '/metrics');
+  const samples = parseMetrics(text).filter(({ name }) => name === 'untold_seconds');
+  gauge.set(2);
+  const told = parseMetrics((await askServer(createMetricsServer({}), '/metrics')).text);
+  metrics().registry.removeSingleMetric('untold_seconds');
+  assert.deepEqual(samples, []);
+  assert.equal(sumSamples(told, 'untold_seconds'), 2);
 });

@@ -44,7 +44,9 @@ async function answer(response: http.ServerResponse, refresh: MetricsOptions['re
   const { registry } = metrics();
   const text = await registry.metrics();
   response.setHeader('content-type', registry.contentType);
-  response.end(text);
+  // Right after another reading there may be no delay of the event loop to tell. prom-client writes that as `Nan`, which
+  // the format doesn't have.
+  response.end(text.replaceAll(/^.* Nan\n/gm, ''));
 }
 
 function end(response: http.ServerResponse, status: number, text: string): void {
