@@ -39,11 +39,16 @@ export async function buildIfChanged() {
   });
 }
 
+/** Whether the production build that is there was made of these very sources. */
+export function isBuildCurrent() {
+  return isBuilt(hashSources(sources));
+}
+
 /**
  * Next's types for the routes would report those deleted since the last build: they are removed with a stale one.
  */
 export function forgetStaleTypes() {
-  if (!isBuilt(hashSources(sources))) rmSync('.next/types', { recursive: true, force: true });
+  if (!isBuildCurrent()) rmSync('.next/types', { recursive: true, force: true });
 }
 
 /** @param {string} hash */

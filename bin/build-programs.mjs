@@ -18,7 +18,7 @@ const stamp = `${target}/sources`;
  */
 export async function buildPrograms() {
   const hash = hashSources(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (areBuilt(hash)) return;
   rmSync(stamp, { force: true });
   await compileMessages();
   const { build, stop } = await import('esbuild');
@@ -43,6 +43,16 @@ export async function buildPrograms() {
   const built = new Set(Object.keys(metafile.outputs));
   for (const file of listFiles(target)) if (!built.has(file)) rmSync(file);
   writeFileSync(stamp, hash);
+}
+
+/** Whether the programs that are there were built of these very sources. */
+export function areProgramsCurrent() {
+  return areBuilt(hashSources(sources));
+}
+
+/** @param {string} hash */
+function areBuilt(hash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
 /**

@@ -4,7 +4,7 @@ import { printLine, Stop } from './cli-output.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
 const usage =
-  'Usage: node bin/cli.mjs start | test | verify | messages | account | models | backup | restore | bench';
+  'Usage: node bin/cli.mjs start | build | test | verify | messages | account | models | backup | restore | bench';
 
 /**
  * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
@@ -22,12 +22,16 @@ export async function runCommand([command, ...rest]) {
         const { start } = await import('./start.mjs');
         return await start(rest);
       }
+      case 'build': {
+        const { build } = await import('./build.mjs');
+        return await build();
+      }
       case 'test': {
         const { test } = await import('./test.mjs');
         return await test(rest);
       }
       case 'verify': {
-        await setUpPackages();
+        await setUpPackages('test');
         const { verify } = await import('./verify.mjs');
         const results = (await verify()).flatMap((report) => report.results);
         const failed = results.filter(({ outcome }) => outcome === 'failed').length;
@@ -36,35 +40,35 @@ export async function runCommand([command, ...rest]) {
         return;
       }
       case 'account': {
-        await setUpPackages();
+        await setUpPackages('run');
         const { loadTypeScript } = await import('./load-typescript.mjs');
         await loadTypeScript();
         const { account } = await import('./account.js');
         return await account(rest);
       }
       case 'models': {
-        await setUpPackages();
+        await setUpPackages('run');
         const { loadTypeScript } = await import('./load-typescript.mjs');
         await loadTypeScript();
         const { models } = await import('./models.js');
         return await models(rest);
       }
       case 'backup': {
-        await setUpPackages();
+        await setUpPackages('run');
         const { loadTypeScript } = await import('./load-typescript.mjs');
         await loadTypeScript();
         const { backup } = await import('./backup/backup.js');
         return await backup(rest);
       }
       case 'restore': {
-        await setUpPackages();
+        await setUpPackages('run');
         const { loadTypeScript } = await import('./load-typescript.mjs');
         await loadTypeScript();
         const { restore } = await import('./backup/restore.js');
         return await restore(rest);
       }
       case 'messages': {
-        await setUpPackages();
+        await setUpPackages('run');
         const { compileMessages } = await import('./messages/compile-messages.mjs');
         return await compileMessages();
       }

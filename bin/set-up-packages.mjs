@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { runProgram, printOutput } from './run-program.mjs';
 import { step, Stop } from './cli-output.mjs';
 
-/** Installs the packages that package-lock.json lists, unless exactly these are there. No install script is run. */
-export async function setUpPackages() {
-  if (packagesMatch()) return;
+/**
+ * Installs the packages that package-lock.json lists, unless exactly these are there. No install script is run.
+ * @param {'run' | 'test'} purpose
+ */
+export async function setUpPackages(purpose) {
+  if (packagesMatch(purpose)) return;
   await step('Installing packages', async () => {
     const result = await runProgram('npm', ['ci', '--ignore-scripts', '--include=dev']);
     if (result.code === 0) return;
@@ -14,10 +17,12 @@ export async function setUpPackages() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when an installation has ended: it lists what is there. Optional
- * packages may be missing, since those of other platforms are never installed.
+ * Whether the packages that package-lock.json lists are there. npm writes node_modules/.package-lock.json when an installation
+ * has ended: it lists what is there. Optional packages may be missing, since those of other platforms are never installed;
+ * and to run, those for development, which an image leaves out.
+ * @param {'run' | 'test'} purpose
  */
-function packagesMatch() {
+export function packagesMatch(purpose) {
   const wanted = readLock('package-lock.json');
   const installed = readLock('node_modules/.package-lock.json');
   if (!wanted || !installed) return false;
@@ -25,7 +30,8 @@ function packagesMatch() {
     const there = installed[place];
     if (place === '') return true;
     if (there) return there.version === entry.version && there.integrity === entry.integrity;
-    return entry.optional === true;
+    if (entry.optional) return true;
+    return purpose === 'run' && Boolean(entry.dev || entry.devOptional);
   });
   return allThere && Object.entries(installed).every(([place, entry]) => place in wanted && fits(entry));
 }
@@ -38,7 +44,10 @@ function fits({ os, cpu }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
 }
 
-/** @typedef {{ version: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[] }} Package */
+/**
+ * @typedef {{ version: string, integrity?: string, os?: string[], cpu?: string[] }} Release
+ * @typedef {Release & { optional?: boolean, dev?: boolean, devOptional?: boolean }} Package
+ */
 
 /**
  * @param {string} file

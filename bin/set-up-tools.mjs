@@ -138,8 +138,7 @@ const toolsToTest = [
  * @param {'run' | 'test'} purpose
  */
 export async function setUpTools(purpose) {
-  const missing = () =>
-    (purpose === 'run' ? toolsToRun : [...toolsToRun, ...toolsToTest]).filter((tool) => !tool.isThere());
+  const missing = () => findMissingTools(purpose);
   if (missing().length === 0) return;
   const apt = findProgram('apt-get') && (await permission());
   if (!apt) throw new Stop(whatToType(missing()));
@@ -151,6 +150,25 @@ export async function setUpTools(purpose) {
   if (missing().length > 0) {
     throw new Stop(`apt-get has installed ${packages.join(' ')}, but ${whatToType(missing())}`);
   }
+}
+
+/**
+ * Whether the system has all tools.
+ * @param {'run' | 'test'} purpose
+ */
+export function hasTools(purpose) {
+  return findMissingTools(purpose).length === 0;
+}
+
+/** The Debian packages of the tools that a running service needs. */
+export function listPackagesToRun() {
+  return toolsToRun.map((tool) => tool.apt);
+}
+
+/** @param {'run' | 'test'} purpose */
+function findMissingTools(purpose) {
+  const tools = purpose === 'run' ? toolsToRun : [...toolsToRun, ...toolsToTest];
+  return tools.filter((tool) => !tool.isThere());
 }
 
 /** The words before apt-get: none for root, sudo where it asks for no password; undefined when we may not. */

@@ -1,21 +1,25 @@
-import { buildIfChanged } from './build-if-changed.mjs';
+import { buildIfChanged, isBuildCurrent } from './build-if-changed.mjs';
+import { areProgramsCurrent } from './build-programs.mjs';
 import { waitForLock } from './process-lock.mjs';
 import { printLine } from './cli-output.mjs';
-import { setUpPackages } from './set-up-packages.mjs';
-import { setUpTools } from './set-up-tools.mjs';
+import { packagesMatch, setUpPackages } from './set-up-packages.mjs';
+import { hasTools, setUpTools } from './set-up-tools.mjs';
 
 /**
  * Does what is missing of the set-up: packages, tools, build. `check` is run as soon as the packages are there, so
  * that a faulty setting is reported before the minutes that the rest may take.
- * A machine that only works for others needs no pages.
+ * A machine that only works for others needs no pages. Where nothing is missing, nothing is written: the folder of an image is
+ * not ours to change.
  * @param {'run' | 'work' | 'test'} purpose
  * @param {() => Promise<void>} [check]
  */
 export async function setUp(purpose, check = async () => {}) {
+  const needs = purpose === 'test' ? 'test' : 'run';
+  if (isComplete(needs, { withPages: purpose !== 'work' })) return check();
   await underLock(async () => {
-    await setUpPackages();
+    await setUpPackages(needs);
     await check();
-    await setUpTools(purpose === 'test' ? 'test' : 'run');
+    await setUpTools(needs);
     if (purpose !== 'work') await buildIfChanged();
   });
 }
@@ -23,9 +27,18 @@ export async function setUp(purpose, check = async () => {}) {
 /** The set-up without the build: what tests need that start no service. */
 export async function setUpWithoutBuild() {
   await underLock(async () => {
-    await setUpPackages();
+    await setUpPackages('test');
     await setUpTools('test');
   });
+}
+
+/**
+ * @param {'run' | 'test'} needs
+ * @param {{ withPages: boolean }} options
+ */
+function isComplete(needs, { withPages }) {
+  const isInstalled = packagesMatch(needs) && hasTools(needs);
+  return isInstalled && areProgramsCurrent() && (!withPages || isBuildCurrent());
 }
 
 /** @param {() => Promise<void>} work */

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { listPackagesToRun } from '#bin/set-up-tools.mjs';
+import { listKnownVariables } from './list-known-variables';
+
+/* deploy/Dockerfile and the units of systemd, without an engine that runs them. */
+
+const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
+
+test('the image has the tools that the set-up would install, and tini', () => {
+  const [, list = ''] =
+    /apt-get install --yes --no-install-recommends \\\n([\s\S]*?)&&/.exec(dockerfile) ?? [];
+  const installed = list.split(/[\s\\]+/).filter(Boolean);
+  assert.deepEqual(installed.toSorted(), [...new Set([...listPackagesToRun(), 'tini'])].toSorted());
+});
+
+test('both stages are of one pinned Node.js, since builds are bound to it', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  assert.equal(bases.length, 2);
+  assert.equal(new Set(bases).size, 1);
+  assert.match(bases[0] ?? '', /^node:\d+\.\d+\.\d+-bookworm-slim$/);
+});
+
+test('it runs as a user without rights, in the folder of the build', () => {
+  assert.match(dockerfile, /^USER 10001:10001$/m);
+  assert.equal(dockerfile.match(/^WORKDIR \/srv\/longhand$/gm)?.length, 2);
+  assert.doesNotMatch(dockerfile.slice(dockerfile.indexOf('USER 10001')), /^(RUN|COPY)/m);
+});
+
+test('every setting that the image and the units name is one', () => {
+  const units = ['longhand.service', 'longhand-worker@.service'].map((name) =>
+    readFileSync(`deploy/systemd/${name}`, 'utf8'),
+  );
+  const named = [dockerfile, ...units].flatMap(
+    (text) => text.match(/\b(?:LONGHAND_\w+|HOST|PORT)(?==)/g) ?? [],
+  );
+  const known = listKnownVariables();
+  assert.ok(named.length > 4);
+  assert.deepEqual(
+    named.filter((name) => !known.has(name)),
+    [],
+  );
+});
