@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
@@ -11,10 +13,14 @@ import { Refusal } from '#lib/refusal';
  */
 export async function saveVocabulary(
   db: Db,
-  { accountId, vocabulary }: { accountId: string; vocabulary: unknown },
+  { accountId, vocabulary, by }: { accountId: string; vocabulary: unknown } & ActedBy,
 ): Promise<string[]> {
   const phrases = checkVocabulary(vocabulary);
-  await db.update(accounts).set({ vocabulary: phrases }).where(eq(accounts.id, accountId));
+  await db.transaction(async (tx) => {
+    await tx.update(accounts).set({ vocabulary: phrases }).where(eq(accounts.id, accountId));
+    const details = { setting: 'vocabulary' } as const;
+    await recordEvent(tx, { accountId, action: 'settings.updated', by, details });
+  });
   return phrases;
 }
 
