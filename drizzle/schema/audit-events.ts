@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
+import type { AuditAction, AuditDetails } from '#lib/audit/actions';
 
 /** What was done to an account, by whom and from where. Secrets are never part of it. */
 export const auditEvents = pgTable(
@@ -21,11 +22,11 @@ export const auditEvents = pgTable(
     /** The account's address or the key's name at that time. */
     actorName: text('actor_name'),
     /** Such as `api_key.created`. */
-    action: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
     /** What it was done to, and what that was called at that time. */
     targetId: text('target_id'),
     targetName: text('target_name'),
-    details: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
+    details: jsonb().$type<AuditDetails>().notNull().default({}),
     address: text(),
     userAgent: text('user_agent'),
   },

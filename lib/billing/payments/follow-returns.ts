@@ -24,7 +24,7 @@ export async function followReturns(tx: Tx, paymentId: string): Promise<void> {
     .where(and(eq(paymentEvents.intentReference, payment.intentReference), ne(paymentEvents.kind, 'paid')));
   const returned = returnedCents(facts, payment.amountCents);
   const target = { id: paymentId };
-  const details = { amountCents: returned - payment.returnedCents };
+  const details = { amountCents: payment.returnedCents - returned };
   if (details.amountCents !== 0) {
     const { accountId } = payment;
     await recordEvent(tx, { accountId, action: 'payment.returned', by: undefined, target, details });
