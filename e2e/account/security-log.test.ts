@@ -63,6 +63,7 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   await page.goto(`${longhand.baseUrl}/developers`);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Build server');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Full access', exact: true }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const apiKey = (await page.locator('#new-key').innerText()).trim();
 

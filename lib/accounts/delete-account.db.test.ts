@@ -88,6 +88,7 @@ test('an account is deleted with all that it had, its recordings too, and nothin
     const everything = await findTablesWithRows(db, mine, 'mine');
     assert.deepEqual(everything, [
       'api_keys',
+      'audit_events',
       'email_changes',
       'identities',
       'jobs',

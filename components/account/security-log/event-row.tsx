@@ -17,8 +17,8 @@ export function EventRow({ event }: { event: EventView }) {
         <span className={styles['action']}>{texts.actions[action]()}</span>
         {details.length > 0 && <bdi className={styles['details']}>{details.join(' · ')}</bdi>}
       </th>
-      <td>{describeActor(event.actor)}</td>
-      <td>
+      <td className={styles['who']}>{describeActor(event.actor)}</td>
+      <td className={styles['where']}>
         {device !== undefined && <span className={styles['device']}>{device}</span>}
         {address !== null && <span className={styles['address']}>{address}</span>}
       </td>

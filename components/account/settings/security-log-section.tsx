@@ -1,4 +1,7 @@
-import { ButtonLink } from '#components/ui/button-link';
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import * as texts from '#messages/security-log';
 
@@ -6,9 +9,9 @@ import * as texts from '#messages/security-log';
 export function SecurityLogSection({ href }: { href: string }) {
   return (
     <SettingsSection title={texts.title()} lead={texts.sectionLead()}>
-      <ButtonLink href={href} look="default">
+      <Button component={Link} href={href} variant="default">
         {texts.open()}
-      </ButtonLink>
+      </Button>
     </SettingsSection>
   );
 }

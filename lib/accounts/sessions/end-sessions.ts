@@ -1,4 +1,5 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
 import { sessions } from '#drizzle/schema/sessions';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import type { ActedBy } from '#lib/audit/actor';
@@ -35,6 +36,8 @@ async function end(
   which?: SQL,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // A change of the password holds the account first and its sessions then: here, too, else each could wait for the other.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('key share');
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.accountId, accountId), which))
