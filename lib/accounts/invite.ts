@@ -44,6 +44,8 @@ export async function invite(
       sealedToken,
       validUntil,
     });
+    // A visitor asked for a link to sign up with: the address is kept for no longer than the link.
+    if (by === undefined) return;
     const target = { id, name: email ?? null };
     await recordEvent(tx, { accountId: null, action: 'invitation.created', by, target });
   });

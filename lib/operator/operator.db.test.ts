@@ -370,8 +370,12 @@ test('what operators do to an account is in its log, and their invitations are i
       [event?.actorId, event?.actorName, event?.address],
       [operatorId, 'operator@longhand.example', by.address],
     );
+    await invite(db, { email: 'stranger@longhand.example' });
     await createInvitation(db, { ...operator, email: 'ben@longhand.example' }, secret);
-    const [invitation] = await db.select().from(oneTimeLinks);
+    const [invitation] = await db
+      .select()
+      .from(oneTimeLinks)
+      .where(eq(oneTimeLinks.email, 'ben@longhand.example'));
     for (const _ of [1, 2]) await withdrawInvitation(db, { ...operator, invitationId: invitation?.id ?? '' });
     const invitations = await db.select().from(auditEvents).where(isNull(auditEvents.accountId));
     assert.deepEqual(
