@@ -379,11 +379,12 @@ test('what operators do to an account is in its log, and their invitations are i
     for (const _ of [1, 2]) await withdrawInvitation(db, { ...operator, invitationId: invitation?.id ?? '' });
     const invitations = await db.select().from(auditEvents).where(isNull(auditEvents.accountId));
     assert.deepEqual(
-      invitations.map(({ action, actorName, targetName }) => [action, actorName, targetName]).toSorted(),
-      ['created', 'withdrawn'].map((done) => [
-        `invitation.${done}`,
-        'operator@longhand.example',
-        'ben@longhand.example',
-      ]),
+      invitations
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .map(({ action, actorName, targetName }) => [action, actorName, targetName]),
+      [
+        ['invitation.created', 'operator@longhand.example', 'ben@longhand.example'],
+        ['invitation.withdrawn', 'operator@longhand.example', 'ben@longhand.example'],
+      ],
     );
   }));

@@ -1,10 +1,34 @@
-import type { EventView } from '#components/account/security-log/event-view.ts';
 import { LocalTime } from '#components/ui/local-time';
 import { formatSignedMoney } from '#lib/messages/format';
 import * as texts from '#messages/security-log';
 import * as settingsTexts from '#messages/settings';
 import * as shareTexts from '#messages/shared-transcripts';
 import styles from './security-log.module.css';
+
+/** What else is known of an event: each is a key of the messages, or a value to put into one. */
+export interface EventFacts {
+  method?: keyof typeof texts.methods;
+  reason?: keyof typeof texts.reasons;
+  setting?: keyof typeof texts.settings;
+  role?: keyof typeof texts.roles;
+  permission?: 'view' | 'edit';
+  previous?: string;
+  amountCents?: number;
+  count?: number;
+}
+
+/** An event as the log shows it. `at` is an ISO text; names are null where there are none. */
+export interface EventView {
+  id: string;
+  at: string;
+  action: keyof typeof texts.actions;
+  actor: { kind: keyof typeof texts.actors } | { kind: 'api_key'; name: string };
+  target: string | null;
+  facts: EventFacts;
+  address: string | null;
+  browser: string | undefined;
+  system: string | undefined;
+}
 
 /** An event: what was done to what, by whom, from where and when. */
 export function EventRow({ event }: { event: EventView }) {

@@ -1,8 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { EventRow } from '#components/account/security-log/event-row';
-import type { EventView } from '#components/account/security-log/event-view.ts';
+import { EventRow, type EventView } from '#components/account/security-log/event-row';
 import { EmptyLog } from '#components/shell/log-list';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { BusyButton } from '#components/ui/busy-button';

@@ -269,12 +269,12 @@ test('what is moved to the trash, restored and deleted is in the log by name, an
     await deleteJob(db, { accountId, jobId: jobIds[0] ?? '', by });
     const test = await makeJob(db, accountId, { name: 'Sandbox', words: 'said', mode: 'test' });
     await deleteJob(db, { accountId, jobId: test.id, mode: 'test', by });
-    const [first, second, ...rest] = await readAudit(db, accountId);
-    assert.deepEqual([first, second].toSorted(), [
+    const log = await readAudit(db, accountId);
+    assert.deepEqual(log.slice(0, 2).toSorted(), [
       'job.trashed by account: One',
       'job.trashed by account: Two',
     ]);
-    assert.deepEqual(rest, [
+    assert.deepEqual(log.slice(2), [
       'job.restored by account: One',
       'job.deleted by account: Two',
       'trash.emptied by account',

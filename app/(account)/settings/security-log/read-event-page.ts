@@ -1,4 +1,4 @@
-import type { EventView } from '#components/account/security-log/event-view.ts';
+import type { EventView } from '#components/account/security-log/event-row';
 import type { EventPage } from '#components/account/security-log/security-log';
 import { describeDevice } from '#lib/accounts/sessions/describe-device';
 import type { AuditEvent } from '#lib/audit/hide-operator';
