@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
 import type { ActedBy } from '#lib/audit/actor';
-import { recordEvent } from '#lib/audit/record-events';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db, Tx } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { lowBalanceEmail } from '#lib/mail/email-templates';
@@ -16,10 +14,11 @@ export async function warnBelow(
   db: Db,
   { accountId, limitCents, by }: { accountId: string; limitCents: number | null } & ActedBy,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set({ warnBelowCents: limitCents }).where(eq(accounts.id, accountId));
-    const details = { setting: 'balance_warning' } as const;
-    await recordEvent(tx, { accountId, action: 'settings.updated', by, details });
+  await updateSettings(db, {
+    accountId,
+    setting: 'balance_warning',
+    values: { warnBelowCents: limitCents },
+    by,
   });
 }
 

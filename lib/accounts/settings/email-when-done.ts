@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { ActedBy } from '#lib/audit/actor';
-import { recordEvent } from '#lib/audit/record-events';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 
 /** Of which jobs' end the owner is told by email: those submitted on the site, or all; null for none. */
@@ -25,9 +25,5 @@ export async function saveEmailWhenDone(
   db: Db,
   { accountId, emailWhenDone, by }: { accountId: string; emailWhenDone: EmailWhenDone } & ActedBy,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set({ emailWhenDone }).where(eq(accounts.id, accountId));
-    const details = { setting: 'notifications' } as const;
-    await recordEvent(tx, { accountId, action: 'settings.updated', by, details });
-  });
+  await updateSettings(db, { accountId, setting: 'notifications', values: { emailWhenDone }, by });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { ActedBy } from '#lib/audit/actor';
-import { recordEvent } from '#lib/audit/record-events';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -37,11 +37,7 @@ export async function setRetention(
       parameters: Object.fromEntries(faults.map(([name]) => [name, [message]])),
     });
   }
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set(retention).where(eq(accounts.id, accountId));
-    const details = { setting: 'retention', ...retention } as const;
-    await recordEvent(tx, { accountId, action: 'settings.updated', by, details });
-  });
+  await updateSettings(db, { accountId, setting: 'retention', values: retention, details: retention, by });
 }
 
 function isPossible(days: number): boolean {

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
 import { parseDisplayName } from '#lib/accounts/display-name';
 import type { ActedBy } from '#lib/audit/actor';
-import { recordEvent } from '#lib/audit/record-events';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 
 /**
@@ -14,10 +12,6 @@ export async function saveDisplayName(
   { accountId, displayName, by }: { accountId: string; displayName: string } & ActedBy,
 ): Promise<string | null> {
   const name = parseDisplayName(displayName);
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set({ displayName: name }).where(eq(accounts.id, accountId));
-    const details = { setting: 'display_name' } as const;
-    await recordEvent(tx, { accountId, action: 'settings.updated', by, details });
-  });
+  await updateSettings(db, { accountId, setting: 'display_name', values: { displayName: name }, by });
   return name;
 }

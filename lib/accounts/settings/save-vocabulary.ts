@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
 import type { ActedBy } from '#lib/audit/actor';
-import { recordEvent } from '#lib/audit/record-events';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
@@ -16,11 +14,7 @@ export async function saveVocabulary(
   { accountId, vocabulary, by }: { accountId: string; vocabulary: unknown } & ActedBy,
 ): Promise<string[]> {
   const phrases = checkVocabulary(vocabulary);
-  await db.transaction(async (tx) => {
-    await tx.update(accounts).set({ vocabulary: phrases }).where(eq(accounts.id, accountId));
-    const details = { setting: 'vocabulary' } as const;
-    await recordEvent(tx, { accountId, action: 'settings.updated', by, details });
-  });
+  await updateSettings(db, { accountId, setting: 'vocabulary', values: { vocabulary: phrases }, by });
   return phrases;
 }
 
