@@ -5,6 +5,7 @@ import { newId } from '#lib/ids/new-id';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { expect } from '#e2e/support/expect';
 import { makeClient } from '#e2e/support/client';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -128,6 +129,9 @@ test('tags are typed, suggested and removed by keyboard, and other pages see the
   await page.keyboard.press('Enter');
   await dialog(page).waitFor({ state: 'detached' });
   await waitForTags(page, 'a.wav', ['Interview']);
+  for (const shown of [page, other]) {
+    await expect(filter(shown).locator('option')).toHaveText(['All', 'Interview']);
+  }
   assert.equal(await (await client.request('/jobs')).text(), before, 'the API has no tags');
 });
 

@@ -8,7 +8,9 @@ import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { machineWords } from '#e2e/support/editor/make-transcript';
 import type { ReadyMedia } from '#e2e/support/editor/media';
+import { waitFor } from '#e2e/support/wait';
 import {
+  findSlider,
   recordSound,
   soundDid,
   soundIsReady,
@@ -57,9 +59,15 @@ test('an address is renewed before it ends or when it fails, and playback contin
   });
   const coming = page.waitForResponse((response) => response.url().endsWith('/media'));
   await page.goto(url);
-  const { expiresAt } = (await (await coming).json()) as ReadyMedia;
+  const response = await coming;
+  const { expiresAt, url: given } = (await response.json()) as ReadyMedia;
   await soundIsReady(page);
   const first = (await getSound(page)).src;
+  // Two addresses of the same second are the same.
+  await waitFor('another address', async () => {
+    const again = await page.request.get(response.url());
+    return ((await again.json()) as ReadyMedia).url !== given || undefined;
+  });
   await standAt(page, 6);
   await play().click();
   await soundWhere(page, 'the sound to move on', ({ at }) => at > 6.2);
@@ -111,6 +119,7 @@ test('a recording that is being prepared is waited for, and one that is missing 
   await page.goto(url);
   await page.getByText('The recording has been removed.').waitFor();
   await expect(play()).toBeDisabled();
+  await expect(findSlider(page)).toHaveCount(0);
   assert.equal(await page.getByRole('textbox', { name: /^Transcript/ }).isEditable(), true);
 });
 
@@ -141,3 +150,25 @@ test('play before the address is there begins with it, unless the recording is s
     await page.unrouteAll();
   }
 });
+
+for (const width of [360, 1280]) {
+  test(`the player is as high while the recording is prepared as after, ${width} px`, async () => {
+    await page.setViewportSize({ width, height: 800 });
+    const getHeight = () => page.getByRole('region', { name: 'Player' }).evaluate((bar) => bar.clientHeight);
+    let asked = 0;
+    await page.route('**/media', (route) => {
+      asked += 1;
+      return asked < 2 ? route.fulfill({ json: { state: 'preparing', percent: 40 } }) : route.fallback();
+    });
+    await page.goto(url);
+    await page.getByText('Preparing the recording (40%).').waitFor();
+    const before = await getHeight();
+    await page.clock.fastForward(3000);
+    await soundIsReady(page);
+    assert.equal(await getHeight(), before);
+    // The waveform follows a moment later.
+    await page.clock.fastForward(1000);
+    if (width > 900) await findSlider(page).locator('[data-scheme] > div').waitFor();
+    assert.equal(await getHeight(), before);
+  });
+}

@@ -16,7 +16,7 @@ export function UndoNotice() {
   const services = useEditorServices();
   const { editor, sync, undoOffer } = services;
   const offer = useStored(undoOffer);
-  const { canEdit } = useSyncView(sync);
+  const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   const before = useRef<Element | null>(null);
   const id = useId();
   if (offer === undefined || !canEdit) return null;

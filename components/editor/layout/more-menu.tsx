@@ -62,7 +62,7 @@ export function MoreMenu() {
 function Facts() {
   const { sync } = useEditorServices();
   const name = useJobName();
-  const { status } = useSyncView(sync);
+  const status = useSyncView(sync, ({ status }) => status);
   const people = usePeople();
   return (
     <div className={styles['facts']}>

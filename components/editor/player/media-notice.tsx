@@ -11,12 +11,16 @@ export function MediaNotice() {
   const { player } = useEditorServices();
   const state = usePlayer((player) => player.state());
   return (
-    <output className={styles['notice']} data-empty={state.kind === 'ready' || undefined}>
+    <output className={styles['notice']} data-media={state.kind}>
       {state.kind === 'loading' && texts.loading()}
-      {state.kind === 'preparing' &&
-        (state.percent === undefined
-          ? texts.preparing()
-          : texts.preparingPercent({ percent: formatPercent(state.percent) }))}
+      {state.kind === 'preparing' && (
+        <>
+          {state.percent === undefined
+            ? texts.preparing()
+            : texts.preparingPercent({ percent: formatPercent(state.percent) })}{' '}
+          <span className={styles['hint']}>{texts.preparingHint()}</span>
+        </>
+      )}
       {state.kind === 'missing' && (
         <>
           {state.reason}{' '}

@@ -30,7 +30,7 @@ export function PlayerBar() {
     <section className={styles['player']} aria-label={texts.label()} data-region="player">
       <div className={styles['above']}>{follow && <BackToWord follow={follow} />}</div>
       <MediaNotice />
-      <Timeline isReady={isReady} />
+      {isReady && <Timeline />}
       <div className={styles['controls']}>
         <Transport isReady={isReady} />
         <Clock />

@@ -86,10 +86,9 @@ function getLabel({ client, may }: Person, name: string, own: string): string {
 /** Asks a guest for a name once, and lets it be changed, as long as the transcript can be edited. */
 export function GuestName() {
   const { access, sync } = useEditorServices();
-  const { status } = useSyncView(sync);
+  const isClosed = useSyncView(sync, ({ status }) => status.kind === 'closed');
   const room = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number>();
-  const isClosed = status.kind === 'closed';
   useEffect(
     () =>
       sync.subscribe(() => {

@@ -1,5 +1,6 @@
 import type { Transaction } from '@tiptap/pm/state';
 import { AttrStep, DocAttrStep } from '@tiptap/pm/transform';
+import { afterPaint } from '#components/ui/after-paint.ts';
 import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import type { SyncSession } from './session';
 import { isDirty } from '#components/editor/sync/state/sync-state.ts';
@@ -22,8 +23,11 @@ export function trackChanges(
     if (!isDirty(session.state())) void askToPersist();
     session.dispatch({ type: 'edited', at: Date.now() });
     draftTimer.touch();
-    if (isStructural(transaction)) queueMicrotask(() => void now());
-    else saveTimer.touch();
+    if (isStructural(transaction)) {
+      session.dispatch({ type: 'save-requested' });
+      // What was typed is seen first: writing the draft and sending it would hold the page up by some milliseconds.
+      afterPaint(() => void now());
+    } else saveTimer.touch();
   };
 }
 

@@ -56,7 +56,8 @@ function open(editor: Editor, access: TranscriptAccess, loaded: LoadedTranscript
   return { api, sync, presence };
 }
 
-/** What is shown of saving now. */
-export function useSyncView(sync: Sync): SyncView {
-  return useSyncExternalStore(sync.subscribe, sync.view, sync.view);
+/** A part of what is shown of saving now; drawn anew only when that part changes, since each Enter saves. */
+export function useSyncView<Part>(sync: Sync, select: (view: SyncView) => Part): Part {
+  const read = (): Part => select(sync.view());
+  return useSyncExternalStore(sync.subscribe, read, read);
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobView } from '#components/account/jobs/list/job-list';
 import { sorts } from '#components/account/jobs/list/job-sorts.ts';
-import { applyChange, fromSearchParams, mergeTags, toSearchParams, type JobsQuery } from './jobs-query';
+import {
+  applyChange,
+  fromSearchParams,
+  mayLoseTag,
+  mergeTags,
+  toSearchParams,
+  type JobsQuery,
+} from './jobs-query';
 
 const all: JobsQuery = { search: '', status: undefined, isArchived: false, tag: undefined, sort: 'newest' };
 
@@ -81,4 +88,12 @@ test('the address says whether archived jobs are asked for, together with the re
   assert.equal(toSearchParams(asked).toString(), 'search=x&status=failed&archived=true');
   assert.deepEqual(fromSearchParams(toSearchParams(asked)), asked);
   assert.equal(fromSearchParams(new URLSearchParams('archived=1')).isArchived, false);
+});
+
+test('a tag may be lost when the last job shown with it loses it, or is gone', () => {
+  const [a, b] = [{ ...job('a', '1'), tags: ['Board'] }, job('b', '2')];
+  assert.equal(mayLoseTag([a, b], { jobs: [{ ...a, tags: [] }], gone: [] }), true);
+  assert.equal(mayLoseTag([a, b], { jobs: [], gone: ['a'] }), true);
+  assert.equal(mayLoseTag([a, { ...b, tags: ['board'] }], { jobs: [], gone: ['a'] }), false);
+  assert.equal(mayLoseTag([a, b], { jobs: [{ ...a, tags: ['BOARD'] }], gone: ['b', 'unknown'] }), false);
 });

@@ -85,7 +85,15 @@ export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
   return search !== '' || status !== undefined || tag !== undefined;
 }
 
-/** The tags of the account after a change, in alphabetical order; one that was the last of its kind stays until the list is fetched again. */
+/** Whether a change takes a tag off the last of these jobs that had it: others, not loaded, may have it. */
+export function mayLoseTag(shown: JobView[], { jobs, gone }: ListChange): boolean {
+  const changed = new Set([...gone, ...jobs.map(({ id }) => id)]);
+  const left = [...jobs, ...shown.filter(({ id }) => !changed.has(id))];
+  const kept = new Set(left.flatMap(({ tags = [] }) => tags.map(toTagKey)));
+  return shown.some(({ id, tags = [] }) => changed.has(id) && tags.some((tag) => !kept.has(toTagKey(tag))));
+}
+
+/** The tags of the account after a change, in alphabetical order; one that no job has any more stays until the list is fetched again. */
 export function mergeTags(known: string[], { jobs }: Pick<ListChange, 'jobs'>): string[] {
   const keys = new Set(known.map(toTagKey));
   const added = new Map<string, string>();

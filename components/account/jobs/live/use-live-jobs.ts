@@ -7,6 +7,7 @@ import * as texts from '#messages/transcripts';
 import { useJobEvents } from './use-job-events';
 import {
   applyChange,
+  mayLoseTag,
   mergeTags,
   toSearchParams,
   type Credit,
@@ -101,14 +102,24 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     void load(query, { limit: pageSize });
   }, [query, load]);
 
+  const apply = useCallback(
+    (change: ListChange) => {
+      const { page } = shown.current;
+      meanwhile.current.push(change);
+      setPage((before) => applyToPage(before, change));
+      // Only the server knows whether another job has the tag.
+      if (mayLoseTag(page.jobs, change)) reload();
+    },
+    [reload],
+  );
+
   useJobEvents({
     reload,
     setAway,
     onChange(change) {
-      meanwhile.current.push(change);
       setCredit(change.credit);
       setAnnouncement(describeEnded(shown.current.page.jobs, change.jobs));
-      setPage((before) => applyToPage(before, change));
+      apply(change);
     },
   });
 
@@ -116,11 +127,6 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     const { page, query } = shown.current;
     if (page.next !== undefined) void load(query, { after: page.next, limit: pageSize });
   }, [load]);
-
-  const apply = useCallback((change: ListChange) => {
-    meanwhile.current.push(change);
-    setPage((before) => applyToPage(before, change));
-  }, []);
 
   return {
     ...page,

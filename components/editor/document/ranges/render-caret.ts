@@ -8,18 +8,17 @@ export const renderCaretPlugin = (): Plugin =>
   new Plugin({
     view(view) {
       let current: Element | undefined;
+      let last: Element | undefined;
       const follow = (): void => {
         const { node } = view.domAtPos(view.state.selection.head);
         const section =
           (node instanceof Element ? node : node.parentElement)?.closest('section') ?? undefined;
         if (section === current) return;
-        const left = current;
+        // The one that the caret has just left stays, too: until the next frame it would be skipped, and the caret could not go back.
+        if (last !== section) last?.removeAttribute('data-caret');
+        last = current;
         current = section;
         section?.setAttribute('data-caret', '');
-        // Within a frame it is seen at once that it is in sight; before, the caret could not go back.
-        requestAnimationFrame(() => {
-          if (left !== current) left?.removeAttribute('data-caret');
-        });
       };
       follow();
       return {

@@ -16,16 +16,16 @@ import { Waveform } from './waveform';
 const getMaxZoom = (lengthMs: number): number => Math.max(1, Math.ceil(Math.log2(lengthMs / 6000)));
 
 /** Where the recording is: a waveform on a wide page, a line on a narrow one; both a slider for keys and readers. */
-export function Timeline({ isReady }: { isReady: boolean }) {
+export function Timeline() {
   const isWide =
     useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const peaks = usePeaks(isReady && isWide);
+  const peaks = usePeaks(isWide);
   const [zoom, setZoom] = useState(0);
   const lengthMs = usePlayer((player) => player.durationMs());
-  const hasWaves = isReady && isWide && peaks !== undefined;
+  const hasWaves = isWide && peaks !== undefined;
   return (
     <div className={styles['timeline']}>
-      <Slider isReady={isReady}>{hasWaves ? <Waveform peaks={peaks} zoom={zoom} /> : <Line />}</Slider>
+      <Slider>{hasWaves ? <Waveform peaks={peaks} zoom={zoom} /> : <Line />}</Slider>
       {hasWaves && (
         <div className={styles['zoom']}>
           <ActionIcon
@@ -56,12 +56,12 @@ export function Timeline({ isReady }: { isReady: boolean }) {
   );
 }
 
-function Slider({ isReady, children }: { isReady: boolean; children: React.ReactNode }) {
+function Slider({ children }: { children: React.ReactNode }) {
   const { player, settings } = useEditorServices();
   const second = usePlayerSecond();
   const lengthMs = usePlayer((player) => player.durationMs());
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isReady || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const to = getKeyTarget(event.key, player, settings.get().skipSeconds * 1000);
     if (to === undefined) return;
     event.preventDefault();
@@ -75,7 +75,6 @@ function Slider({ isReady, children }: { isReady: boolean; children: React.React
       role="slider"
       tabIndex={0}
       aria-label={texts.timeline()}
-      aria-disabled={!isReady}
       aria-valuemin={0}
       aria-valuemax={Math.floor(lengthMs / 1000)}
       aria-valuenow={second}

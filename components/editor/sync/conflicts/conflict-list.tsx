@@ -23,7 +23,8 @@ export function ConflictList() {
         .join(' '),
     [sync],
   );
-  const { status, conflicts } = useSyncView(sync);
+  const conflicts = useSyncView(sync, ({ conflicts }) => conflicts);
+  const isOpening = useSyncView(sync, ({ status }) => status.kind === 'opening');
   // What is known as soon as the transcript opens stands above a text that nobody reads yet.
   const isOpened = useRef(false);
   // The bar leads here; neither who types nor who reads is interrupted.
@@ -33,8 +34,8 @@ export function ConflictList() {
   );
   useSteadyText(sync.subscribe, getShape, isTextRead);
   useEffect(() => {
-    isOpened.current = status.kind !== 'opening';
-  }, [status.kind]);
+    isOpened.current = !isOpening;
+  }, [isOpening]);
   const [dismissed, setDismissed] = useState<MergeConflict>();
   const [restored, setRestored] = useState<string>();
   if (conflicts.length === 0 && dismissed === undefined) return null;
@@ -90,7 +91,7 @@ function ConflictCard({
   onDismiss: () => void;
 }) {
   const { editor, sync } = useEditorServices();
-  const { canEdit } = useSyncView(sync);
+  const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   const [isGone, setGone] = useState(false);
   const use = (): void => {
     const tr = isGone ? insertLocal(editor.state, conflict) : resolveConflict(editor.state, conflict);

@@ -43,8 +43,19 @@ test('from opening to saved, the status says where the work is', () => {
       { type: 'saved', revision: 4 },
       { type: 'round-ended', isDirty: false },
     ),
-    ['saved', 'changed', 'changed', 'changed', 'changed', 'saving', 'saving', 'saved'],
+    ['saved', 'changed', 'saving', 'saving', 'saving', 'saving', 'saving', 'saved'],
   );
+});
+
+test('a round that only receives saves nothing, and one that has failed saves no more', () => {
+  const receiving = [{ type: 'round-started' }, { type: 'pass-started' }] as const;
+  assert.deepEqual(statuses(acquired, edited, ...receiving).slice(1), ['changed', 'changed', 'changed']);
+  const failed = after(edited, { type: 'save-requested' }, ...receiving, unreachable, {
+    type: 'round-ended',
+    isDirty: true,
+  });
+  assert.equal(failed.status.kind, 'unreachable');
+  assert.equal(reduceSync(failed, { type: 'nothing-to-save' }).status.kind, 'changed');
 });
 
 test('a saved change is part of the base, and what was told of it is dropped', () => {

@@ -148,10 +148,11 @@ function save(state: SyncState, event: SaveEvent): SyncState {
     case 'round-started':
       return { ...state, isRunning: true };
     case 'pass-started':
-      return { ...state, isSaveRequested: false };
+      return { ...state, isSaveRequested: false, isSaving: state.isSaveRequested };
     case 'round-ended': {
-      if (state.local.kind === 'pending') return { ...state, isRunning: false };
-      return { ...state, isRunning: false, local: { kind: event.isDirty ? 'changed' : 'saved' } };
+      const ended = { ...state, isRunning: false, isSaving: false };
+      if (state.local.kind === 'pending') return ended;
+      return { ...ended, local: { kind: event.isDirty ? 'changed' : 'saved' } };
     }
     case 'save-sent':
       return { ...state, local: { kind: 'pending', save: event.save }, saves: state.saves + 1 };
@@ -198,6 +199,7 @@ function getStatus(state: SyncState): SyncStatus {
       return { kind: 'refused', reason: error.reason ?? '' };
     case undefined:
   }
-  if (local.kind === 'pending' || local.kind === 'confirmed') return { kind: 'saving' };
-  return { kind: local.kind };
+  if (local.kind === 'saved') return { kind: 'saved' };
+  const isSaving = local.kind !== 'changed' || state.isSaveRequested || state.isSaving;
+  return { kind: isSaving ? 'saving' : 'changed' };
 }

@@ -65,6 +65,8 @@ export interface SyncState {
   isRunning: boolean;
   /** Whether another save was asked for since this round began. */
   isSaveRequested: boolean;
+  /** Whether what is unsaved is being saved in this round. */
+  isSaving: boolean;
   /** Whether the page is being left. */
   isLeaving: boolean;
   /** How many saves this tab has begun. */
@@ -91,6 +93,7 @@ export function createSyncState(base: Base, { mayEdit = true, isOnline = true } 
     absorbed: [],
     isRunning: false,
     isSaveRequested: false,
+    isSaving: false,
     isLeaving: false,
     saves: 0,
   };

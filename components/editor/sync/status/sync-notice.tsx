@@ -8,13 +8,15 @@ import { useEditorServices } from '#components/editor/context.ts';
 import { CopyButton } from '#components/ui/copy-button';
 import { Notice } from './notice';
 import styles from './sync.module.css';
+import type { SyncStatus } from '#components/editor/sync/state/sync-state.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** What stands in the way of saving, and what can be done about it. */
 export function SyncNotice() {
   const { sync, access } = useEditorServices();
-  const { status, canKeep } = useSyncView(sync);
-  switch (status.kind) {
+  const status = useSyncView(sync, ({ status }) => (isShown(status) ? status : undefined));
+  const canKeep = useSyncView(sync, ({ canKeep }) => canKeep);
+  switch (status?.kind) {
     case 'signed-out':
       return (
         <Notice text={texts.signedOutNotice()}>
@@ -55,10 +57,15 @@ export function SyncNotice() {
           )}
         </Notice>
       );
-    default:
+    case undefined:
       return canKeep ? null : <Notice calm text={texts.noDraftStorage()} />;
   }
 }
+
+type Shown = Extract<SyncStatus, { kind: 'signed-out' | 'elsewhere' | 'refused' | 'closed' }>;
+
+const isShown = (status: SyncStatus): status is Shown =>
+  ['signed-out', 'elsewhere', 'refused', 'closed'].includes(status.kind);
 
 function CopyUnsaved() {
   const { sync } = useEditorServices();

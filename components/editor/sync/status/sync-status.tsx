@@ -23,7 +23,8 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 /** The state of saving, in words. Announced only when an error begins or ends. */
 export function SyncStatus() {
   const { sync, announce } = useEditorServices();
-  const { status, conflicts } = useSyncView(sync);
+  const status = useSyncView(sync, ({ status }) => status);
+  const conflicts = useSyncView(sync, ({ conflicts }) => conflicts.length);
   const isError = errorKinds.has(status.kind);
   const wasAnnounced = useRef(false);
   const text = getStatusText(status);
@@ -38,15 +39,15 @@ export function SyncStatus() {
         <Icon shape={icons[status.kind]} />
       </span>
       {/* Another text is another element: nothing that was there moves. */}
-      <span key={`${text} ${conflicts.length}`} className={styles['words']}>
+      <span key={`${text} ${conflicts}`} className={styles['words']}>
         {text}
       </span>
-      {conflicts.length > 0 && (
+      {conflicts > 0 && (
         <a href="#conflicts">
           <span className={styles['sign']}>
             <Icon shape={IconAlertTriangle} />
           </span>
-          <span className={styles['words']}>{conflictsTexts.link({ count: conflicts.length })}</span>
+          <span className={styles['words']}>{conflictsTexts.link({ count: conflicts })}</span>
         </a>
       )}
     </p>
