@@ -1,6 +1,5 @@
-import { headers } from 'next/headers';
 import { z } from 'zod';
-import { readClientAddress } from '#app/http/client-address';
+import { readOrigin } from '#app/http/read-origin';
 import { readOidcClaims } from '#app/oidc-provider';
 import { takeChallengeCookie } from '#app/passkey-cookie';
 import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
@@ -8,6 +7,7 @@ import { readPasskeyResponse, signInWithPasskey } from '#lib/accounts/passkeys/s
 import type { SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { signIn, type SecondStep } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type IdentityRefusal } from '#lib/accounts/sessions/sign-in-with-identity';
+import { recordRefusedSignIn } from '#lib/audit/record-refused-sign-in';
 import { countAttempt, forgiveAttempt } from '#lib/api/limits/limit-attempts';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
@@ -32,9 +32,9 @@ const passkeyAnswer = z.object({ response: z.string().max(10_000) });
 export async function beginWithPassword(given: unknown): Promise<(SessionClaims & { id: string }) | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;
-  const request = await headers();
+  const origin = await readOrigin();
   const { code, ...typed } = parsed.data;
-  const address = readClientAddress(request);
+  const { address } = origin;
   const attempt = { address, account: typed.email };
   const { db } = database();
   let session: Awaited<ReturnType<typeof signIn>>;
@@ -42,9 +42,13 @@ export async function beginWithPassword(given: unknown): Promise<(SessionClaims 
     await countAttempt(db, 'sign-in', attempt);
     session = await signIn(
       db,
-      { ...typed, userAgent: getUserAgent(request) },
+      { ...typed, ...origin },
       code === undefined ? undefined : await readSecondStep(address, code),
     );
+    if (session === undefined || session === 'wrong-code') {
+      const reason = session === undefined ? 'wrong_password' : 'wrong_code';
+      void recordRefusedSignIn(db, { email: typed.email, method: 'password', reason, from: origin });
+    }
     if (session === undefined) return null;
     await forgiveAttempt(db, 'sign-in', attempt);
   } catch (error) {
@@ -60,8 +64,8 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
   const parsed = passkeyAnswer.safeParse(given);
   const token = await takeChallengeCookie();
   if (party === undefined || !parsed.success || token === undefined) return null;
-  const request = await headers();
-  const address = readClientAddress(request);
+  const origin = await readOrigin();
+  const { address } = origin;
   const { db } = database();
   try {
     await countAttempt(db, 'passkey', { address, account: address });
@@ -69,7 +73,7 @@ export async function beginWithPasskey(given: unknown): Promise<(SessionClaims &
       token,
       response: readPasskeyResponse(parsed.data.response),
       party,
-      userAgent: getUserAgent(request),
+      ...origin,
     });
     return session === undefined ? null : { id: session.sessionId, ...session };
   } catch (error) {
@@ -89,15 +93,18 @@ async function readSecondStep(address: string, code: string): Promise<SecondStep
 /** Begins the session of a person whom the provider vouches for with these claims, or says why not. */
 export async function beginWithIdentity(profile: unknown): Promise<SessionClaims | IdentityRefusal> {
   const { iss, sub, email, email_verified: emailVerified } = readOidcClaims(profile);
-  return signInWithIdentity(
-    database().db,
+  const { db } = database();
+  const origin = await readOrigin();
+  const begun = await signInWithIdentity(
+    db,
     { issuer: iss, subject: sub, email, emailVerified: emailVerified === true },
-    {
-      signUp: env().signUp,
-      userAgent: getUserAgent(await headers()),
-      onCreated: addSampleTranscript,
-    },
+    { signUp: env().signUp, ...origin, onCreated: addSampleTranscript, by: { kind: 'anonymous', ...origin } },
   );
+  if (begun === 'email-unconfirmed' && email !== undefined) {
+    const refusal = { method: 'provider', reason: 'email_unconfirmed' } as const;
+    void recordRefusedSignIn(db, { email, ...refusal, from: origin });
+  }
+  return begun;
 }
 
 /** An error whose message next-auth shows to the browser. */
@@ -109,8 +116,4 @@ function explainToBrowser(error: unknown): Error {
   if (outage !== undefined) logOutage(outage);
   else log().error({ err: error }, 'unhandled error in sign-in');
   return new Error('defect', { cause: error });
-}
-
-function getUserAgent(request: Pick<Headers, 'get'>): string {
-  return request.get('user-agent') ?? '';
 }

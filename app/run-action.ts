@@ -1,10 +1,10 @@
-import { headers } from 'next/headers';
-import { readClientAddress } from '#app/http/client-address';
+import { readOrigin, toActor } from '#app/http/read-origin';
 import { noteAction } from '#app/http/error-status';
 import { explainFault } from '#app/explain-fault';
 import { explainInput } from '#app/explain-input';
 import { getSession, type Session } from '#app/session';
 import type { ActionResult } from '#components/ui/action-result.ts';
+import type { Actor } from '#lib/audit/actor';
 import { database, type Db } from '#lib/db/database';
 import { log } from '#lib/settings/log';
 import { findOutage, logOutage } from '#lib/outage';
@@ -13,10 +13,11 @@ import { Refusal } from '#lib/refusal';
 import * as authTexts from '#messages/auth';
 import * as errorTexts from '#messages/errors';
 
-/** Who calls a public action: signed in or not, from this address. */
+/** Who calls a public action: signed in or not, from this address; `by` is who it is for the audit log. */
 export interface PublicCaller {
   db: Db;
   address: string;
+  by: Actor;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function runAction<Value>(
   try {
     const who = await getSession();
     if (who === undefined) return { error: errorTexts.signedOut() };
-    return await runPublicAction((caller) => work({ ...caller, ...who }));
+    return await runPublicAction((caller) => work({ ...caller, ...who, by: toActor(who, caller.by) }));
   } catch (error) {
     return explainError(error);
   }
@@ -42,7 +43,9 @@ export async function runPublicAction<Value>(
 ): Promise<ActionResult<Value>> {
   noteAction();
   try {
-    return { value: await work({ db: database().db, address: readClientAddress(await headers()) }) };
+    const origin = await readOrigin();
+    const { address } = origin;
+    return { value: await work({ db: database().db, address, by: { kind: 'anonymous', ...origin } }) };
   } catch (error) {
     return explainError(error);
   }

@@ -15,6 +15,7 @@ import { readSession, type SessionAccount } from '#lib/accounts/sessions/read-se
 import { database, type Db } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { localPath } from '#lib/net/local-path';
+import { readOrigin, toActor } from '#app/http/read-origin';
 import { toPageError } from '#app/http/error-status';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
@@ -159,7 +160,7 @@ async function options(): Promise<NextAuthOptions> {
 /** Ends the session that the request came with: a copy of its cookie is worth nothing from then on. */
 async function endOwnSession(): Promise<void> {
   const who = await getSession();
-  if (who !== undefined) await endSession(who.db, who);
+  if (who !== undefined) await endSession(who.db, { ...who, by: toActor(who, await readOrigin()) });
 }
 
 /** Browsers drop Secure cookies that come over plain HTTP. */

@@ -5,6 +5,10 @@ import { creditAccount } from '#lib/accounts/credit-account';
 import { findAccount } from '#lib/accounts/find-account';
 import { invite } from '#lib/accounts/invite';
 import { listAccounts } from '#lib/accounts/list-accounts';
+import { commandLine } from '#lib/audit/actor';
+import { printEvents } from '#bin/account/print-events';
+import { readAllEvents } from '#lib/audit/read-all-events';
+import { recordEvent } from '#lib/audit/record-events';
 import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { makeOperator } from '#lib/operator/set-role';
@@ -16,13 +20,14 @@ import { Stop } from './cli-output.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
-  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL';
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL | audit [EMAIL]';
 
-/** The operator's account commands: one JSON object on standard output, or one clear message and exit code 1. */
+/** The operator's account commands: one JSON object on standard output (`audit`: one a line), or one clear message and exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
   const run = readCommand(parameters);
   try {
-    console.log(JSON.stringify(await run()));
+    const result = await run();
+    if (result !== undefined) console.log(JSON.stringify(result));
   } catch (error) {
     if (error instanceof Stop) throw error;
     throw new Stop((error as Error).message.replaceAll(/\s*\n\s*/g, ' '));
@@ -30,7 +35,7 @@ export async function account(parameters: string[]): Promise<void> {
 }
 
 /** What to do, once every word of the command has been understood. */
-function readCommand(parameters: string[]): () => Promise<object> {
+function readCommand(parameters: string[]): () => Promise<object | void> {
   const { positionals, values } = readParameters(parameters);
   const [command, email, amount] = positionals;
   const isShape = (count: number) =>
@@ -48,8 +53,9 @@ function readCommand(parameters: string[]): () => Promise<object> {
   if (command === 'two-factor-off' && email && isShape(2)) return () => twoFactorOff(email);
   if (command === 'invite' && (isShape(1) || (email && isShape(2)))) return () => invitation(email);
   if (command === 'operator' && email && isShape(2)) {
-    return () => withDatabase((db) => makeOperator(db, { email }));
+    return () => withDatabase((db) => makeOperator(db, { email, by: commandLine }));
   }
+  if (command === 'audit' && (isShape(1) || (email && isShape(2)))) return () => audit(email);
   if (command === 'list' && isShape(1)) return list;
   throw new Stop(usage);
 }
@@ -77,7 +83,9 @@ function readAmount(text: string): number {
 }
 
 async function create(request: { email: string; password: string | undefined; balanceCents: number }) {
-  const made = await withDatabase((db) => createAccount(db, request, { onCreated: addSampleTranscript }));
+  const made = await withDatabase((db) =>
+    createAccount(db, request, { onCreated: addSampleTranscript, by: commandLine }),
+  );
   return {
     email: made.email,
     password: made.password,
@@ -87,7 +95,9 @@ async function create(request: { email: string; password: string | undefined; ba
 }
 
 async function credit(request: { email: string; amountCents: number }) {
-  const { email, balanceCents } = await withDatabase((db) => creditAccount(db, request));
+  const { email, balanceCents } = await withDatabase((db) =>
+    creditAccount(db, { ...request, by: commandLine }),
+  );
   return { email, balance: balanceCents / 100 };
 }
 
@@ -96,6 +106,7 @@ async function signingSecret(given: string) {
   return withDatabase(async (db) => {
     const { id: accountId, email } = await findAccount(db, { email: given });
     const [inUse] = await readSigningSecrets(db, { accountId, secret: await readSecret(settings) });
+    await recordEvent(db, { accountId, action: 'signing_secret.revealed', by: commandLine });
     return { email, signing_secret: inUse };
   });
 }
@@ -104,7 +115,7 @@ async function resetLink(given: string) {
   const { baseUrl } = readSettings();
   return withDatabase(async (db) => {
     const { id, email } = await findAccount(db, { email: given });
-    const { path, validUntil } = await createResetLink(db, { accountId: id });
+    const { path, validUntil } = await createResetLink(db, { accountId: id, by: commandLine });
     return { email, reset_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
   });
 }
@@ -112,7 +123,7 @@ async function resetLink(given: string) {
 async function twoFactorOff(given: string) {
   return withDatabase(async (db) => {
     const { id, email } = await findAccount(db, { email: given });
-    const wasOn = await turnOffTwoFactor(db, { accountId: id });
+    const wasOn = await turnOffTwoFactor(db, { accountId: id, by: commandLine });
     return { email, two_factor: 'off', was_on: wasOn };
   });
 }
@@ -124,8 +135,15 @@ async function invitation(email: string | undefined) {
     throw new Stop('LONGHAND_SIGN_UP is closed: nobody could use an invitation. Set it to invite.');
   }
   const secret = await readSecret(settings);
-  const { path, validUntil } = await withDatabase((db) => invite(db, { email }, secret));
+  const { path, validUntil } = await withDatabase((db) => invite(db, { email, by: commandLine }, secret));
   return { email, invitation_url: `${baseUrl}${path}`, valid_until: validUntil.toISOString() };
+}
+
+function audit(email: string | undefined): Promise<void> {
+  return withDatabase(async (db) => {
+    const account = email === undefined ? undefined : await findAccount(db, { email });
+    await printEvents(readAllEvents(db, { accountId: account?.id }));
+  });
 }
 
 async function list() {

@@ -39,24 +39,31 @@ export async function listLinks(given: string): Promise<ActionResult<JobLink[]>>
 
 /** Makes a link. */
 export async function makeLink(job: string, given: NewLink): Promise<ActionResult<{ url: string }>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const jobId = id.parse(job);
     const { expiresAt, ...rest } = newLink.parse(given);
     const until = expiresAt === null ? null : new Date(expiresAt);
     const secret = await readSecret(env());
-    const { token } = await createShareLink(db, { accountId, jobId }, { ...rest, expiresAt: until }, secret);
+    const { token } = await createShareLink(
+      db,
+      { accountId, by, jobId },
+      { ...rest, expiresAt: until },
+      secret,
+    );
     return { url: getUrl(token) };
   });
 }
 
 /** Changes at once what the guests of a link may do. */
 export async function changeLink(link: string, given: z.input<typeof limits>): Promise<ActionResult<void>> {
-  return runAction(({ db, accountId }) =>
-    changeShareLink(db, { accountId, linkId: id.parse(link) }, limits.parse(given)),
+  return runAction(({ db, accountId, by }) =>
+    changeShareLink(db, { accountId, by, linkId: id.parse(link) }, limits.parse(given)),
   );
 }
 
 /** Ends a link at once. */
 export async function revokeLink(given: string): Promise<ActionResult<void>> {
-  return runAction(({ db, accountId }) => revokeShareLink(db, { accountId, linkId: id.parse(given) }));
+  return runAction(({ db, accountId, by }) =>
+    revokeShareLink(db, { accountId, by, linkId: id.parse(given) }),
+  );
 }

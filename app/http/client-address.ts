@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/settings/env';
-import { clientAddress, isFromProxy } from '#lib/net/client-address';
-
-const header = 'x-longhand-client-address';
+import { clientAddress, clientAddressHeader, isFromProxy } from '#lib/net/client-address';
 
 /** What a proxy says of the request that it has passed on. */
 const forwarded = [
@@ -23,7 +21,7 @@ export function noteClientAddress(request: IncomingMessage, { trustedProxies, ba
     if (request.headers.origin === origin) request.headers['x-forwarded-host'] = host;
   }
   const forwardedFor = request.headers['x-forwarded-for'];
-  request.headers[header] = clientAddress({
+  request.headers[clientAddressHeader] = clientAddress({
     connection,
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
     trustedProxies,
@@ -32,7 +30,7 @@ export function noteClientAddress(request: IncomingMessage, { trustedProxies, ba
 
 /** The address of the client whose request has these headers. */
 export function readClientAddress(headers: Pick<Headers, 'get'>): string {
-  const address = headers.get(header);
+  const address = headers.get(clientAddressHeader);
   if (address === null) throw new Error('a request did not come through our own server');
   return address;
 }

@@ -74,6 +74,7 @@ test('no page of an account has a serious finding or is wider than its window, l
     balance: '/balance',
     'top-up': '/balance/top-up',
     settings: '/settings',
+    'security-log': '/settings/security-log',
     'confirm-email-used': '/confirm-email?token=none',
     'editor-job': `/editor/${jobId}`,
     'editor-failed': `/editor/${failedId}`,

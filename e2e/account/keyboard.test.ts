@@ -118,6 +118,7 @@ for (const path of [
   '/balance',
   '/balance/top-up',
   '/settings',
+  '/settings/security-log',
 ]) {
   test(`Tab reaches everything on ${path}, and is seen to`, async () => {
     await open(path);

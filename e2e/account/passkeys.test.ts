@@ -85,6 +85,10 @@ test('a passkey signs in without address, password and code, and is listed with 
   await page.waitForURL(`${baseUrl}/settings`);
   await page.getByRole('list', { name: 'Passkeys' }).getByText('My laptop').waitFor();
   await expect(page.getByText('Last used: never')).toHaveCount(0);
+  await page.goto(`${baseUrl}/settings/security-log`);
+  const logged = (what: string) => page.getByRole('row').filter({ hasText: what });
+  await logged('Signed in').getByText('With a passkey').waitFor();
+  await logged('Passkey added').getByText('My laptop').waitFor();
 });
 
 test('a removed passkey signs in no more, and the page says so', async () => {

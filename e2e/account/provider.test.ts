@@ -6,6 +6,7 @@ import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signIn } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { client, startProvider, type Person, type Provider } from '#e2e/support/account/identity-provider';
+import { waitFor } from '#e2e/support/wait';
 
 let longhand: Longhand;
 let browser: Browser;
@@ -84,6 +85,12 @@ test('an account that someone made with another person’s address is not shared
   await attacker.waitForURL(`${longhand.baseUrl}/jobs`);
   const owner = await come({ sub: 'victim', email, email_verified: true });
   await owner.getByRole('alert').getByText('hasn’t been confirmed').waitFor();
+  await waitFor('the refusal in the audit log', async () => {
+    const [row] = await longhand.sql`
+      select from audit_events where account_id = ${(await findAccount(email)) ?? ''}
+        and details->>'reason' = 'email_unconfirmed'`;
+    return row;
+  });
 });
 
 test('a stranger signs up with a password and lands on their jobs; a taken address gets the same answer', async () => {

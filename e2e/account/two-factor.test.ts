@@ -10,6 +10,7 @@ import { expect } from '#e2e/support/expect';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
+import { waitFor } from '#e2e/support/wait';
 
 /* A code of an authenticator app after the password. */
 
@@ -110,6 +111,12 @@ test('an account stops taking codes after ten wrong ones, and other accounts do 
   }
   await enterCode(page, codes[0] ?? '');
   await page.getByRole('alert').getByText('Too many attempts').waitFor();
+  await waitFor('the wrong codes in the audit log', async () => {
+    const [row] = await longhand.sql`
+      select from audit_events where account_id = ${account.id} and action = 'session.refused'
+        and details->>'reason' = 'wrong_code' having count(*) = 10`;
+    return row;
+  });
   const other = await longhand.createAccount();
   const { codes: othersCodes } = await setUp(other);
   const elsewhere = await enter(other);

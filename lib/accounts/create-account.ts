@@ -34,6 +34,7 @@ export async function createAccount(
       mode: 'live',
       scope: 'everything',
       expiresAt: null,
+      by: creation.by,
     });
     return { id, email, password, apiKey, balanceCents };
   });

@@ -48,7 +48,7 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
   await hold(db, { accountId, jobId: `${name} begun`, amountCents: 25 });
   await db.insert(payments).values({ id: name, accountId, provider: 'test', amountCents: 500 });
   await db.insert(identities).values({ issuer: 'https://login.example', subject: name, accountId });
-  await beginSession(db, { accountId, userAgent: '' });
+  await beginSession(db, { accountId, userAgent: '', method: 'password' });
   await storeChallenge(db, { challenge: name, accountId });
   await db.insert(passkeys).values({
     id: name,
@@ -88,6 +88,7 @@ test('an account is deleted with all that it had, its recordings too, and nothin
     const everything = await findTablesWithRows(db, mine, 'mine');
     assert.deepEqual(everything, [
       'api_keys',
+      'audit_events',
       'email_changes',
       'identities',
       'jobs',

@@ -3,6 +3,8 @@ import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import { lockOperators } from '#lib/accounts/lock-operators';
 import { passwordMatches } from '#lib/accounts/passwords/passwords';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
@@ -11,11 +13,12 @@ import * as faultTexts from '#messages/faults';
 /**
  * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
  * once, recordings soon after. Refuses a
- * wrong password, where there is one, and to leave the server without an operator.
+ * wrong password, where there is one, and to leave the server without an operator. Of its audit log, only that it was
+ * deleted is left, without anything that tells whose it was.
  */
 export async function deleteAccount(
   db: Db,
-  { accountId, password }: { accountId: string; password: string },
+  { accountId, password, by }: { accountId: string; password: string } & ActedBy,
 ): Promise<void> {
   const [account] = await db
     .select({ passwordHash: accounts.passwordHash })
@@ -43,6 +46,9 @@ export async function deleteAccount(
       });
     }
     await tx.delete(accounts).where(eq(accounts.id, accountId));
+    const actor = { kind: by?.kind ?? 'service' } as const;
+    const event = { action: 'account.deleted', by: actor, target: { id: accountId } } as const;
+    await recordEvent(tx, { accountId: null, ...event });
     await removeFiles(tx, stored);
   });
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { accounts } from '#drizzle/schema/accounts';
 import { addToBalance } from '#lib/billing/add-to-balance';
 import { ledgerNotes } from '#lib/billing/ledger/notes';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
@@ -19,7 +21,7 @@ export interface AccountStart {
 }
 
 /** What else a new account gets. */
-export interface Creation {
+export interface Creation extends ActedBy {
   /** Called in the transaction that creates the account. */
   onCreated?: ((tx: Tx, account: { accountId: string }) => Promise<void>) | undefined;
 }
@@ -41,7 +43,7 @@ export function parseEmail(text: string): string {
 export async function insertAccount(
   tx: Tx,
   { balanceCents, ...start }: AccountStart,
-  { onCreated }: Creation = {},
+  { onCreated, by }: Creation = {},
 ): Promise<string> {
   const accountId = newId();
   const inserted = await tx
@@ -50,6 +52,8 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (inserted.length === 0) throw new Refusal({ kind: 'email-taken', email: start.email });
+  const target = { id: accountId, name: start.email };
+  await recordEvent(tx, { accountId, action: 'account.created', by, target });
   await addToBalance(tx, {
     accountId,
     kind: 'credit',

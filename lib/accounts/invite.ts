@@ -4,6 +4,8 @@ import { lookUpAccount } from '#lib/accounts/find-account';
 import type { OneTimeLink } from '#lib/accounts/passwords/create-reset-link';
 import { parseEmail } from '#lib/accounts/insert-account';
 import { hashToken, newToken } from '#lib/ids/link-token';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { seal } from '#lib/ids/seal';
@@ -23,7 +25,7 @@ export interface Invitation {
  */
 export async function invite(
   db: Db,
-  { email }: { email: string | undefined },
+  { email, by }: { email: string | undefined } & ActedBy,
   secret?: string,
 ): Promise<OneTimeLink> {
   if (email !== undefined && (await lookUpAccount(db, { email: parseEmail(email) })) !== undefined) {
@@ -33,13 +35,19 @@ export async function invite(
   const validUntil = new Date(Date.now() + validForMs);
   const id = newId();
   const sealedToken = secret === undefined ? null : seal(secret, { purpose: 'invitation', id, text: token });
-  await db.insert(oneTimeLinks).values({
-    id,
-    kind: 'invitation',
-    email: email ?? null,
-    sha256: hashToken(token),
-    sealedToken,
-    validUntil,
+  await db.transaction(async (tx) => {
+    await tx.insert(oneTimeLinks).values({
+      id,
+      kind: 'invitation',
+      email: email ?? null,
+      sha256: hashToken(token),
+      sealedToken,
+      validUntil,
+    });
+    // A visitor asked for a link to sign up with: the address is kept for no longer than the link.
+    if (by === undefined) return;
+    const target = { id, name: email ?? null };
+    await recordEvent(tx, { accountId: null, action: 'invitation.created', by, target });
   });
   return { path: invitationPath(token), validUntil };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import { type ValidKey, verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
+import type { Actor } from '#lib/audit/actor';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
 import { readBearerToken } from '#lib/api/read-bearer-token';
@@ -10,6 +11,7 @@ import type { Operation } from '#lib/api/v1/contract';
 import { countApiRequest } from '#lib/metrics/metrics';
 import { database } from '#lib/db/database';
 import type { Db } from '#lib/db/connect';
+import { clientAddressHeader } from '#lib/net/client-address';
 import { log } from '#lib/settings/log';
 import { newId } from '#lib/ids/new-id';
 import { findOutage, logOutage } from '#lib/outage';
@@ -19,6 +21,8 @@ import { Refusal } from '#lib/refusal';
 export interface Call<Params extends z.ZodType, Query extends z.ZodType> {
   db: Db;
   accountId: string;
+  /** Who asks: the key, from its client's address. */
+  by: Actor;
   /** Whether the key works on live jobs or on those of the sandbox: handed to every verb that finds jobs. */
   mode: ApiMode;
   params: z.output<Params>;
@@ -127,8 +131,9 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
 async function handled<Params extends z.ZodType, Query extends z.ZodType>(
   { operation, handle, request, context }: Asked<Params, Query>,
   db: Db,
-  { accountId, mode, scope }: ValidKey,
+  key: ValidKey,
 ): Promise<Response> {
+  const { accountId, mode, scope } = key;
   if (!scopeIncludes(scope, operation.scope)) {
     throw new Refusal({ kind: 'insufficient-scope', currentValue: scope, needed: operation.scope });
   }
@@ -137,9 +142,14 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType>(
     query: Object.fromEntries(new URL(request.url).searchParams),
   };
   const { params, query } = parseInput(operation, given);
-  const value = await handle({ db, accountId, mode, params, query, request });
+  const value = await handle({ db, accountId, by: toActor(key, request), mode, params, query, request });
   if (value instanceof Response) return value;
   return value === undefined ? new Response(null, { status: 204 }) : jsonResponse(value);
+}
+
+function toActor({ id, name }: ValidKey, { headers }: Request): Actor {
+  const from = { address: headers.get(clientAddressHeader), userAgent: headers.get('user-agent') };
+  return { kind: 'api_key', id, name, ...from };
 }
 
 function retryAfter({ reason }: Refusal): Record<string, string> {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
+import type { ActedBy } from '#lib/audit/actor';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db, Tx } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { lowBalanceEmail } from '#lib/mail/email-templates';
@@ -12,9 +12,14 @@ const giveUpAfterMs = 24 * 3600_000;
 /** Has the account's owner warned when the balance falls below this many cents; null for never. */
 export async function warnBelow(
   db: Db,
-  { accountId, limitCents }: { accountId: string; limitCents: number | null },
+  { accountId, limitCents, by }: { accountId: string; limitCents: number | null } & ActedBy,
 ): Promise<void> {
-  await db.update(accounts).set({ warnBelowCents: limitCents }).where(eq(accounts.id, accountId));
+  await updateSettings(db, {
+    accountId,
+    setting: 'balance_warning',
+    values: { warnBelowCents: limitCents },
+    by,
+  });
 }
 
 /** Where a balance went, in cents, and whom to tell. */

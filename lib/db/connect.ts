@@ -4,6 +4,7 @@ import * as accounts from '#drizzle/schema/accounts';
 import * as apiKeys from '#drizzle/schema/api-keys';
 import * as apiRequests from '#drizzle/schema/api-requests';
 import * as attempts from '#drizzle/schema/attempts';
+import * as auditEvents from '#drizzle/schema/audit-events';
 import * as callbacks from '#drizzle/schema/callbacks';
 import * as deletedJobs from '#drizzle/schema/deleted-jobs';
 import * as idempotencyKeys from '#drizzle/schema/idempotency-keys';
@@ -30,6 +31,7 @@ const schema = {
   ...apiKeys,
   ...apiRequests,
   ...attempts,
+  ...auditEvents,
   ...callbacks,
   ...deletedJobs,
   ...idempotencyKeys,

@@ -64,6 +64,7 @@ test('the archive has what is known of the account and of each of its jobs, with
       'jobs/whole/transcript.json',
       'jobs/whole/transcript.txt',
       'ledger.csv',
+      'security-log.jsonl',
     ]);
     const read = (end: string) =>
       archive[Object.keys(archive).find((name) => name.endsWith(end)) ?? ''] ?? '';
@@ -73,6 +74,7 @@ test('the archive has what is known of the account and of each of its jobs, with
       [12.34, 'Ann Lee', ['Norland']],
     );
     assert.match(read('ledger.csv'), /12\.34/);
+    assert.match(read('security-log.jsonl'), /"action":"account\.created".*\n$/);
     const job = JSON.parse(read('whole/job.json')) as Record<string, unknown>;
     const { name, metadata, price, recognition_options: options, recognition } = job;
     assert.deepEqual(

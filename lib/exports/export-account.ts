@@ -5,6 +5,9 @@ import { exportLedger } from '#lib/billing/ledger/export-ledger';
 import { readAccount } from '#lib/billing/read-account';
 import { readDisplayName } from '#lib/accounts/settings/read-display-name';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
+import { hideOperator } from '#lib/audit/hide-operator';
+import { presentEvent } from '#lib/audit/present-event';
+import { readAllEvents } from '#lib/audit/read-all-events';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { readTags } from '#lib/jobs/tags/read-tags';
@@ -24,7 +27,7 @@ interface Entry {
 }
 
 /**
- * A stream of a zip archive (Zip64 where it must be) with all that the account has: its balance and ledger, and for
+ * A stream of a zip archive (Zip64 where it must be) with all that the account has: its balance, ledger and security log, and for
  * each job (those in the trash too) what is known of it, the transcript as text and JSON, and the recording. Read as fast as it is taken.
  */
 export function exportAccount(
@@ -48,12 +51,20 @@ async function* entries(
     input: json({ email, display_name: displayName, balance: balanceCents / 100, vocabulary }),
   };
   yield { name: 'ledger.csv', lastModified: now, input: encode(exportLedger(db, { accountId })) };
+  yield { name: 'security-log.jsonl', lastModified: now, input: encode(readEvents(db, { accountId })) };
   for await (const job of allJobs(db, { accountId })) {
     // The id keeps jobs of the same name apart.
     const folder = `jobs/${nameFile(job.name, 'docx').replace(/\.docx$/, '')} ${job.id}`;
     yield { name: `${folder}/job.json`, lastModified: job.createdAt, input: json(await describe(db, job)) };
     yield* readTranscriptFiles(db, job, folder);
     yield* readRecording(storage, job, folder);
+  }
+}
+
+/** One line of JSON an event. */
+async function* readEvents(db: Db, { accountId }: { accountId: string }): AsyncGenerator<string> {
+  for await (const event of readAllEvents(db, { accountId })) {
+    yield `${JSON.stringify(presentEvent(hideOperator(event)))}\n`;
   }
 }
 

@@ -1,6 +1,8 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { getJob } from '#lib/jobs/read/get-job';
@@ -14,14 +16,15 @@ import { announceEditor } from '#lib/events/announce-editor';
  * Deletes a finished job for good with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
  * `job-not-found`, and `invalid-job-state` while it is in progress.
  */
-export async function deleteJob(db: Db, reference: JobReference): Promise<void> {
-  const { accountId, jobId } = reference;
+export async function deleteJob(db: Db, reference: JobReference & ActedBy): Promise<void> {
+  const { accountId, jobId, by } = reference;
   await db.transaction(async (tx) => {
     const [deleted] = await tx
       .delete(jobs)
       .where(and(isJob(reference), ne(jobs.status, 'in_progress')))
       .returning({
         mode: jobs.mode,
+        name: jobs.name,
         origin: jobs.origin,
         mediaKey: jobs.mediaKey,
         renditionKey: jobs.renditionKey,
@@ -42,6 +45,11 @@ export async function deleteJob(db: Db, reference: JobReference): Promise<void> 
     // Only of jobs that clients list.
     if (deleted.origin !== 'sample') {
       await tx.insert(deletedJobs).values({ id: jobId, accountId, mode: deleted.mode, createdAt });
+    }
+    // Whatever is done in the sandbox is no loss, and costs nothing to do a million times.
+    if (deleted.mode === 'live') {
+      const target = { id: jobId, name: deleted.name };
+      await recordEvent(tx, { accountId, action: 'job.deleted', by, target });
     }
     await announceJob(tx, { id: jobId, accountId }, 'job');
     await removeFiles(tx, [deleted]);

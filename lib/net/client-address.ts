@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxies } from '#lib/settings/env';
 
+/** Where our own server notes the address of a request's client, in place of whatever the client sent there. */
+export const clientAddressHeader = 'x-longhand-client-address';
+
 interface Forwarding {
   /** The address at the other end of the connection. */
   connection: string | undefined;

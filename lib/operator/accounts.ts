@@ -2,6 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { AccountRole } from '#lib/accounts/sessions/read-session';
 import { addToBalance } from '#lib/billing/add-to-balance';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { Refusal } from '#lib/refusal';
@@ -78,16 +79,16 @@ export async function readAccountSummary(
 export async function adjustBalance(
   db: Db,
   {
-    operatorId,
     accountId,
     amountCents,
     reason,
+    ...operator
   }: Operator & { accountId: string; amountCents: number; reason: string },
 ): Promise<number> {
   const note = reason.trim();
   const length = Array.from(note).length;
   return db.transaction(async (tx) => {
-    await requireOperator(tx, { operatorId });
+    const by = await requireOperator(tx, operator);
     if (length === 0 || length > maxReasonLength || /[\p{Cc}\p{Cs}]/u.test(note)) {
       throw refuse('reason', faultTexts.reasonLength({ max: maxReasonLength }));
     }
@@ -95,6 +96,8 @@ export async function adjustBalance(
     const kind = amountCents > 0 ? 'credit' : 'debit';
     const balanceCents = await addToBalance(tx, { accountId, kind, amountCents, note });
     if (balanceCents === undefined) throw refuse('amount', faultTexts.balanceTooLow());
+    const target = { name: note };
+    await recordEvent(tx, { accountId, action: 'balance.adjusted', by, target, details: { amountCents } });
     return balanceCents;
   });
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { invitationPath, invite } from '#lib/accounts/invite';
 import type { OneTimeLink } from '#lib/accounts/passwords/create-reset-link';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { unseal } from '#lib/ids/seal';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
@@ -22,12 +23,12 @@ export interface PendingInvitation {
 /** Makes an invitation. Refuses who is no operator, an address that has an account, and what is no address. */
 export async function createInvitation(
   db: Db,
-  { operatorId, email }: Operator & { email: string | undefined },
+  { email, ...operator }: Operator & { email: string | undefined },
   secret: string,
 ): Promise<OneTimeLink> {
-  await requireOperator(db, { operatorId });
+  const by = await requireOperator(db, operator);
   try {
-    return await invite(db, { email }, secret);
+    return await invite(db, { email, by }, secret);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason.kind !== 'email-taken') throw error;
     const { email: taken } = error.reason;
@@ -66,10 +67,15 @@ export async function listInvitations(
 /** Withdraws an invitation; one that has been used or withdrawn already is left as it is. Refuses who is no operator. */
 export async function withdrawInvitation(
   db: Db,
-  { operatorId, invitationId }: Operator & { invitationId: string },
+  { invitationId, ...operator }: Operator & { invitationId: string },
 ): Promise<void> {
-  await requireOperator(db, { operatorId });
-  await db
-    .delete(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.kind, 'invitation'), eq(oneTimeLinks.id, invitationId)));
+  const by = await requireOperator(db, operator);
+  await db.transaction(async (tx) => {
+    const [target] = await tx
+      .delete(oneTimeLinks)
+      .where(and(eq(oneTimeLinks.kind, 'invitation'), eq(oneTimeLinks.id, invitationId)))
+      .returning({ id: oneTimeLinks.id, name: oneTimeLinks.email });
+    if (target !== undefined)
+      await recordEvent(tx, { accountId: null, action: 'invitation.withdrawn', by, target });
+  });
 }

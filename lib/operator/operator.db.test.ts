@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
@@ -25,6 +25,8 @@ import { addOperator, ensureOperator, makeOperator, removeOperator } from '#lib/
 import { countTasks, dropTask, listTasks, runTaskNow } from '#lib/operator/tasks';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
+import { auditEvents } from '#drizzle/schema/audit-events';
+import { owner as by, readAudit } from '#e2e/support/read-audit';
 
 const secret = '00'.repeat(32);
 
@@ -347,5 +349,42 @@ test('a task runs at once or is dropped, unless a job waits for it', () =>
     assert.deepEqual(
       (await readTasks(db)).map(({ id }) => id),
       [transcribe],
+    );
+  }));
+
+test('what operators do to an account is in its log, and their invitations are in that of the installation', () =>
+  withTestTransaction(async (db) => {
+    const operatorId = await makeOperatorAccount(db);
+    const operator = { operatorId, by };
+    const accountId = await makeAccount(db);
+    await adjustBalance(db, { ...operator, accountId, amountCents: 500, reason: 'An outage' });
+    for (const _ of [1, 2]) await addOperator(db, { ...operator, accountId });
+    await removeOperator(db, { ...operator, accountId });
+    assert.deepEqual(await readAudit(db, accountId), [
+      'balance.adjusted by operator: An outage',
+      'account.role_changed by operator',
+      'account.role_changed by operator',
+    ]);
+    const [event] = await db.select().from(auditEvents).where(eq(auditEvents.action, 'balance.adjusted'));
+    assert.deepEqual(
+      [event?.actorId, event?.actorName, event?.address],
+      [operatorId, 'operator@longhand.example', by.address],
+    );
+    await invite(db, { email: 'stranger@longhand.example' });
+    await createInvitation(db, { ...operator, email: 'ben@longhand.example' }, secret);
+    const [invitation] = await db
+      .select()
+      .from(oneTimeLinks)
+      .where(eq(oneTimeLinks.email, 'ben@longhand.example'));
+    for (const _ of [1, 2]) await withdrawInvitation(db, { ...operator, invitationId: invitation?.id ?? '' });
+    const invitations = await db.select().from(auditEvents).where(isNull(auditEvents.accountId));
+    assert.deepEqual(
+      invitations
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .map(({ action, actorName, targetName }) => [action, actorName, targetName]),
+      [
+        ['invitation.created', 'operator@longhand.example', 'ben@longhand.example'],
+        ['invitation.withdrawn', 'operator@longhand.example', 'ben@longhand.example'],
+      ],
     );
   }));

@@ -1,37 +1,47 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { firstAccount } from '#lib/accounts/create-first-account';
 import { findAccount } from '#lib/accounts/find-account';
 import { lockOperators } from '#lib/accounts/lock-operators';
-import type { Db } from '#lib/db/connect';
+import type { AccountRole } from '#lib/accounts/sessions/read-session';
+import type { ActedBy, Actor } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
+import type { Db, Tx } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
 /** Makes the account with this email address an operator's, for who runs the server. Refuses `account-not-found`. */
-export async function makeOperator(db: Db, { email }: { email: string }): Promise<{ email: string }> {
-  const account = await findAccount(db, { email });
-  await db.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, account.id));
-  return { email: account.email };
+export async function makeOperator(
+  db: Db,
+  { email, by }: { email: string } & ActedBy,
+): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    const account = await findAccount(tx, { email });
+    await setRole(tx, { accountId: account.id, role: 'operator', by });
+    return { email: account.email };
+  });
 }
 
 /** Makes an account an operator's. Refuses who is no operator. */
 export async function addOperator(
   db: Db,
-  { operatorId, accountId }: Operator & { accountId: string },
+  { accountId, ...operator }: Operator & { accountId: string },
 ): Promise<void> {
-  await requireOperator(db, { operatorId });
-  await db.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, accountId));
+  await db.transaction(async (tx) => {
+    const by = await requireOperator(tx, operator);
+    await setRole(tx, { accountId, role: 'operator', by });
+  });
 }
 
 /** Makes an operator's account an ordinary one. Refuses who is no operator, and to leave the server without any. */
 export async function removeOperator(
   db: Db,
-  { operatorId, accountId }: Operator & { accountId: string },
+  { accountId, ...operator }: Operator & { accountId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const operators = await lockOperators(tx);
-    if (!operators.includes(operatorId)) throw new Refusal({ kind: 'operator-only' });
+    const by = await requireOperator(tx, operator);
     if (!operators.includes(accountId)) return;
     if (operators.length === 1) {
       throw new Refusal({
@@ -39,7 +49,7 @@ export async function removeOperator(
         parameters: { account: [faultTexts.lastOperator()] },
       });
     }
-    await tx.update(accounts).set({ role: 'member' }).where(eq(accounts.id, accountId));
+    await setRole(tx, { accountId, role: 'member', by });
   });
 }
 
@@ -56,6 +66,20 @@ export async function ensureOperator(db: Db): Promise<void> {
       .orderBy(asc(accounts.createdAt), asc(accounts.id))
       .limit(1);
     if (oldest === undefined || oldest.email !== firstAccount.email || !oldest.emailConfirmed) return;
-    await tx.update(accounts).set({ role: 'operator' }).where(eq(accounts.id, oldest.id));
+    await setRole(tx, { accountId: oldest.id, role: 'operator', by: undefined });
   });
+}
+
+/** Sets the role and notes it; nothing where the account has it already, or is gone. */
+async function setRole(
+  tx: Tx,
+  { accountId, role, by }: { accountId: string; role: AccountRole; by: Actor | undefined },
+): Promise<void> {
+  const changed = await tx
+    .update(accounts)
+    .set({ role })
+    .where(and(eq(accounts.id, accountId), ne(accounts.role, role)))
+    .returning({ id: accounts.id });
+  if (changed.length > 0)
+    await recordEvent(tx, { accountId, action: 'account.role_changed', by, details: { role } });
 }

@@ -123,6 +123,7 @@ const variables = z.object({
   LONGHAND_OIDC_CLIENT_ID: z.string().optional(),
   LONGHAND_OIDC_CLIENT_SECRET: z.string().optional(),
   LONGHAND_OIDC_NAME: z.string().max(40).optional(),
+  LONGHAND_AUDIT_DAYS: whole(1, 3650).default(365),
   LONGHAND_METRICS_PORT: whole(1, 65_535).optional(),
   LONGHAND_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
@@ -204,6 +205,8 @@ export interface Env {
   mail: MailSettings | undefined;
   /** The OpenID Connect provider that people may sign in with. */
   oidc: OidcSettings | undefined;
+  /** Days after which entries of the audit log are deleted. */
+  auditDays: number;
   /** Where this process answers Prometheus; undefined where it does not. */
   metrics: { host: string; port: number } | undefined;
   logLevel: string;
@@ -291,6 +294,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     trustedProxies: v.LONGHAND_TRUSTED_PROXIES,
     mail: readMail(v),
     oidc: readOidc(v),
+    auditDays: v.LONGHAND_AUDIT_DAYS,
     metrics: readMetrics(v),
     logLevel: v.LONGHAND_LOG_LEVEL,
   };

@@ -1,8 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { shareLinks } from '#drizzle/schema/share-links';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
+import { nameJob } from '#lib/share-links/name-job';
 import { linkWorks } from '#lib/share-links/link-works';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
@@ -13,7 +16,7 @@ import { announceEditor } from '#lib/events/announce-editor';
  */
 export async function changeShareLink(
   db: Db,
-  { accountId, linkId }: { accountId: string; linkId: string },
+  { accountId, linkId, by }: { accountId: string; linkId: string } & ActedBy,
   limits: LinkLimits,
 ): Promise<void> {
   const checked = checkLimits(limits);
@@ -24,8 +27,11 @@ export async function changeShareLink(
       .update(shareLinks)
       .set(checked)
       .where(and(eq(shareLinks.id, linkId), inArray(shareLinks.jobId, mine), linkWorks()))
-      .returning({ jobId: shareLinks.jobId });
+      .returning({ jobId: shareLinks.jobId, permission: shareLinks.permission });
     if (link === undefined) throw new Refusal({ kind: 'link-not-found' });
-    await announceEditor(tx, { kind: 'access', jobId: link.jobId });
+    const { jobId, permission } = link;
+    const target = await nameJob(tx, { jobId });
+    await recordEvent(tx, { accountId, action: 'share.updated', by, target, details: { permission } });
+    await announceEditor(tx, { kind: 'access', jobId });
   });
 }

@@ -1,4 +1,6 @@
 import { shareLinks } from '#drizzle/schema/share-links';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { JobReference } from '#lib/jobs/job';
@@ -16,12 +18,12 @@ import { Refusal } from '#lib/refusal';
  */
 export async function createShareLink(
   db: Db,
-  reference: JobReference,
+  reference: JobReference & ActedBy,
   limits: LinkLimits = {},
   secret?: string,
 ): Promise<{ id: string; token: string }> {
   const checked = checkLimits(limits);
-  const { id: jobId, status } = await getJob(db, reference);
+  const { id: jobId, name, accountId, status } = await getJob(db, reference);
   if (status !== 'transcribed') {
     throw new Refusal({
       kind: 'invalid-job-state',
@@ -33,6 +35,13 @@ export async function createShareLink(
   const token = newToken();
   const id = newId();
   const sealedToken = secret === undefined ? null : seal(secret, { purpose: 'share link', id, text: token });
-  await db.insert(shareLinks).values({ ...checked, id, jobId, sha256: hashToken(token), sealedToken });
+  await db.transaction(async (tx) => {
+    const [link] = await tx
+      .insert(shareLinks)
+      .values({ ...checked, id, jobId, sha256: hashToken(token), sealedToken })
+      .returning({ permission: shareLinks.permission });
+    const target = { id: jobId, name };
+    await recordEvent(tx, { accountId, action: 'share.created', by: reference.by, target, details: link });
+  });
   return { id, token };
 }

@@ -17,6 +17,8 @@ import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 import { createShareLink } from '#lib/share-links/create-share-link';
 import { hashToken } from '#lib/ids/link-token';
 import { editorChannel } from '#lib/events/announce-editor';
+import { auditEvents } from '#drizzle/schema/audit-events';
+import { owner as by } from '#e2e/support/read-audit';
 
 const soon = new Date('2199-01-01T00:00:00Z');
 const past = new Date('2001-01-01T00:00:00Z');
@@ -218,3 +220,25 @@ test('open editors learn that a link was changed or revoked, or its job deleted,
   const event = { kind: 'access', jobId: job.jobId };
   assert.deepEqual(payloads, [event, event, event]);
 });
+
+test('a link is in the log of the job’s owner when it is made, changed and revoked, and its token is not', () =>
+  withTestTransaction(async (db) => {
+    const job = await insertJob(db);
+    const { accountId } = job;
+    const { id: linkId, token } = await createShareLink(db, { ...job, by });
+    await changeShareLink(db, { accountId, linkId, by }, { permission: 'view' });
+    for (const _ of [1, 2]) await revokeShareLink(db, { accountId, linkId, by });
+    const events = await db.select().from(auditEvents).where(eq(auditEvents.targetId, job.jobId));
+    assert.deepEqual(
+      events
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .map(({ action, actorKind, details }) => [action, actorKind, details]),
+      [
+        ['share.created', 'account', { permission: 'edit' }],
+        ['share.updated', 'account', { permission: 'view' }],
+        ['share.revoked', 'account', {}],
+      ],
+    );
+    assert.ok(events.every(({ targetName }) => targetName !== null));
+    assert.ok(!JSON.stringify(events).includes(token));
+  }));

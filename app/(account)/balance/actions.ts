@@ -34,18 +34,18 @@ export async function beginTopUp(given: string) {
 
 /** Makes a test payment, and returns where its result is shown. */
 export async function payTest(paymentId: string) {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     if (env().payments.kind !== 'test') throw paymentsUnavailable();
-    await payAsTest(db, { accountId, paymentId: text.parse(paymentId) });
+    await payAsTest(db, { accountId, by, paymentId: text.parse(paymentId) });
     return { url: `/balance?payment=${paymentId}` };
   });
 }
 
 /** Sets below how many dollars the owner is warned, "" for never, and returns how that reads. */
 export async function setWarning(limit: string) {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const limitCents = limit === '' ? null : toCents(limit);
-    await warnBelow(db, { accountId, limitCents });
+    await warnBelow(db, { accountId, by, limitCents });
     return { shown: limitCents === null ? undefined : formatMoney(limitCents) };
   });
 }

@@ -10,9 +10,9 @@ import { countAttempt } from '#lib/api/limits/limit-attempts';
 export async function confirmOwnEmail(
   given: string,
 ): Promise<ActionResult<'changed' | 'link-unusable' | 'email-unusable'>> {
-  return runAction(async ({ db, accountId, address }) => {
+  return runAction(async ({ db, accountId, address, by }) => {
     const token = z.string().max(100).parse(given);
     await countAttempt(db, 'link-use', { address, account: accountId });
-    return confirmEmailChange(db, { accountId, token });
+    return confirmEmailChange(db, { accountId, by, token });
   });
 }

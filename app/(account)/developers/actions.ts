@@ -8,6 +8,7 @@ import type { ActionResult } from '#components/ui/action-result.ts';
 import { apiKeyScopes } from '#lib/accounts/api-keys/api-key';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
+import { recordEvent } from '#lib/audit/record-events';
 import { callbackExample } from '#lib/api/v1/openapi/examples';
 import { jobId as jobIdSchema } from '#lib/api/v1/schemas';
 import { rotateSigningSecret } from '#lib/callbacks/signing/rotate-signing-secret';
@@ -32,22 +33,22 @@ const newApiKey = z.object({
 const id = z.string().max(64);
 
 export async function createKey(given: z.input<typeof newApiKey>): Promise<ActionResult<{ apiKey: string }>> {
-  return runAction(async ({ db, accountId }) => {
-    const { apiKey } = await createApiKey(db, { accountId, ...newApiKey.parse(given) });
+  return runAction(async ({ db, accountId, by }) => {
+    const { apiKey } = await createApiKey(db, { accountId, by, ...newApiKey.parse(given) });
     revalidatePath('/developers');
     return { apiKey };
   });
 }
 
 export async function revokeKey(keyId: string): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId }) => {
-    await revokeApiKey(db, { accountId, keyId: id.parse(keyId) });
+  return runAction(async ({ db, accountId, by }) => {
+    await revokeApiKey(db, { accountId, by, keyId: id.parse(keyId) });
     revalidatePath('/developers');
   });
 }
 
 export async function revealSecret(secretId: string): Promise<ActionResult<string>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const secrets = await listSigningSecrets(db, { accountId, secret: await readSecret(env()) });
     const found = secrets.find((secret) => secret.id === id.parse(secretId));
     if (found === undefined) revalidatePath('/developers/signing-secret');
@@ -57,13 +58,14 @@ export async function revealSecret(secretId: string): Promise<ActionResult<strin
         parameters: { secret: [faultTexts.signingSecretUnreadable()] },
       });
     }
+    if (found !== undefined) await recordEvent(db, { accountId, action: 'signing_secret.revealed', by });
     return found?.secret ?? '';
   });
 }
 
 export async function rotateSecret(): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId }) => {
-    await rotateSigningSecret(db, { accountId, secret: await readSecret(env()) });
+  return runAction(async ({ db, accountId, by }) => {
+    await rotateSigningSecret(db, { accountId, by, secret: await readSecret(env()) });
     revalidatePath('/developers/signing-secret');
   });
 }

@@ -98,15 +98,15 @@ export async function setTags(jobId: string, tags: string[]): Promise<ActionResu
 
 /** Moves those of the jobs that have ended to the trash, and says which are left because they have not. */
 export async function trashAll(jobIds: string[]): Promise<ActionResult<MovedJobs>> {
-  return runAction(async ({ db, accountId }) => {
-    const { trashed, inProgress } = await trashJobs(db, { accountId, jobIds: ids.parse(jobIds) });
+  return runAction(async ({ db, accountId, by }) => {
+    const { trashed, inProgress } = await trashJobs(db, { accountId, by, jobIds: ids.parse(jobIds) });
     return { moved: trashed, inProgress };
   });
 }
 
 /** Takes those of the jobs out of the trash that are there, and returns their ids. */
 export async function restoreAll(jobIds: string[]): Promise<ActionResult<string[]>> {
-  return runAction(({ db, accountId }) => restoreJobs(db, { accountId, jobIds: ids.parse(jobIds) }));
+  return runAction(({ db, accountId, by }) => restoreJobs(db, { accountId, by, jobIds: ids.parse(jobIds) }));
 }
 
 /** Archives those of the jobs that have ended, and says which are left because they have not. */

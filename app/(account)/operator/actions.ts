@@ -31,34 +31,34 @@ const adjustment = z.object({
 });
 
 export async function adjust(given: Adjustment): Promise<ActionResult<{ balance: string }>> {
-  return runAction(async ({ db, accountId: operatorId }) => {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
     const { accountId, direction, amount, reason } = adjustment.parse(given);
     const cents = toCents(amount);
     const amountCents = direction === 'add' ? cents : -cents;
-    const balanceCents = await adjustBalance(db, { operatorId, accountId, amountCents, reason });
+    const balanceCents = await adjustBalance(db, { operatorId, by, accountId, amountCents, reason });
     revalidatePath('/operator/accounts', 'layout');
     return { balance: formatMoney(balanceCents) };
   });
 }
 
 export async function makeOperator(accountId: string): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId: operatorId }) => {
-    await addOperator(db, { operatorId, accountId: id.parse(accountId) });
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    await addOperator(db, { operatorId, by, accountId: id.parse(accountId) });
     revalidatePath('/operator/accounts', 'layout');
   });
 }
 
 export async function dismissOperator(accountId: string): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId: operatorId }) => {
-    await removeOperator(db, { operatorId, accountId: id.parse(accountId) });
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    await removeOperator(db, { operatorId, by, accountId: id.parse(accountId) });
     revalidatePath('/operator', 'layout');
   });
 }
 
 export async function makeInvitation(email: string): Promise<ActionResult<{ link: string }>> {
-  return runAction(async ({ db, accountId: operatorId }) => {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
     const { baseUrl } = env();
-    const request = { operatorId, email: z.string().max(1000).parse(email) || undefined };
+    const request = { operatorId, by, email: z.string().max(1000).parse(email) || undefined };
     const { path } = await createInvitation(db, request, await readSecret(env()));
     revalidatePath('/operator/invitations');
     return { link: `${baseUrl}${path}` };
@@ -66,8 +66,8 @@ export async function makeInvitation(email: string): Promise<ActionResult<{ link
 }
 
 export async function withdraw(invitationId: string): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId: operatorId }) => {
-    await withdrawInvitation(db, { operatorId, invitationId: id.parse(invitationId) });
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    await withdrawInvitation(db, { operatorId, by, invitationId: id.parse(invitationId) });
     revalidatePath('/operator/invitations');
   });
 }

@@ -12,9 +12,9 @@ const choice = z.object({ token: z.string().max(100), chosen: z.string().max(102
 export async function choosePassword(
   given: z.input<typeof choice>,
 ): Promise<ActionResult<'changed' | 'link-unusable'>> {
-  return runPublicAction(async ({ db, address }) => {
+  return runPublicAction(async ({ db, address, by }) => {
     const { token, chosen } = choice.parse(given);
     await countAttempt(db, 'link-use', { address, account: token });
-    return resetPassword(db, { token, chosen });
+    return resetPassword(db, { token, chosen, by });
   });
 }

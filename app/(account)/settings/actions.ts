@@ -21,10 +21,10 @@ const whichSessions = z.union([z.enum(['others', 'all']), z.object({ id: z.strin
 export async function changeOwnPassword(
   given: z.input<typeof passwords>,
 ): Promise<ActionResult<'changed' | 'wrong-password'>> {
-  return runAction(async ({ db, address, accountId, sessionId }) => {
+  return runAction(async ({ db, address, accountId, sessionId, by }) => {
     const attempt = { address, account: accountId };
     await countAttempt(db, 'password-check', attempt);
-    const result = await changePassword(db, { accountId, sessionId, ...passwords.parse(given) });
+    const result = await changePassword(db, { accountId, by, sessionId, ...passwords.parse(given) });
     if (result === 'changed') await forgiveAttempt(db, 'password-check', attempt);
     return result;
   });
@@ -32,20 +32,20 @@ export async function changeOwnPassword(
 
 /** Ends sessions of the account: one, all but this one, or all. */
 export async function signOut(given: z.input<typeof whichSessions>): Promise<ActionResult<null>> {
-  return runAction(async ({ db, accountId, sessionId }) => {
+  return runAction(async ({ db, accountId, sessionId, by }) => {
     const which = whichSessions.parse(given);
-    if (which === 'all') await endSessions(db, { accountId });
-    else if (which === 'others') await endOtherSessions(db, { accountId, keep: sessionId });
-    else await endSession(db, { accountId, sessionId: which.id });
+    if (which === 'all') await endSessions(db, { accountId, by });
+    else if (which === 'others') await endOtherSessions(db, { accountId, by, keep: sessionId });
+    else await endSession(db, { accountId, by, sessionId: which.id });
     return null;
   });
 }
 
 /** Sets the language of the account's pages and emails; null for the browser's. */
 export async function changeLanguage(given: z.input<typeof language>): Promise<ActionResult<null>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const chosen = language.parse(given);
-    await saveLanguage(db, { accountId, language: chosen });
+    await saveLanguage(db, { accountId, by, language: chosen });
     await mirrorLanguage(chosen);
     return null;
   });
@@ -53,16 +53,16 @@ export async function changeLanguage(given: z.input<typeof language>): Promise<A
 
 /** Chooses of which jobs' end the owner is told by email; null for none. */
 export async function changeEmailWhenDone(given: z.input<typeof emailWhenDone>): Promise<ActionResult<null>> {
-  return runAction(async ({ db, accountId }) => {
-    await saveEmailWhenDone(db, { accountId, emailWhenDone: emailWhenDone.parse(given) });
+  return runAction(async ({ db, accountId, by }) => {
+    await saveEmailWhenDone(db, { accountId, by, emailWhenDone: emailWhenDone.parse(given) });
     return null;
   });
 }
 
 /** Sets the name that others see, and gives it as it was saved; an empty one goes back to the default. */
 export async function changeDisplayName(given: string): Promise<ActionResult<string | null>> {
-  return runAction(({ db, accountId }) =>
-    saveDisplayName(db, { accountId, displayName: z.string().parse(given) }),
+  return runAction(({ db, accountId, by }) =>
+    saveDisplayName(db, { accountId, by, displayName: z.string().parse(given) }),
   );
 }
 

@@ -26,7 +26,7 @@ export async function askForEmailChange(
     requireMail();
     if (!(await checkOwnPassword(who, password))) return 'wrong-password';
     await countAttempt(who.db, 'mail-request', { address: who.address, account: email });
-    await requestEmailChange(who.db, { accountId: who.accountId, email });
+    await requestEmailChange(who.db, { accountId: who.accountId, email, by: who.by });
     revalidatePath('/settings');
     return 'requested';
   });

@@ -35,6 +35,7 @@ import { EmailSection } from '#components/account/settings/email-section';
 import { PasskeysSection } from '#components/account/settings/sign-in/passkeys-section';
 import { PasswordSection } from '#components/account/settings/sign-in/password-section';
 import { Retention } from '#components/account/settings/retention';
+import { SecurityLogSection } from '#components/account/settings/security-log-section';
 import { SessionsSection } from '#components/account/settings/sign-in/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
 import { TwoFactorSection } from '#components/account/settings/sign-in/two-factor-section';
@@ -130,6 +131,7 @@ export default async function Page() {
         actions={{ start: startPasskey, finish: finishPasskey, remove: removeOwnPasskey }}
       />
       <SessionsSection sessions={shown} signOut={signOut} />
+      <SecurityLogSection href="/settings/security-log" />
       <ThemeSection />
       <LanguageSection language={language} save={changeLanguage} />
       <NotificationsSection

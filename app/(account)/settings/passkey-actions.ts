@@ -42,12 +42,12 @@ export async function startPasskey(
 export async function finishPasskey(
   given: z.input<typeof made>,
 ): Promise<ActionResult<'added' | 'unusable'>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const { name, response } = made.parse(given);
     const token = await takeChallengeCookie();
     if (token === undefined) return 'unusable';
     const passkey = { name, token, response: readNewPasskeyResponse(response), party: getParty() };
-    const result = await addPasskey(db, { accountId, ...passkey });
+    const result = await addPasskey(db, { accountId, by, ...passkey });
     revalidatePath('/settings');
     return result;
   });
@@ -55,8 +55,8 @@ export async function finishPasskey(
 
 /** Takes a passkey away from the account. */
 export async function removeOwnPasskey(given: string): Promise<ActionResult<null>> {
-  return runAction(async ({ db, accountId }) => {
-    await removePasskey(db, { accountId, passkeyId: z.string().max(64).parse(given) });
+  return runAction(async ({ db, accountId, by }) => {
+    await removePasskey(db, { accountId, by, passkeyId: z.string().max(64).parse(given) });
     revalidatePath('/settings');
     return null;
   });

@@ -16,37 +16,37 @@ const retention = z.object({ keepMediaDays: days, keepJobsDays: days });
 
 /** Ends a share link at once. */
 export async function revokeLink(given: string): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const linkId = z.string().parse(given);
-    await revokeShareLink(db, { accountId, linkId });
+    await revokeShareLink(db, { accountId, by, linkId });
     revalidatePath('/settings');
   });
 }
 
 /** Sets how long recordings and jobs are kept. */
 export async function saveRetention(given: z.input<typeof retention>): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const wanted = retention.parse(given);
-    await setRetention(db, { accountId, ...wanted });
+    await setRetention(db, { accountId, by, ...wanted });
     revalidatePath('/settings');
   });
 }
 
 /** Replaces the words and phrases that count for all recordings of the account. */
 export async function saveStandingVocabulary(given: string[]): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId }) => {
-    await saveVocabulary(db, { accountId, vocabulary: phrases.parse(given) });
+  return runAction(async ({ db, accountId, by }) => {
+    await saveVocabulary(db, { accountId, by, vocabulary: phrases.parse(given) });
     revalidatePath('/settings');
   });
 }
 
 /** Deletes the account that is signed in, with its password. */
 export async function removeAccount(given: string): Promise<ActionResult<void>> {
-  return runAction(async ({ db, accountId, address }) => {
+  return runAction(async ({ db, accountId, address, by }) => {
     const password = z.string().max(1024).parse(given);
     const attempt = { address, account: accountId };
     await countAttempt(db, 'password-check', attempt);
-    await deleteAccount(db, { accountId, password });
+    await deleteAccount(db, { accountId, by, password });
     await forgiveAttempt(db, 'password-check', attempt);
   });
 }

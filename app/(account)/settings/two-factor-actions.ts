@@ -24,9 +24,9 @@ export async function startTwoFactor(): Promise<ActionResult<{ secret: string; q
 
 /** Has the account ask for codes from now on, and gives its recovery codes, which can't be read again. */
 export async function finishTwoFactor(given: string): Promise<ActionResult<string[] | 'wrong-code'>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     const code = z.string().max(100).parse(given);
-    return confirmTwoFactor(db, { accountId, code, secret: await readInstallationSecret() });
+    return confirmTwoFactor(db, { accountId, by, code, secret: await readInstallationSecret() });
   });
 }
 

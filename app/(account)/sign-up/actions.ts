@@ -18,11 +18,11 @@ const chosen = z.object({
 
 /** Creates an account: for anybody where sign-up is open, else for a guest with an invitation. */
 export async function createAccount(given: z.input<typeof chosen>): Promise<ActionResult<SignUpResult>> {
-  return runPublicAction(async ({ db, address }) => {
+  return runPublicAction(async ({ db, address, by }) => {
     const { invitation, ...person } = chosen.parse(given);
     await countAttempt(db, 'sign-up', { address, account: person.email });
     const step = getSignUpStep();
-    const creation = { onCreated: addSampleTranscript };
+    const creation = { onCreated: addSampleTranscript, by };
     if (invitation !== undefined && step !== 'closed') {
       return signUpInvited(db, { ...person, invitation }, creation);
     }

@@ -19,14 +19,14 @@ function makeKey(db: Tx, accountId: string, request: Partial<KeyRequest> = {}) {
   return createApiKey(db, { accountId, ...usual, ...request });
 }
 
-test('a key is known by its account, mode and scope', () =>
+test('a key is known by its account, name, mode and scope', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     for (const mode of ['live', 'test'] as const) {
       for (const scope of ['read', 'submit', 'everything'] as const) {
         const { id, apiKey } = await makeKey(db, accountId, { mode, scope });
         assert.match(apiKey, new RegExp(`^lh_${mode}_[0-9A-Za-z]{38}$`));
-        assert.deepEqual(await verifyApiKey(db, apiKey), { id, accountId, mode, scope });
+        assert.deepEqual(await verifyApiKey(db, apiKey), { id, accountId, name: 'a key', mode, scope });
       }
     }
   }));

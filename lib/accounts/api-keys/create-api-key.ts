@@ -3,6 +3,8 @@ import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import { keyPrefix, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 import { letters, newId } from '#lib/ids/new-id';
 import { Refusal, type FaultyParameters } from '#lib/refusal';
@@ -31,7 +33,7 @@ export function apiKeyChecksum(random: string): string {
 }
 
 /** A key that is asked for. */
-export interface KeyRequest {
+export interface KeyRequest extends ActedBy {
   accountId: string;
   name: string;
   mode: ApiMode;
@@ -47,7 +49,7 @@ export interface KeyRequest {
  */
 export async function createApiKey(
   db: Db | Tx,
-  { accountId, name, mode, scope, expiresAt }: KeyRequest,
+  { accountId, name, mode, scope, expiresAt, by }: KeyRequest,
 ): Promise<{ id: string; apiKey: string }> {
   const parameters = findFaults(name, expiresAt);
   if (Object.keys(parameters).length > 0) throw new Refusal({ kind: 'invalid-parameters', parameters });
@@ -56,9 +58,11 @@ export async function createApiKey(
   const id = newId();
   const lastFour = apiKey.slice(-4);
   const sha256 = hashApiKey(apiKey);
-  await db
-    .insert(apiKeys)
-    .values({ id, accountId, name: name.trim(), mode, scope, expiresAt, sha256, lastFour });
+  const target = { id, name: name.trim() };
+  await db.transaction(async (tx) => {
+    await tx.insert(apiKeys).values({ ...target, accountId, mode, scope, expiresAt, sha256, lastFour });
+    await recordEvent(tx, { accountId, action: 'api_key.created', by, target });
+  });
   return { id, apiKey };
 }
 

@@ -11,10 +11,10 @@ const shape = /^lh_(?:live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const aMinuteAgo = sql`now() - interval '1 minute'`;
 
 const findKey = prepareQuery((db) => {
-  const { id, accountId, mode, scope, expiresAt } = apiKeys;
+  const { id, accountId, name, mode, scope, expiresAt } = apiKeys;
   const isUseToNote = sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`;
   return db
-    .select({ id, accountId, mode, scope, isUseToNote })
+    .select({ id, accountId, name, mode, scope, isUseToNote })
     .from(apiKeys)
     .where(
       and(
@@ -26,16 +26,17 @@ const findKey = prepareQuery((db) => {
     .prepare('find_api_key');
 });
 
-/** A key that works: whose it is, and what it may do. */
+/** A key that works: whose it is, what it is called, and what it may do. */
 export interface ValidKey {
   id: string;
   accountId: string;
+  name: string;
   mode: ApiMode;
   scope: ApiKeyScope;
 }
 
 /**
- * A key's account, mode and scope; undefined for a malformed, unknown, expired or revoked key. The key's use is noted
+ * A key's account, name, mode and scope; undefined for a malformed, unknown, expired or revoked key. The key's use is noted
  * once a minute at most, and nobody waits for that.
  */
 export async function verifyApiKey(db: Db, apiKey: string): Promise<ValidKey | undefined> {

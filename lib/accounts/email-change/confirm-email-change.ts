@@ -3,10 +3,12 @@ import { accounts } from '#drizzle/schema/accounts';
 import { emailChanges } from '#drizzle/schema/email-changes';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { hashToken } from '#lib/ids/link-token';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /** A link to confirm an address, opened by this account. */
-interface OpenedLink {
+interface OpenedLink extends ActedBy {
   accountId: string;
   token: string;
 }
@@ -26,7 +28,7 @@ export async function confirmEmailChange(
   db: Db,
   link: OpenedLink,
 ): Promise<'changed' | 'link-unusable' | 'email-unusable'> {
-  const { accountId } = link;
+  const { accountId, by } = link;
   try {
     return await db.transaction(async (tx) => {
       const [used] = await tx
@@ -34,6 +36,10 @@ export async function confirmEmailChange(
         .where(usable(link))
         .returning({ email: emailChanges.email });
       if (used === undefined) return 'link-unusable';
+      const [before] = await tx
+        .select({ email: accounts.email })
+        .from(accounts)
+        .where(eq(accounts.id, accountId));
       await tx
         .update(accounts)
         .set({ email: used.email, emailConfirmed: true })
@@ -41,6 +47,9 @@ export async function confirmEmailChange(
       await tx
         .delete(oneTimeLinks)
         .where(and(eq(oneTimeLinks.accountId, accountId), eq(oneTimeLinks.kind, 'reset')));
+      const target = { name: used.email };
+      const details = before && { previous: before.email };
+      await recordEvent(tx, { accountId, action: 'email.changed', by, target, details });
       return 'changed';
     });
   } catch (error) {

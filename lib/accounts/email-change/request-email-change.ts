@@ -2,6 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { emailChanges } from '#drizzle/schema/email-changes';
 import { parseEmail } from '#lib/accounts/insert-account';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 import { emailChangeNotice } from '#lib/mail/email-templates';
 import { getLocale } from '#lib/messages/locale';
@@ -24,7 +26,7 @@ const triesForMs = 3600 * 1000;
  */
 export async function requestEmailChange(
   db: Db,
-  { accountId, email: given }: { accountId: string; email: string },
+  { accountId, email: given, by }: { accountId: string; email: string } & ActedBy,
 ): Promise<void> {
   const email = parseEmail(given.trim());
   await db.transaction(async (tx) => {
@@ -45,6 +47,7 @@ export async function requestEmailChange(
       .insert(emailChanges)
       .values({ accountId, ...wanted })
       .onConflictDoUpdate({ target: emailChanges.accountId, set: { ...wanted, createdAt: sql`now()` } });
+    await recordEvent(tx, { accountId, action: 'email.change_requested', by, target: { name: email } });
     await enqueueLink(tx, accountId);
     const notice = withLocale(account.language ?? getLocale(), () =>
       emailChangeNotice({ to: account.email, newEmail: email, baseUrl: env().baseUrl }),

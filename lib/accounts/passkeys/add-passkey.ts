@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { passkeys } from '#drizzle/schema/passkeys';
 import { storeChallenge, takeChallenge } from '#lib/accounts/passkeys/challenges';
 import type { RelyingParty } from '#lib/accounts/passkeys/relying-party';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { Refusal } from '#lib/refusal';
@@ -85,28 +87,32 @@ export async function addPasskey(
     token: string;
     response: NewPasskeyResponse;
     party: RelyingParty;
-  },
+  } & ActedBy,
 ): Promise<'added' | 'unusable'> {
-  const { accountId, response, party } = request;
+  const { accountId, response, party, by } = request;
   const name = parsePasskeyName(request.name);
   const challenge = await takeChallenge(db, { token: request.token, accountId });
   if (challenge === undefined) return 'unusable';
   const credential = await verifyNew(response, challenge, party);
   if (credential === undefined) return 'unusable';
-  const added = await db
-    .insert(passkeys)
-    .values({
-      id: newId(),
-      accountId,
-      name,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-    })
-    .onConflictDoNothing()
-    .returning({ id: passkeys.id });
-  return added.length === 0 ? 'unusable' : 'added';
+  return db.transaction(async (tx) => {
+    const [target] = await tx
+      .insert(passkeys)
+      .values({
+        id: newId(),
+        accountId,
+        name,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+      })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id, name: passkeys.name });
+    if (target === undefined) return 'unusable';
+    await recordEvent(tx, { accountId, action: 'passkey.created', by, target });
+    return 'added';
+  });
 }
 
 async function verifyNew(response: NewPasskeyResponse, challenge: string, { rpId, origin }: RelyingParty) {

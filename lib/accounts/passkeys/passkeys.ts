@@ -1,5 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { passkeys } from '#drizzle/schema/passkeys';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /** A passkey as its owner's pages show it. */
@@ -23,7 +25,13 @@ export async function listPasskeys(db: Db, { accountId }: { accountId: string })
 /** From now on the passkey signs in no more. One that is gone, or another account's, is ignored. */
 export async function removePasskey(
   db: Db,
-  { accountId, passkeyId }: { accountId: string; passkeyId: string },
+  { accountId, passkeyId, by }: { accountId: string; passkeyId: string } & ActedBy,
 ): Promise<void> {
-  await db.delete(passkeys).where(and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId)));
+  await db.transaction(async (tx) => {
+    const [target] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, passkeyId), eq(passkeys.accountId, accountId)))
+      .returning({ id: passkeys.id, name: passkeys.name });
+    if (target !== undefined) await recordEvent(tx, { accountId, action: 'passkey.deleted', by, target });
+  });
 }

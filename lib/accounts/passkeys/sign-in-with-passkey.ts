@@ -56,9 +56,15 @@ export async function beginPasskeySignIn(db: Db, { rpId }: RelyingParty): Promis
  */
 export async function signInWithPasskey(
   db: Db,
-  request: { token: string; response: PasskeyResponse; party: RelyingParty; userAgent: string },
+  request: {
+    token: string;
+    response: PasskeyResponse;
+    party: RelyingParty;
+    userAgent: string;
+    address?: string;
+  },
 ): Promise<SessionClaims | undefined> {
-  const { token, response, party, userAgent } = request;
+  const { token, response, party, userAgent, address } = request;
   const challenge = await takeChallenge(db, { token, accountId: null });
   if (challenge === undefined) return undefined;
   return db.transaction(async (tx) => {
@@ -74,7 +80,8 @@ export async function signInWithPasskey(
       .update(passkeys)
       .set({ counter, lastUsedAt: sql`now()` })
       .where(eq(passkeys.id, passkey.id));
-    return beginSession(tx, { accountId: passkey.accountId, userAgent });
+    const { accountId } = passkey;
+    return beginSession(tx, { accountId, userAgent, address, method: 'passkey' });
   });
 }
 

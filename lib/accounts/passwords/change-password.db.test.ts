@@ -24,8 +24,8 @@ const chosen = 'the new password';
 /** An account with two signed-in browsers, and whether its password is this one. */
 async function ann(db: Tx) {
   const accountId = await makeAccount(db, { email, password: old, emailConfirmed: false });
-  const here = await beginSession(db, { accountId, userAgent: 'here' });
-  await beginSession(db, { accountId, userAgent: 'there' });
+  const here = await beginSession(db, { accountId, userAgent: 'here', method: 'password' });
+  await beginSession(db, { accountId, userAgent: 'there', method: 'password' });
   return { accountId, ...here };
 }
 
@@ -68,7 +68,7 @@ test('a wrong current password or a new one that is too short changes nothing', 
 test('an account without a password is opened by none, until a link gives it one', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { email });
-    const { sessionId } = await beginSession(db, { accountId, userAgent: 'here' });
+    const { sessionId } = await beginSession(db, { accountId, userAgent: 'here', method: 'password' });
     assert.equal(await hasPassword(db, { accountId }), false);
     assert.equal(await changePassword(db, { accountId, sessionId, current: '', chosen }), 'wrong-password');
     assert.equal(await opens(db, ''), false);

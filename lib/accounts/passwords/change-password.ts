@@ -3,6 +3,8 @@ import { accounts } from '#drizzle/schema/accounts';
 import { endOtherSessions } from '#lib/accounts/sessions/end-sessions';
 import { hashChosenPassword, passwordMatches } from '#lib/accounts/passwords/passwords';
 import { setPassword } from '#lib/accounts/passwords/set-password';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /**
@@ -11,9 +13,9 @@ import type { Db } from '#lib/db/connect';
  */
 export async function changePassword(
   db: Db,
-  request: { accountId: string; sessionId: string; current: string; chosen: string },
+  request: { accountId: string; sessionId: string; current: string; chosen: string } & ActedBy,
 ): Promise<'changed' | 'wrong-password'> {
-  const { accountId, sessionId } = request;
+  const { accountId, sessionId, by } = request;
   const [account] = await db
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
@@ -31,7 +33,8 @@ export async function changePassword(
       .for('update');
     if (same === undefined) return 'wrong-password';
     await setPassword(tx, { accountId, passwordHash });
-    await endOtherSessions(tx, { accountId, keep: sessionId });
+    await recordEvent(tx, { accountId, action: 'password.changed', by });
+    await endOtherSessions(tx, { accountId, keep: sessionId, by });
     return 'changed';
   });
 }

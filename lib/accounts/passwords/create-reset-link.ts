@@ -1,5 +1,7 @@
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { hashToken, newToken } from '#lib/ids/link-token';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 
@@ -13,11 +15,17 @@ export interface OneTimeLink {
 }
 
 /** Makes a link that chooses a new password for the account, once, within an hour. It can't be read again. */
-export async function createResetLink(db: Db, { accountId }: { accountId: string }): Promise<OneTimeLink> {
+export async function createResetLink(
+  db: Db,
+  { accountId, by }: { accountId: string } & ActedBy,
+): Promise<OneTimeLink> {
   const token = newToken();
   const validUntil = new Date(Date.now() + validForMs);
-  await db
-    .insert(oneTimeLinks)
-    .values({ id: newId(), kind: 'reset', accountId, sha256: hashToken(token), validUntil });
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(oneTimeLinks)
+      .values({ id: newId(), kind: 'reset', accountId, sha256: hashToken(token), validUntil });
+    await recordEvent(tx, { accountId, action: 'reset_link.created', by });
+  });
   return { path: `/reset-password?token=${token}`, validUntil };
 }

@@ -5,6 +5,8 @@ import { endSessions } from '#lib/accounts/sessions/end-sessions';
 import { hashToken } from '#lib/ids/link-token';
 import { hashChosenPassword } from '#lib/accounts/passwords/passwords';
 import { setPassword } from '#lib/accounts/passwords/set-password';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /** The email address of the account that a reset link is for; undefined once it has been used or has expired. */
@@ -27,7 +29,7 @@ export async function readResetLink(
  */
 export async function resetPassword(
   db: Db,
-  { token, chosen }: { token: string; chosen: string },
+  { token, chosen, by }: { token: string; chosen: string } & ActedBy,
 ): Promise<'changed' | 'link-unusable'> {
   if ((await readResetLink(db, { token })) === undefined) return 'link-unusable';
   const passwordHash = await hashChosenPassword(chosen);
@@ -41,7 +43,8 @@ export async function resetPassword(
     await setPassword(tx, { accountId, passwordHash });
     // Whoever has the link reads the account's mail, or was given it by the operator.
     await tx.update(accounts).set({ emailConfirmed: true }).where(eq(accounts.id, accountId));
-    await endSessions(tx, { accountId });
+    await recordEvent(tx, { accountId, action: 'password.reset', by });
+    await endSessions(tx, { accountId, by });
     return 'changed';
   });
 }

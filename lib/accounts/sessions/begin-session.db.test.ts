@@ -13,7 +13,7 @@ import type { Tx } from '#lib/db/connect';
 /* The browsers that are signed in to an account. */
 
 const begin = async (db: Tx, accountId: string, userAgent = 'a browser') =>
-  (await beginSession(db, { accountId, userAgent })).sessionId;
+  (await beginSession(db, { accountId, userAgent, method: 'password' })).sessionId;
 
 const isOpen = async (db: Tx, sessionId: string) => (await readSession(db, { sessionId })) !== undefined;
 

@@ -24,11 +24,17 @@ export type IdentityRefusal = 'email-unverified' | 'email-unconfirmed' | 'no-acc
 export async function signInWithIdentity(
   db: Db,
   identity: Identity,
-  { signUp, userAgent, ...creation }: { signUp: 'open' | 'invite' | 'closed'; userAgent: string } & Creation,
+  {
+    signUp,
+    userAgent,
+    address,
+    ...creation
+  }: { signUp: 'open' | 'invite' | 'closed'; userAgent: string; address?: string } & Creation,
 ): Promise<SessionClaims | IdentityRefusal> {
   return db.transaction(async (tx) => {
     const known = await findIdentity(tx, identity);
-    if (known !== undefined) return beginSession(tx, { accountId: known, userAgent });
+    const session = { userAgent, address, method: 'provider' } as const;
+    if (known !== undefined) return beginSession(tx, { accountId: known, ...session });
     const { issuer, subject, email, emailVerified } = identity;
     if (email === undefined || !emailVerified) return 'email-unverified';
     const account = await lookUpAccount(tx, { email });
@@ -43,7 +49,7 @@ export async function signInWithIdentity(
         creation,
       ));
     await tx.insert(identities).values({ issuer, subject, accountId });
-    return beginSession(tx, { accountId, userAgent });
+    return beginSession(tx, { accountId, ...session });
   });
 }
 

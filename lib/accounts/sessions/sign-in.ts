@@ -18,9 +18,10 @@ export interface SecondStep extends GivenCode {
  */
 export async function signIn(
   db: Db,
-  { email, password, userAgent }: { email: string; password: string; userAgent: string },
+  request: { email: string; password: string; userAgent: string; address?: string },
   secondStep?: SecondStep,
 ): Promise<SessionClaims | 'code-required' | 'wrong-code' | undefined> {
+  const { email, password, userAgent, address } = request;
   const [account] = await db
     .select({ id: accounts.id, passwordHash: accounts.passwordHash })
     .from(accounts)
@@ -42,6 +43,6 @@ export async function signIn(
       await secondStep.countAttempt(accountId);
       if (!(await checkSecondFactor(tx, { accountId, ...secondStep }))) return 'wrong-code';
     }
-    return beginSession(tx, { accountId, userAgent });
+    return beginSession(tx, { accountId, userAgent, address, method: 'password' });
   });
 }

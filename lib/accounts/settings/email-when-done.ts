@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
+import type { ActedBy } from '#lib/audit/actor';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 
 /** Of which jobs' end the owner is told by email: those submitted on the site, or all; null for none. */
@@ -21,7 +23,7 @@ export async function readEmailWhenDone(
 /** Chooses of which jobs' end the owner is told by email; it counts for jobs that end from now on. */
 export async function saveEmailWhenDone(
   db: Db,
-  { accountId, emailWhenDone }: { accountId: string; emailWhenDone: EmailWhenDone },
+  { accountId, emailWhenDone, by }: { accountId: string; emailWhenDone: EmailWhenDone } & ActedBy,
 ): Promise<void> {
-  await db.update(accounts).set({ emailWhenDone }).where(eq(accounts.id, accountId));
+  await updateSettings(db, { accountId, setting: 'notifications', values: { emailWhenDone }, by });
 }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
+import type { ActedBy } from '#lib/audit/actor';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -25,7 +27,7 @@ export async function readRetention(db: Db, { accountId }: { accountId: string }
 /** Sets how long the account keeps what it has. Refuses what is no whole number of days from 1 to 3650. */
 export async function setRetention(
   db: Db,
-  { accountId, ...retention }: { accountId: string } & Retention,
+  { accountId, by, ...retention }: { accountId: string } & Retention & ActedBy,
 ): Promise<void> {
   const faults = Object.entries(retention).filter(([, days]) => days !== null && !isPossible(days));
   if (faults.length > 0) {
@@ -35,7 +37,7 @@ export async function setRetention(
       parameters: Object.fromEntries(faults.map(([name]) => [name, [message]])),
     });
   }
-  await db.update(accounts).set(retention).where(eq(accounts.id, accountId));
+  await updateSettings(db, { accountId, setting: 'retention', values: retention, details: retention, by });
 }
 
 function isPossible(days: number): boolean {

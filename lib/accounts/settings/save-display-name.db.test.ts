@@ -12,7 +12,7 @@ test('a display name is the account’s alone, and without one the address gives
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { email: 'ann.lee@longhand.example' });
     const other = await makeAccount(db, { email: 'ben@longhand.example' });
-    const session = await beginSession(db, { accountId, userAgent: '' });
+    const session = await beginSession(db, { accountId, userAgent: '', method: 'password' });
     assert.equal(await readDisplayName(db, { accountId }), 'ann.lee');
     assert.equal(await saveDisplayName(db, { accountId, displayName: ' Ann  Lee ' }), 'Ann Lee');
     assert.equal(await readDisplayName(db, { accountId }), 'Ann Lee');

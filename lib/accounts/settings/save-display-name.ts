@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
 import { parseDisplayName } from '#lib/accounts/display-name';
+import type { ActedBy } from '#lib/audit/actor';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 
 /**
@@ -9,9 +9,9 @@ import type { Db } from '#lib/db/connect';
  */
 export async function saveDisplayName(
   db: Db,
-  { accountId, displayName }: { accountId: string; displayName: string },
+  { accountId, displayName, by }: { accountId: string; displayName: string } & ActedBy,
 ): Promise<string | null> {
   const name = parseDisplayName(displayName);
-  await db.update(accounts).set({ displayName: name }).where(eq(accounts.id, accountId));
+  await updateSettings(db, { accountId, setting: 'display_name', values: { displayName: name }, by });
   return name;
 }

@@ -19,7 +19,7 @@ const mail = { smtpUrl: 'smtp://127.0.0.1:9', from: 'longhand@longhand.example' 
 test('a session knows the language of its account, which can be cleared', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
-    const session = await beginSession(db, { accountId, userAgent: '' });
+    const session = await beginSession(db, { accountId, userAgent: '', method: 'password' });
     const read = async () => (await readSession(db, session))?.language;
     assert.equal(await read(), null);
     await saveLanguage(db, { accountId, language: 'de' });

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
+import type { ActedBy } from '#lib/audit/actor';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import type { Language } from '#lib/messages/locale';
 
 /** Sets the language of the account's pages and emails; null for whatever the browser asks for. `readSession` reads it. */
 export async function saveLanguage(
   db: Db,
-  { accountId, language }: { accountId: string; language: Language | null },
+  { accountId, language, by }: { accountId: string; language: Language | null } & ActedBy,
 ): Promise<void> {
-  await db.update(accounts).set({ language }).where(eq(accounts.id, accountId));
+  await updateSettings(db, { accountId, setting: 'language', values: { language }, by });
 }

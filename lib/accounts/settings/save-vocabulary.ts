@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { accounts } from '#drizzle/schema/accounts';
+import type { ActedBy } from '#lib/audit/actor';
+import { updateSettings } from '#lib/audit/update-settings';
 import type { Db } from '#lib/db/connect';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
@@ -11,10 +11,10 @@ import { Refusal } from '#lib/refusal';
  */
 export async function saveVocabulary(
   db: Db,
-  { accountId, vocabulary }: { accountId: string; vocabulary: unknown },
+  { accountId, vocabulary, by }: { accountId: string; vocabulary: unknown } & ActedBy,
 ): Promise<string[]> {
   const phrases = checkVocabulary(vocabulary);
-  await db.update(accounts).set({ vocabulary: phrases }).where(eq(accounts.id, accountId));
+  await updateSettings(db, { accountId, setting: 'vocabulary', values: { vocabulary: phrases }, by });
   return phrases;
 }
 

@@ -4,6 +4,8 @@ import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
 import { sealTotpSecret, unsealTotpSecret } from '#lib/accounts/two-factor/seal-totp-secret';
 import { findStep, newTotpSecret } from '#lib/accounts/two-factor/totp';
 import type { GivenCode } from '#lib/accounts/two-factor/check-second-factor';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /**
@@ -34,7 +36,7 @@ export async function beginTwoFactor(
  */
 export async function confirmTwoFactor(
   db: Db,
-  { accountId, code, secret, now = new Date() }: GivenCode & { accountId: string; now?: Date },
+  { accountId, code, secret, by, now = new Date() }: GivenCode & { accountId: string; now?: Date } & ActedBy,
 ): Promise<string[] | 'wrong-code'> {
   return db.transaction(async (tx) => {
     const isBegun = and(eq(twoFactors.accountId, accountId), isNull(twoFactors.confirmedAt));
@@ -50,6 +52,7 @@ export async function confirmTwoFactor(
       .update(twoFactors)
       .set({ confirmedAt: sql`now()`, lastStep: step })
       .where(isBegun);
+    await recordEvent(tx, { accountId, action: 'two_factor.enabled', by });
     return replaceRecoveryCodes(tx, { accountId });
   });
 }

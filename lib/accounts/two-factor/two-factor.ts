@@ -1,6 +1,8 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { recoveryCodes, twoFactors } from '#drizzle/schema/two-factors';
 import { replaceRecoveryCodes } from '#lib/accounts/two-factor/recovery-codes';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 
 /** Since when an account asks for codes, and how many recovery codes it has left. */
@@ -27,7 +29,7 @@ export async function readTwoFactor(
 /** Gives the account ten new recovery codes in place of the earlier ones; undefined without a second step. */
 export async function renewRecoveryCodes(
   db: Db,
-  { accountId }: { accountId: string },
+  { accountId, by }: { accountId: string } & ActedBy,
 ): Promise<string[] | undefined> {
   return db.transaction(async (tx) => {
     const [on] = await tx
@@ -35,19 +37,26 @@ export async function renewRecoveryCodes(
       .from(twoFactors)
       .where(isOn(accountId))
       .for('update');
-    return on && replaceRecoveryCodes(tx, { accountId });
+    if (on === undefined) return undefined;
+    await recordEvent(tx, { accountId, action: 'recovery_codes.replaced', by });
+    return replaceRecoveryCodes(tx, { accountId });
   });
 }
 
 /** From now on the password is enough. Answers whether the account had a second step. */
-export async function turnOffTwoFactor(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
+export async function turnOffTwoFactor(
+  db: Db,
+  { accountId, by }: { accountId: string } & ActedBy,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
     const removed = await tx
       .delete(twoFactors)
       .where(eq(twoFactors.accountId, accountId))
       .returning({ confirmedAt: twoFactors.confirmedAt });
-    return removed.some(({ confirmedAt }) => confirmedAt !== null);
+    const wasOn = removed.some(({ confirmedAt }) => confirmedAt !== null);
+    if (wasOn) await recordEvent(tx, { accountId, action: 'two_factor.disabled', by });
+    return wasOn;
   });
 }
 

@@ -12,6 +12,7 @@ import { bookEvent } from '#lib/billing/payments/book-event';
 import { findPayment } from '#lib/billing/payments/find-payment';
 import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
+import { auditEvents } from '#drizzle/schema/audit-events';
 
 /* What a provider's events do to a balance, in any order and any number, on a real database. */
 
@@ -147,3 +148,23 @@ function permutations(items: number[]): number[][] {
     permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
   );
 }
+
+test('payments and what is returned of them are in the log, once each', () =>
+  withLedger(async (db, accountId) => {
+    const { paid, returned } = await begun(db, accountId, 1000);
+    const refund = returned('refunded', 're', 400);
+    for (const event of [paid, paid, refund, refund]) await bookEvent(db, event);
+    await bookEvent(db, returned('refund_failed', 're', 400));
+    const events = await db.select().from(auditEvents).where(eq(auditEvents.accountId, accountId));
+    assert.deepEqual(
+      events
+        .filter(({ action }) => action.startsWith('payment.'))
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .map(({ action, actorKind, details }) => [action, actorKind, details.amountCents]),
+      [
+        ['payment.received', 'service', 1000],
+        ['payment.returned', 'service', -400],
+        ['payment.returned', 'service', 400],
+      ],
+    );
+  }));

@@ -3,6 +3,8 @@ import { accounts } from '#drizzle/schema/accounts';
 import { paymentEvents } from '#drizzle/schema/payment-events';
 import { payments } from '#drizzle/schema/payments';
 import { addToBalance } from '#lib/billing/add-to-balance';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db, Tx } from '#lib/db/connect';
 import { log } from '#lib/settings/log';
 import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
@@ -14,8 +16,8 @@ import { collectOwed, followReturns } from '#lib/billing/payments/follow-returns
  * else is left to the operator, by the log. What a refund or dispute takes beyond the balance is owed, and taken
  * off the next payment.
  */
-export async function bookEvent(db: Db, event: PaidEvent | ReturnEvent): Promise<void> {
-  const outcome = await db.transaction((tx) => book(tx, event));
+export async function bookEvent(db: Db, event: PaidEvent | ReturnEvent, { by }: ActedBy = {}): Promise<void> {
+  const outcome = await db.transaction((tx) => book(tx, event, by));
   if (outcome === 'unexpected') {
     log().error({ event }, 'unexpected payment, nothing credited');
   } else if (outcome.owedCents > 0) {
@@ -26,6 +28,7 @@ export async function bookEvent(db: Db, event: PaidEvent | ReturnEvent): Promise
 async function book(
   tx: Tx,
   event: PaidEvent | ReturnEvent,
+  by: ActedBy['by'],
 ): Promise<'unexpected' | { accountId?: string; owedCents: number }> {
   const nothing = { owedCents: 0 };
   // Events of one payment go one after the other: else a refund and the payment could each miss the other.
@@ -37,7 +40,7 @@ async function book(
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id });
   if (fresh.length === 0) return nothing;
-  if (event.kind === 'paid' && (await credit(tx, event)) === 'unexpected') return 'unexpected';
+  if (event.kind === 'paid' && (await credit(tx, event, by)) === 'unexpected') return 'unexpected';
   const [payment] = await tx
     .select({ id: payments.id, accountId: payments.accountId })
     .from(payments)
@@ -50,7 +53,11 @@ async function book(
   return { accountId, owedCents: await collectOwed(tx, accountId) };
 }
 
-async function credit(tx: Tx, event: PaidEvent): Promise<'credited' | 'already' | 'unexpected'> {
+async function credit(
+  tx: Tx,
+  event: PaidEvent,
+  by: ActedBy['by'],
+): Promise<'credited' | 'already' | 'unexpected'> {
   const { paymentId, provider, amountCents, intentReference, subject } = event;
   const asBegun = and(
     eq(payments.id, paymentId),
@@ -64,7 +71,11 @@ async function credit(tx: Tx, event: PaidEvent): Promise<'credited' | 'already' 
     .where(and(asBegun, isNull(payments.paidAt)))
     .returning({ accountId: payments.accountId });
   if (paid !== undefined) {
-    await addToBalance(tx, { accountId: paid.accountId, kind: 'payment', amountCents, paymentId });
+    const { accountId } = paid;
+    await addToBalance(tx, { accountId, kind: 'payment', amountCents, paymentId });
+    const target = { id: paymentId };
+    const details = { amountCents };
+    await recordEvent(tx, { accountId, action: 'payment.received', by, target, details });
     return 'credited';
   }
   const [same] = await tx

@@ -3,6 +3,7 @@ import { paymentEvents } from '#drizzle/schema/payment-events';
 import { payments } from '#drizzle/schema/payments';
 import { addToBalance } from '#lib/billing/add-to-balance';
 import { readAccount } from '#lib/billing/read-account';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Tx } from '#lib/db/connect';
 import { returnedCents, type ReturnFact } from '#lib/billing/payments/payment-event';
 
@@ -22,6 +23,12 @@ export async function followReturns(tx: Tx, paymentId: string): Promise<void> {
     .from(paymentEvents)
     .where(and(eq(paymentEvents.intentReference, payment.intentReference), ne(paymentEvents.kind, 'paid')));
   const returned = returnedCents(facts, payment.amountCents);
+  const target = { id: paymentId };
+  const details = { amountCents: payment.returnedCents - returned };
+  if (details.amountCents !== 0) {
+    const { accountId } = payment;
+    await recordEvent(tx, { accountId, action: 'payment.returned', by: undefined, target, details });
+  }
   const debitedCents = Math.min(payment.debitedCents, returned);
   await tx.update(payments).set({ returnedCents: returned, debitedCents }).where(eq(payments.id, paymentId));
   const amountCents = payment.debitedCents - debitedCents;

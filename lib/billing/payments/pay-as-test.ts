@@ -1,3 +1,4 @@
+import type { ActedBy } from '#lib/audit/actor';
 import type { Db } from '#lib/db/connect';
 import { bookEvent } from '#lib/billing/payments/book-event';
 import { findPayment } from '#lib/billing/payments/find-payment';
@@ -9,7 +10,7 @@ import { Refusal } from '#lib/refusal';
  */
 export async function payAsTest(
   db: Db,
-  { accountId, paymentId }: { accountId: string; paymentId: string },
+  { accountId, paymentId, by }: { accountId: string; paymentId: string } & ActedBy,
 ): Promise<void> {
   const payment = await findPayment(db, { accountId, paymentId });
   if (payment?.provider !== 'test') {
@@ -19,7 +20,7 @@ export async function payAsTest(
     });
   }
   const name = `test_${paymentId}`;
-  await bookEvent(db, {
+  const event = {
     id: name,
     kind: 'paid',
     provider: 'test',
@@ -27,5 +28,6 @@ export async function payAsTest(
     intentReference: name,
     subject: name,
     amountCents: payment.amountCents,
-  });
+  } as const;
+  await bookEvent(db, event, { by });
 }

@@ -2,14 +2,16 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { signingSecrets } from '#drizzle/schema/signing-secrets';
 import { listSigningSecrets, newSecret, type SecretsOwner } from '#lib/callbacks/signing/signing-secrets';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 
 /**
  * Gives the account a new signing secret, in use at once. The one that it replaces is valid for 24 hours more; one
  * replaced before is forgotten, so that two are valid at most.
  */
-export async function rotateSigningSecret(db: Db, owner: SecretsOwner): Promise<void> {
-  const { accountId } = owner;
+export async function rotateSigningSecret(db: Db, owner: SecretsOwner & ActedBy): Promise<void> {
+  const { accountId, by } = owner;
   await listSigningSecrets(db, owner);
   await db.transaction(async (tx) => {
     // Two who rotate at once take turns.
@@ -26,5 +28,6 @@ export async function rotateSigningSecret(db: Db, owner: SecretsOwner): Promise<
       .set({ validUntil: sql`now() + interval '24 hours'` })
       .where(and(ofAccount, isNull(validUntil)));
     await tx.insert(signingSecrets).values(newSecret(owner));
+    await recordEvent(tx, { accountId, action: 'signing_secret.rotated', by });
   });
 }

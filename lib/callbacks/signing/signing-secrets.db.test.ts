@@ -11,6 +11,8 @@ import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
 import { sign } from '#lib/callbacks/signing/sign';
 import { listSigningSecrets, readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import type { Tx } from '#lib/db/connect';
+import { auditEvents } from '#drizzle/schema/audit-events';
+import { owner as by, readAudit } from '#e2e/support/read-audit';
 
 const secret = '00'.repeat(32);
 const otherSecret = '11'.repeat(32);
@@ -161,3 +163,12 @@ test('under another installation secret nothing is signed until the signing secr
     assert.equal((await readSigningSecrets(db, changed)).length, 1);
   });
 });
+
+test('a new secret is in the log, and what it is is not', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    await rotateSigningSecret(db, { accountId, secret, by });
+    assert.deepEqual(await readAudit(db, accountId), ['signing_secret.rotated by account']);
+    const log = JSON.stringify(await db.select().from(auditEvents));
+    for (const made of await readSigningSecrets(db, { accountId, secret })) assert.ok(!log.includes(made));
+  }));

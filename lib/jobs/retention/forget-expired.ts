@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { apiRequests } from '#drizzle/schema/api-requests';
+import { auditEvents } from '#drizzle/schema/audit-events';
 import { attempts } from '#drizzle/schema/attempts';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
@@ -11,11 +12,12 @@ import { requestCounts } from '#drizzle/schema/request-counts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
+import { env } from '#lib/settings/env';
 
 /**
  * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
  * links to reset a password or to sign up, changes of an email address that nobody confirmed, challenges of passkeys,
- * counts of attempts and requests, and the log of API requests after seven days.
+ * counts of attempts and requests, the log of API requests after seven days, and the audit log after `auditDays`.
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
@@ -24,6 +26,8 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
   await db.delete(apiRequests).where(lt(apiRequests.at, sql`now() - interval '7 days'`));
+  const { auditDays } = env();
+  await db.delete(auditEvents).where(lt(auditEvents.at, sql`now() - make_interval(days => ${auditDays})`));
   await db.delete(attempts).where(lt(attempts.expire, sql`now()`));
   await db.delete(requestCounts).where(lt(requestCounts.expiresAt, sql`now()`));
   await db.delete(emailChanges).where(lt(emailChanges.validUntil, sql`now()`));

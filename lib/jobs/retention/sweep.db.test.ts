@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import { apiRequests } from '#drizzle/schema/api-requests';
+import { auditEvents } from '#drizzle/schema/audit-events';
 import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
@@ -50,6 +51,9 @@ test('what has expired is forgotten, and nothing a moment before', () =>
         status: 200,
         durationMs: 1,
       });
+      await db
+        .insert(auditEvents)
+        .values({ id: name, accountId, at: ago('365 days'), actorKind: 'service', action: 'trash.emptied' });
       await db.insert(sessions).values({ accountId, id: name, userAgent: '', createdAt: ago('30 days') });
       await db
         .insert(oneTimeLinks)
@@ -61,6 +65,10 @@ test('what has expired is forgotten, and nothing a moment before', () =>
       await db.select({ name: deletedJobs.id }).from(deletedJobs),
       await db.select({ name: callbackHosts.origin }).from(callbackHosts),
       await db.select({ name: apiRequests.id }).from(apiRequests),
+      await db
+        .select({ name: auditEvents.id })
+        .from(auditEvents)
+        .where(eq(auditEvents.action, 'trash.emptied')),
       await db.select({ name: sessions.id }).from(sessions).where(eq(sessions.accountId, accountId)),
       await db.select({ name: oneTimeLinks.sha256 }).from(oneTimeLinks),
     ];

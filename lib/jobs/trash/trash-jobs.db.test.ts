@@ -34,6 +34,7 @@ import { findJobs } from '#lib/search/find-jobs';
 import { createShareLink } from '#lib/share-links/create-share-link';
 import { listAccountShareLinks } from '#lib/share-links/list-account-share-links';
 import { openShareLink } from '#lib/share-links/open-share-link';
+import { owner as by, readAudit } from '#e2e/support/read-audit';
 
 const notFound = { reason: { kind: 'job-not-found' } };
 const soon = new Date('2199-01-01T00:00:00Z');
@@ -253,4 +254,47 @@ test('a submission that is repeated after its job went to the trash makes anothe
     await trashJobs(db, { accountId, jobIds: [first.job.id] });
     const second = await submitJob(db, submission, { priceCentsPerMinute: 0 });
     assert.ok(!second.repeated && second.job.id !== first.job.id);
+  }));
+
+test('what is moved to the trash, restored and deleted is in the log by name, and nothing that was left', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const make = (name: string) => makeJob(db, accountId, { name, words: 'said' });
+    const jobIds = [(await make('One')).id, (await make('Two')).id];
+    const { id: running } = await makeJob(db, accountId, { name: 'Running' });
+    await trashJobs(db, { accountId, jobIds: [...jobIds, running], by });
+    await restoreJobs(db, { accountId, jobIds: jobIds.slice(0, 1), by });
+    await emptyTrash(db, { accountId, by });
+    await emptyTrash(db, { accountId, by });
+    await deleteJob(db, { accountId, jobId: jobIds[0] ?? '', by });
+    const test = await makeJob(db, accountId, { name: 'Sandbox', words: 'said', mode: 'test' });
+    await deleteJob(db, { accountId, jobId: test.id, mode: 'test', by });
+    const log = await readAudit(db, accountId);
+    assert.deepEqual(log.slice(0, 2).toSorted(), [
+      'job.trashed by account: One',
+      'job.trashed by account: Two',
+    ]);
+    assert.deepEqual(log.slice(2), [
+      'job.restored by account: One',
+      'job.deleted by account: Two',
+      'trash.emptied by account',
+      'job.deleted by account: One',
+    ]);
+  }));
+
+test('what the sweep and retention delete is in the log as done by the service', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const old = sql`now() - interval '8 days'`;
+    await makeJob(db, accountId, { name: 'Trashed', words: 'said', trashedAt: new Date(0) });
+    await purgeTrash(db);
+    const { id } = await makeJob(db, accountId, { name: 'Old', words: 'said' });
+    await db.update(jobs).set({ endedAt: old }).where(eq(jobs.id, id));
+    await setRetention(db, { accountId, keepMediaDays: null, keepJobsDays: 7 });
+    await applyRetention(db);
+    assert.deepEqual(await readAudit(db, accountId), [
+      'job.deleted by service: Trashed',
+      'settings.updated by service',
+      'job.deleted by service: Old',
+    ]);
   }));

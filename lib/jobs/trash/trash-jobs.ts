@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
+import type { ActedBy } from '#lib/audit/actor';
+import { recordEvents } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { announceEditor } from '#lib/events/announce-editor';
 import { announceJob } from '#lib/events/announce-job';
@@ -16,7 +18,7 @@ export const trashDays = 7;
  */
 export async function trashJobs(
   db: Db,
-  { accountId, jobIds }: { accountId: string; jobIds: string[] },
+  { accountId, jobIds, by }: { accountId: string; jobIds: string[] } & ActedBy,
 ): Promise<{ trashed: string[]; inProgress: string[] }> {
   if (jobIds.length === 0) return { trashed: [], inProgress: [] };
   const isAsked = and(
@@ -30,7 +32,11 @@ export async function trashJobs(
       .update(jobs)
       .set({ trashedAt: sql`now()` })
       .where(and(isAsked, ne(jobs.status, 'in_progress')))
-      .returning({ id: jobs.id });
+      .returning({ id: jobs.id, name: jobs.name });
+    await recordEvents(
+      tx,
+      moved.map((target) => ({ accountId, action: 'job.trashed', by, target })),
+    );
     const trashed = moved.map(({ id }) => id);
     // A repeated submission makes a new job, as after a deletion.
     await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.jobId, trashed));

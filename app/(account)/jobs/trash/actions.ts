@@ -11,9 +11,9 @@ const id = z.string().max(64);
 
 /** Deletes a job in the trash for good; one that is not there any more is not an error. */
 export async function deleteOne(jobId: string): Promise<ActionResult<null>> {
-  return runAction(async ({ db, accountId }) => {
+  return runAction(async ({ db, accountId, by }) => {
     try {
-      await deleteJob(db, { accountId, jobId: id.parse(jobId), within: 'trash' });
+      await deleteJob(db, { accountId, by, jobId: id.parse(jobId), within: 'trash' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

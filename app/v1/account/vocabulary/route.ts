@@ -8,9 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(contract.getVocabulary, async ({ db, accountId }) => ({
     vocabulary: await readVocabulary(db, { accountId }),
   })),
-  PUT: serve(contract.putVocabulary, async ({ db, accountId, mode, request }) => {
+  PUT: serve(contract.putVocabulary, async ({ db, accountId, mode, request, by }) => {
     const { vocabulary } = await readJsonBody(request);
     if (mode === 'test') return { vocabulary: checkVocabulary(vocabulary) };
-    return { vocabulary: await saveVocabulary(db, { accountId, vocabulary }) };
+    return { vocabulary: await saveVocabulary(db, { accountId, vocabulary, by }) };
   }),
 });

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     const job = await getJob(db, { accountId, mode, jobId: params.id });
     return query.include === 'recognition' ? presentJobWithRecognition(job) : presentJob(job);
   }),
-  DELETE: serve(contract.deleteJob, ({ db, accountId, mode, params }) =>
-    deleteJob(db, { accountId, mode, jobId: params.id }),
+  DELETE: serve(contract.deleteJob, ({ db, accountId, mode, params, by }) =>
+    deleteJob(db, { accountId, mode, jobId: params.id, by }),
   ),
 });

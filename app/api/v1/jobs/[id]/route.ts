@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(operations.getJob, async ({ db, accountId, mode, params }) =>
     presentJob(await getJob(db, { accountId, mode, jobId: params.id })),
   ),
-  DELETE: serve(operations.deleteJob, ({ db, accountId, mode, params }) =>
-    deleteJob(db, { accountId, mode, jobId: params.id }),
+  DELETE: serve(operations.deleteJob, ({ db, accountId, mode, params, by }) =>
+    deleteJob(db, { accountId, mode, jobId: params.id, by }),
   ),
 });

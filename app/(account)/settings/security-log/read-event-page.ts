@@ -1,0 +1,40 @@
+import type { EventView } from '#components/account/security-log/event-row';
+import type { EventPage } from '#components/account/security-log/security-log';
+import { describeDevice } from '#lib/accounts/sessions/describe-device';
+import type { AuditEvent } from '#lib/audit/hide-operator';
+import { listEvents } from '#lib/audit/list-events';
+import type { Db } from '#lib/db/database';
+
+const pageSize = 50;
+
+/** A page of the account's log: the newest events, or those before the event `before`. */
+export async function readEventPage(
+  db: Db,
+  { accountId, before }: { accountId: string; before?: string },
+): Promise<EventPage> {
+  // One more than is shown tells whether there are older ones.
+  const events = await listEvents(db, { accountId, before, limit: pageSize + 1 });
+  return { events: events.slice(0, pageSize).map(presentEvent), hasMore: events.length > pageSize };
+}
+
+function presentEvent({ id, at, action, targetName, details, address, ...event }: AuditEvent): EventView {
+  const { keepMediaDays: _media, keepJobsDays: _jobs, ...facts } = details;
+  const device = describeDevice(event.userAgent ?? '');
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    actor: presentActor(event),
+    target: targetName,
+    facts,
+    address,
+    ...device,
+  };
+}
+
+function presentActor({
+  actorKind: kind,
+  actorName,
+}: Pick<AuditEvent, 'actorKind' | 'actorName'>): EventView['actor'] {
+  return kind === 'api_key' ? { kind, name: actorName ?? '' } : { kind };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accounts } from '#drizzle/schema/accounts';
+import type { AuditAction, AuditDetails } from '#lib/audit/actions';
+
+/** What was done to an account, by whom and from where. Secrets are never part of it. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: text().primaryKey(),
+    /** Whose log it is in; null for what concerns the installation, such as an invitation or an account that is gone. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Of several in one transaction, each has a time of its own. */
+    at: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    actorKind: text('actor_kind', {
+      enum: ['account', 'api_key', 'operator', 'command_line', 'service', 'anonymous'],
+    }).notNull(),
+    /** Which account or key; null for the others. */
+    actorId: text('actor_id'),
+    /** The account's address or the key's name at that time. */
+    actorName: text('actor_name'),
+    /** Such as `api_key.created`. */
+    action: text().$type<AuditAction>().notNull(),
+    /** What it was done to, and what that was called at that time. */
+    targetId: text('target_id'),
+    targetName: text('target_name'),
+    details: jsonb().$type<AuditDetails>().notNull().default({}),
+    address: text(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    index('audit_events_newest_first_idx').on(
+      table.accountId,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('audit_events_at_idx').on(table.at, table.id),
+  ],
+);

@@ -1,0 +1,10 @@
+import type { auditEvents } from '#drizzle/schema/audit-events';
+
+/** An entry of the audit log. */
+export type AuditEvent = typeof auditEvents.$inferSelect;
+
+/** The event as the account's owner sees it: which of the operators did something, and from where, is not told. */
+export function hideOperator<Event extends AuditEvent>(event: Event): Event {
+  if (event.actorKind !== 'operator') return event;
+  return { ...event, actorId: null, actorName: null, address: null, userAgent: null };
+}

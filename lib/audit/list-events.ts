@@ -1,0 +1,26 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { auditEvents } from '#drizzle/schema/audit-events';
+import { hideOperator, type AuditEvent } from '#lib/audit/hide-operator';
+import type { Db } from '#lib/db/connect';
+
+/**
+ * At most `limit` events of the account as its owner sees them, newest first, those before the event `before` where it is
+ * given. Before one that isn't there any more comes nothing.
+ */
+export async function listEvents(
+  db: Db,
+  { accountId, before, limit }: { accountId: string; before?: string | undefined; limit: number },
+): Promise<AuditEvent[]> {
+  const isBefore =
+    before === undefined
+      ? undefined
+      : sql`(${auditEvents.at}, ${auditEvents.id}) < (
+          select e.at, e.id from ${auditEvents} e where e.id = ${before} and e.account_id = ${accountId})`;
+  const events = await db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.accountId, accountId), isBefore))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(limit);
+  return events.map(hideOperator);
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { auditEvents } from '#drizzle/schema/audit-events';
+import type { AuditEvent } from '#lib/audit/hide-operator';
+import type { Db } from '#lib/db/connect';
+
+const pageSize = 500;
+
+/** An event, with the present email address of the account that it belongs to; null where it belongs to none. */
+export interface AccountEvent extends AuditEvent {
+  email: string | null;
+}
+
+/**
+ * Every event of the account, or of all accounts and the installation itself, oldest first, in constant memory. Events
+ * that come meanwhile may be among them.
+ */
+export async function* readAllEvents(
+  db: Db,
+  { accountId }: { accountId?: string | undefined },
+): AsyncGenerator<AccountEvent> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await readPage(db, { accountId, after });
+    for (const { event, email } of page) yield { ...event, email };
+    after = page.at(-1)?.event.id;
+    if (page.length < pageSize) return;
+  }
+}
+
+function readPage(
+  db: Db,
+  { accountId, after }: { accountId: string | undefined; after: string | undefined },
+) {
+  return db
+    .select({ event: auditEvents, email: accounts.email })
+    .from(auditEvents)
+    .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
+    .where(
+      and(
+        accountId === undefined ? undefined : eq(auditEvents.accountId, accountId),
+        after === undefined
+          ? undefined
+          : sql`(${auditEvents.at}, ${auditEvents.id}) > (
+              select e.at, e.id from ${auditEvents} e where e.id = ${after})`,
+      ),
+    )
+    .orderBy(asc(auditEvents.at), asc(auditEvents.id))
+    .limit(pageSize);
+}
