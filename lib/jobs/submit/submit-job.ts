@@ -57,7 +57,7 @@ export async function submitJob(
   return submitOnce(db, { accountId, idempotency }, (tx) => insertJob(tx, submission, price));
 }
 
-/** Holds the price of a job, inserts it and hands it to the worker, in the caller's transaction. Refuses as `submitJob` does. */
+/** Inserts a job, hands it to the worker and holds its price, in the caller's transaction. Refuses as `submitJob` does. */
 export async function insertJob(
   tx: Tx,
   submission: Submission,
@@ -66,7 +66,6 @@ export async function insertJob(
   const { accountId, media, callbackUrl, metadata, origin, recognition } = submission;
   await checkRecognition(recognition);
   const uploaded = 'key' in media ? media : undefined;
-  await hold(tx, { accountId, jobId: id, amountCents: price });
   // What does not wait for another's result goes to the database together, in this order.
   const counting = countInProgress(tx, accountId);
   const inserting = tx
@@ -94,6 +93,8 @@ export async function insertJob(
     enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) }),
     announceJob(tx, job, 'queue'),
   ]);
+  // Last, since others that submit for the account wait from here until the transaction has ended.
+  await hold(tx, { accountId, jobId: id, amountCents: price });
   return job;
 }
 
