@@ -65,6 +65,33 @@ test('what is typed is saved automatically: the latest version has it, the origi
   await page.close();
 });
 
+test('a save is shown once it has lasted, so that a quick one does not flicker', async () => {
+  const page = await openEditorTab(owner, url);
+  const status = page.locator('[data-saving]');
+  let finish = (): void => {};
+  const held = new Promise<void>((resolve) => (finish = resolve));
+  await page.route('**/edit', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await status.evaluate((shown) => {
+    const seen: string[] = [];
+    new MutationObserver(() => seen.push(`${shown.dataset['saving']}: ${shown.textContent}`)).observe(shown, {
+      ...{ subtree: true, childList: true, attributes: true },
+    });
+    Object.assign(globalThis, { seen });
+  });
+  await caretAtEnd(page, 'm3');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText('Saving…');
+  finish();
+  await expect(status).toHaveText('Saved');
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+  const saving = seen.filter((one) => one.startsWith('saving'));
+  assert.deepEqual([...new Set(saving)], ['saving: Saved', 'saving: Saving…']);
+  await page.close();
+});
+
 test('two people see each other, and each other’s words, with caret and scroll unmoved', async () => {
   const [anna, ben] = [await openEditorTab(owner, url), await openEditorTab(guest, made.sharedUrl)];
   await anna.getByRole('list', { name: 'People in this transcript' }).getByText('Ben Guest').waitFor();

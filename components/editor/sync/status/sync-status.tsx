@@ -18,6 +18,7 @@ import { Icon, type IconShape } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
 import type { SyncStatus as Status } from '#components/editor/sync/state/sync-state.ts';
 import styles from './sync.module.css';
+import { useShownStatus } from './use-shown-status';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 
 /** The state of saving, in words. Announced only when an error begins or ends. */
@@ -27,7 +28,8 @@ export function SyncStatus() {
   const conflicts = useSyncView(sync, ({ conflicts }) => conflicts.length);
   const isError = errorKinds.has(status.kind);
   const wasAnnounced = useRef(false);
-  const text = getStatusText(status);
+  const shown = useShownStatus(status);
+  const text = getStatusText(shown);
   useEffect(() => {
     if (isError || (wasAnnounced.current && status.kind === 'saved')) announce(text);
     if (isError) wasAnnounced.current = true;
@@ -36,7 +38,7 @@ export function SyncStatus() {
   return (
     <p className={styles['state']} data-saving={status.kind} data-error={isError || undefined} title={text}>
       <span className={styles['sign']}>
-        <Icon shape={icons[status.kind]} />
+        <Icon shape={icons[shown.kind]} />
       </span>
       {/* Another text is another element: nothing that was there moves. */}
       <span key={`${text} ${conflicts}`} className={styles['words']}>
