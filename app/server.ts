@@ -1,6 +1,6 @@
 import http from 'node:http';
 import next from 'next';
-import { secureContent } from '#app/http/content-security';
+import { secureAnswer, secureContent } from '#app/http/content-security';
 import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
@@ -43,9 +43,10 @@ const server = http.createServer(limits, (request, response) => {
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
   request.url = toOriginForm(request.url ?? '/');
-  secureContent(request, response);
   noteClientAddress(request);
   const route = findRoute(request);
+  if (route === undefined) secureContent(request, response);
+  else secureAnswer(response);
   // What leads to a route can be read.
   if (route === undefined && refuseUnreadable(request, response)) return;
   const answer = route === undefined ? serveOther(request, response) : serveApi(route, request, response);

@@ -8,6 +8,7 @@ import { priceCents } from '#lib/billing/price';
 import { env } from '#lib/settings/env';
 import type { FoundJob } from '#lib/search/find-jobs';
 import type { Job } from '#lib/jobs/job';
+import type { JobSummary } from '#lib/jobs/read/job-summary';
 
 /** A job as the pages of its owner show it. */
 export function presentJob(job: Job): JobView {
@@ -45,7 +46,8 @@ export function presentFoundJob({ job, position, editing, tags, passage }: Found
   };
 }
 
-function presentState(job: Job): JobStateView {
+/** How a job stands, as the pages of its owner show it. */
+export function presentState(job: JobSummary): JobStateView {
   switch (job.status) {
     case 'in_progress':
       if (job.startedAt === null) return { kind: 'waiting', position: undefined };

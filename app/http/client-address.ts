@@ -17,8 +17,10 @@ export function noteClientAddress(request: IncomingMessage, { trustedProxies, ba
   if (!isFromProxy({ connection, trustedProxies })) {
     for (const name of forwarded) delete request.headers[name];
     // A proxy that is not named and puts in a host of its own: actions of the public address's pages are still its own.
-    const { origin, host } = new URL(baseUrl);
-    if (request.headers.origin === origin) request.headers['x-forwarded-host'] = host;
+    if (request.headers.origin !== undefined) {
+      const { origin, host } = new URL(baseUrl);
+      if (request.headers.origin === origin) request.headers['x-forwarded-host'] = host;
+    }
   }
   const forwardedFor = request.headers['x-forwarded-for'];
   request.headers[clientAddressHeader] = clientAddress({

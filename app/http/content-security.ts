@@ -19,10 +19,29 @@ export function secureContent(request: IncomingMessage, response: ServerResponse
   const policy = request.url?.startsWith('/media/') === true ? mediaPolicy : pagePolicy(nonce);
   request.headers['content-security-policy'] = policy;
   request.headers[nonceHeader] = nonce;
+  setPolicy(response, policy);
+}
+
+/** The same for an answer of the API, which is no page and runs nothing. */
+export function secureAnswer(response: ServerResponse): void {
+  setPolicy(response, answerPolicy);
+}
+
+function setPolicy(response: ServerResponse, policy: string): void {
   response.setHeader('content-security-policy', policy);
   const transport = strictTransport();
   if (transport !== undefined) response.setHeader('strict-transport-security', transport);
 }
+
+/** The page that explains a type of problem has its styles in it, and our sign. */
+const answerPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** Sound and picture, opened by themselves, are shown by the browser's own player and may do nothing else. */
 const mediaPolicy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";

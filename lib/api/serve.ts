@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
-import { type ValidKey, verifyApiKey } from '#lib/accounts/api-keys/verify-api-key';
+import { findApiKey, type FoundKey, type ValidKey, verifyWith } from '#lib/accounts/api-keys/verify-api-key';
 import type { Actor } from '#lib/audit/actor';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
@@ -18,7 +18,7 @@ import { findOutage, logOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
 /** What an operation's handler is given: everything has been checked against the contract. */
-export interface Call<Params extends z.ZodType, Query extends z.ZodType> {
+export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found = undefined> {
   db: Db;
   accountId: string;
   /** Who asks: the key, from its client's address. */
@@ -28,7 +28,18 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType> {
   params: z.output<Params>;
   query: z.output<Query>;
   request: Request;
+  /** What was found in the query that verified the key. */
+  found: Found;
 }
+
+/**
+ * Finds what an operation is about in the query that verifies the key, which has this SHA-256 in hexadecimal; undefined
+ * without a valid key.
+ */
+export type FindWithKey<Params, Found> = (
+  db: Db,
+  asked: { sha256: string; params: Params },
+) => Promise<{ key: FoundKey; found: Found } | undefined>;
 
 /** A route handler as Next calls it. */
 export type Route = (
@@ -42,10 +53,22 @@ export interface Wording {
   defect(requestId: string): Response;
 }
 
-type Binder = <Params extends z.ZodType, Query extends z.ZodType>(
-  operation: Pick<Operation<Params, Query>, 'id' | 'scope' | 'params' | 'query'>,
-  handle: (call: Call<Params, Query>) => Promise<unknown>,
-) => Route;
+type Bound<Params extends z.ZodType, Query extends z.ZodType> = Pick<
+  Operation<Params, Query>,
+  'id' | 'scope' | 'params' | 'query'
+>;
+
+interface Binder {
+  <Params extends z.ZodType, Query extends z.ZodType>(
+    operation: Bound<Params, Query>,
+    handle: (call: Call<Params, Query>) => Promise<unknown>,
+  ): Route;
+  <Params extends z.ZodType, Query extends z.ZodType, Found>(
+    operation: Bound<Params, Query>,
+    handle: (call: Call<Params, Query, Found>) => Promise<unknown>,
+    find: FindWithKey<z.output<Params>, Found>,
+  ): Route;
+}
 
 /**
  * Makes the function that binds the operations of one revision to what does them. The handler's value is sent as
@@ -53,51 +76,55 @@ type Binder = <Params extends z.ZodType, Query extends z.ZodType>(
  * defect's answer names the request's log line. A request without a valid key is denied in any revision alike.
  */
 export function serveWith(wording: Wording): Binder {
-  return (operation, handle) => async (request, context) => {
-    const requestId = newId();
-    const started = performance.now();
-    const { response, accountId, problem } = await answer({
-      wording,
-      operation,
-      handle,
-      request,
-      context,
-      requestId,
-    });
-    response.headers.set('x-request-id', requestId);
-    response.headers.set('cache-control', 'private, no-store');
-    const milliseconds = Math.round(performance.now() - started);
-    log().info(
-      { requestId, operation: operation.id, accountId, status: response.status, milliseconds },
-      'request',
-    );
-    countApiRequest(operation.id, { status: response.status, seconds: milliseconds / 1000 });
-    recordRequest(request, {
-      requestId,
-      status: response.status,
-      durationMs: milliseconds,
-      problem,
-      knownParameters: listParameters(operation.query),
-    });
-    return response;
+  return <Params extends z.ZodType, Query extends z.ZodType, Found>(
+    operation: Bound<Params, Query>,
+    handle: (call: Call<Params, Query, Found>) => Promise<unknown>,
+    // The types ask for another one where the handler takes what was found.
+    find: FindWithKey<z.output<Params>, Found> = findKeyAlone as FindWithKey<unknown, Found>,
+  ): Route => {
+    const knownParameters = listParameters(operation.query);
+    return async (request, context) => {
+      const requestId = newId();
+      const started = performance.now();
+      const { response, accountId, problem } = await answer({
+        ...{ wording, operation, handle, find, request, context, requestId },
+      });
+      response.headers.set('x-request-id', requestId);
+      response.headers.set('cache-control', 'private, no-store');
+      const milliseconds = Math.round(performance.now() - started);
+      const { status } = response;
+      log().info({ requestId, operation: operation.id, accountId, status, milliseconds }, 'request');
+      countApiRequest(operation.id, { status, seconds: milliseconds / 1000 });
+      recordRequest(request, { requestId, status, durationMs: milliseconds, problem, knownParameters });
+      return response;
+    };
   };
+}
+
+async function findKeyAlone(
+  db: Db,
+  { sha256 }: { sha256: string },
+): Promise<{ key: FoundKey; found: undefined } | undefined> {
+  const verified = await findApiKey(db, sha256);
+  return verified && { ...verified, found: undefined };
 }
 
 function listParameters(query: z.ZodType): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
-interface Asked<Params extends z.ZodType, Query extends z.ZodType> {
+interface Asked<Params extends z.ZodType, Query extends z.ZodType, Found> {
   wording: Wording;
-  operation: Pick<Operation<Params, Query>, 'id' | 'scope' | 'params' | 'query'>;
-  handle: (call: Call<Params, Query>) => Promise<unknown>;
+  operation: Bound<Params, Query>;
+  handle: (call: Call<Params, Query, Found>) => Promise<unknown>;
+  find: FindWithKey<z.output<Params>, Found>;
   request: Request;
   context: Parameters<Route>[1];
   requestId: string;
 }
 
-async function answer<Params extends z.ZodType, Query extends z.ZodType>(
-  asked: Asked<Params, Query>,
+async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
+  asked: Asked<Params, Query, Found>,
 ): Promise<{ response: Response; accountId?: string; problem?: string }> {
   const { wording, operation, request, requestId } = asked;
   let rateHeaders: Record<string, string> = {};
@@ -105,13 +132,15 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
   const known = () => (accountId === undefined ? {} : { accountId });
   try {
     const { db } = database();
-    const key = await authenticate(db, request);
-    if (key === undefined) return { response: deniedResponse() };
+    const params = operation.params.safeParse((await asked.context.params) ?? {});
+    const verified = await authenticate(db, asked, params);
+    if (verified === undefined) return { response: deniedResponse() };
+    const { key } = verified;
     accountId = key.accountId;
     const rate = await limitRate(db, key.id);
     rateHeaders = rate.headers;
     if (rate.refusal !== undefined) throw rate.refusal;
-    const value = await handled(asked, db, key);
+    const value = await handled(asked, { db, params, ...verified });
     return { response: withHeaders(value, rateHeaders), ...known() };
   } catch (error) {
     // nginx's status for it; nobody reads the answer.
@@ -128,23 +157,33 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType>(
   }
 }
 
-async function handled<Params extends z.ZodType, Query extends z.ZodType>(
-  { operation, handle, request, context }: Asked<Params, Query>,
-  db: Db,
-  key: ValidKey,
+async function handled<Params extends z.ZodType, Query extends z.ZodType, Found>(
+  { operation, handle, request }: Asked<Params, Query, Found>,
+  {
+    db,
+    key,
+    params,
+    found,
+  }: { db: Db; key: ValidKey; params: z.ZodSafeParseResult<z.output<Params>>; found: Found },
 ): Promise<Response> {
   const { accountId, mode, scope } = key;
   if (!scopeIncludes(scope, operation.scope)) {
     throw new Refusal({ kind: 'insufficient-scope', currentValue: scope, needed: operation.scope });
   }
-  const given = {
-    params: (await context.params) ?? {},
-    query: Object.fromEntries(new URL(request.url).searchParams),
-  };
-  const { params, query } = parseInput(operation, given);
-  const value = await handle({ db, accountId, by: toActor(key, request), mode, params, query, request });
+  const query = operation.query.safeParse(readQuery(request));
+  // Every faulty parameter is reported at once.
+  if (!params.success || !query.success) {
+    const parameters = { ...toFaults(params.error, ''), ...toFaults(query.error, '') };
+    throw new Refusal({ kind: 'invalid-parameters', parameters });
+  }
+  const given = { params: params.data, query: query.data, request, found };
+  const value = await handle({ db, accountId, by: toActor(key, request), mode, ...given });
   if (value instanceof Response) return value;
   return value === undefined ? new Response(null, { status: 204 }) : jsonResponse(value);
+}
+
+function readQuery({ url }: Request): Record<string, string> {
+  return url.includes('?') ? Object.fromEntries(new URL(url).searchParams) : {};
 }
 
 function toActor({ id, name }: ValidKey, { headers }: Request): Actor {
@@ -169,22 +208,19 @@ function deniedResponse(): Response {
   );
 }
 
-/** Reports every faulty parameter at once. */
-function parseInput<Params extends z.ZodType, Query extends z.ZodType>(
-  operation: Pick<Operation<Params, Query>, 'params' | 'query'>,
-  given: { params: unknown; query: unknown },
-): { params: z.output<Params>; query: z.output<Query> } {
-  const params = operation.params.safeParse(given.params);
-  const query = operation.query.safeParse(given.query);
-  if (params.success && query.success) return { params: params.data, query: query.data };
-  throw new Refusal({
-    kind: 'invalid-parameters',
-    parameters: { ...toFaults(params.error, ''), ...toFaults(query.error, '') },
+/** The API key that the request carries as `Authorization: Bearer`, with what is found with it; undefined without a valid one. */
+async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
+  db: Db,
+  { request, find }: Asked<Params, Query, Found>,
+  params: z.ZodSafeParseResult<z.output<Params>>,
+): Promise<{ key: ValidKey; found: Found } | undefined> {
+  const apiKey = readBearerToken(request);
+  if (apiKey === undefined) return undefined;
+  return verifyWith(db, apiKey, (sha256) => {
+    // With faulty parameters nothing is looked for, and the handler is not called.
+    const any = findKeyAlone as FindWithKey<unknown, Found>;
+    return params.success
+      ? find(db, { sha256, params: params.data })
+      : any(db, { sha256, params: undefined });
   });
-}
-
-/** The API key that the request carries as `Authorization: Bearer`; undefined without a valid one. */
-async function authenticate(db: Db, request: Request): Promise<ValidKey | undefined> {
-  const key = readBearerToken(request);
-  return key === undefined ? undefined : verifyApiKey(db, key);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import type { ApiKeyScope, ApiMode } from '#lib/accounts/api-keys/api-key';
 import { apiKeyChecksum, hashApiKey } from '#lib/accounts/api-keys/create-api-key';
@@ -10,21 +10,27 @@ const shape = /^lh_(?:live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 const aMinuteAgo = sql`now() - interval '1 minute'`;
 
-const findKey = prepareQuery((db) => {
-  const { id, accountId, name, mode, scope, expiresAt } = apiKeys;
-  const isUseToNote = sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`;
-  return db
-    .select({ id, accountId, name, mode, scope, isUseToNote })
+const { id, accountId, name, mode, scope, expiresAt } = apiKeys;
+
+/** What is asked of a key, whatever else is asked with it. */
+export const apiKeyColumns = {
+  ...{ id, accountId, name, mode, scope },
+  isUseToNote: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < ${aMinuteAgo}, true)`,
+};
+
+/** The condition that a row of `api_keys` is the key with this hash, and that it works. */
+export function isValidApiKey(sha256: string | Placeholder): SQL | undefined {
+  const isInTime = or(isNull(expiresAt), gt(expiresAt, sql`now()`));
+  return and(eq(apiKeys.sha256, sha256), isNull(apiKeys.revokedAt), isInTime);
+}
+
+const findKey = prepareQuery((db) =>
+  db
+    .select(apiKeyColumns)
     .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.sha256, sql.placeholder('sha256')),
-        isNull(apiKeys.revokedAt),
-        or(isNull(expiresAt), gt(expiresAt, sql`now()`)),
-      ),
-    )
-    .prepare('find_api_key');
-});
+    .where(isValidApiKey(sql.placeholder('sha256')))
+    .prepare('find_api_key'),
+);
 
 /** A key that works: whose it is, what it is called, and what it may do. */
 export interface ValidKey {
@@ -35,18 +41,38 @@ export interface ValidKey {
   scope: ApiKeyScope;
 }
 
-/**
- * A key's account, name, mode and scope; undefined for a malformed, unknown, expired or revoked key. The key's use is noted
- * once a minute at most, and nobody waits for that.
- */
+/** A key as it was found: with whether its use is to be noted. */
+export interface FoundKey extends ValidKey {
+  isUseToNote: boolean;
+}
+
+/** A key's account, name, mode and scope; undefined for a malformed, unknown, expired or revoked key. Notes its use. */
 export async function verifyApiKey(db: Db, apiKey: string): Promise<ValidKey | undefined> {
+  return (await verifyWith(db, apiKey, (sha256) => findApiKey(db, sha256)))?.key;
+}
+
+/** The key that works and has this SHA-256 in hexadecimal. */
+export async function findApiKey(db: Db, sha256: string): Promise<{ key: FoundKey } | undefined> {
+  const [key] = await findKey(db).execute({ sha256 });
+  return key && { key };
+}
+
+/**
+ * What `find` gives for the hash of a key, for those that find something else in the same query; undefined for a malformed
+ * key. The key's use is noted once a minute at most, and nobody waits for that.
+ */
+export async function verifyWith<Found>(
+  db: Db,
+  apiKey: string,
+  find: (sha256: string) => Promise<(Found & { key: FoundKey }) | undefined>,
+): Promise<(Found & { key: ValidKey }) | undefined> {
   const [, random, checksum] = shape.exec(apiKey) ?? [];
   if (random === undefined || apiKeyChecksum(random) !== checksum) return undefined;
-  const [row] = await findKey(db).execute({ sha256: hashApiKey(apiKey) });
-  if (row === undefined) return undefined;
-  const { isUseToNote: isDue, ...key } = row;
-  if (isDue) void noteUse(db, key.id);
-  return key;
+  const found = await find(hashApiKey(apiKey));
+  if (found === undefined) return undefined;
+  const { isUseToNote, ...key } = found.key;
+  if (isUseToNote) void noteUse(db, key.id);
+  return { ...found, key };
 }
 
 async function noteUse(db: Db, keyId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { presentJob as presentCurrent } from '#lib/api/v1/present-job';
 import type { FailureReason, Job } from '#lib/jobs/job';
+import type { JobSummary } from '#lib/jobs/read/job-summary';
 
 const statuses: Record<Job['status'], string> = {
   in_progress: 'inprogress',
@@ -15,7 +16,7 @@ const failures: Record<FailureReason, string> = {
 };
 
 /** A job as the earlier revision shows it: older words, and no callback_url. */
-export function presentJob(job: Job): Record<string, unknown> {
+export function presentJob(job: JobSummary): Record<string, unknown> {
   const { callback_url: _, status, failure, ...same } = presentCurrent(job);
   return {
     ...same,

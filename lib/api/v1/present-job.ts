@@ -1,24 +1,21 @@
 import type { z } from 'zod';
 import type { job as jobSchema } from '#lib/api/v1/schemas';
 import { env } from '#lib/settings/env';
-import type { Job } from '#lib/jobs/job';
+import type { JobSummary } from '#lib/jobs/read/job-summary';
 
-/** A job as the current revision shows it, wherever it shows one. What is null is left out. */
-export function presentJob(job: Job): z.input<typeof jobSchema> {
-  const shown = {
+/** A job as the current revision shows it, wherever it shows one. What is undefined is left out of its JSON. */
+export function presentJob(job: JobSummary): z.input<typeof jobSchema> {
+  return {
     id: job.id,
     status: job.status,
     created_on: job.createdAt.toISOString(),
     name: job.name,
-    callback_url: job.callbackUrl,
-    metadata: job.metadata,
-    duration_seconds: job.durationSeconds === null ? null : Math.ceil(job.durationSeconds),
-    web_url: job.status === 'transcribed' ? `${env().baseUrl}/editor/${job.id}` : null,
-    failure: job.failure,
-    failure_detail: job.failureDetail,
-    last_modified_on: job.lastModifiedAt?.toISOString() ?? null,
+    callback_url: job.callbackUrl ?? undefined,
+    metadata: job.metadata ?? undefined,
+    duration_seconds: job.durationSeconds === null ? undefined : Math.ceil(job.durationSeconds),
+    web_url: job.status === 'transcribed' ? `${env().baseUrl}/editor/${job.id}` : undefined,
+    failure: job.failure ?? undefined,
+    failure_detail: job.failureDetail ?? undefined,
+    last_modified_on: job.lastModifiedAt?.toISOString(),
   };
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null)) as z.input<
-    typeof jobSchema
-  >;
 }

@@ -24,6 +24,11 @@ export async function getJob(db: Db | Tx, reference: JobReference): Promise<Job>
     mode === undefined || within !== undefined
       ? await db.select().from(jobs).where(isJob(reference))
       : await findJob(db).execute({ accountId, jobId, mode });
-  if (job === undefined) throw new Refusal({ kind: 'job-not-found' });
+  return requireJob(job);
+}
+
+/** What was found as a job. Refuses `job-not-found` when that is nothing. */
+export function requireJob<Found>(job: Found | null | undefined): Found {
+  if (job === undefined || job === null) throw new Refusal({ kind: 'job-not-found' });
   return job;
 }

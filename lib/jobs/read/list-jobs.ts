@@ -6,7 +6,7 @@ import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db, Tx } from '#lib/db/connect';
 import { prepareQuery } from '#lib/db/prepare-query';
 import { isOutsideTrash, isSubmitted } from '#lib/jobs/is-job';
-import type { Job } from '#lib/jobs/job';
+import { jobSummaryColumns, type JobSummary } from '#lib/jobs/read/job-summary';
 import { Refusal } from '#lib/refusal';
 
 /**
@@ -22,7 +22,7 @@ export async function listJobs(
     limit,
     startingAfter,
   }: { accountId: string; mode: ApiMode; limit: number; startingAfter?: string | undefined },
-): Promise<Job[]> {
+): Promise<JobSummary[]> {
   if (startingAfter === undefined) return findFirstPage(db).execute({ accountId, mode, limit });
   const after = await following(db, { accountId, mode, startingAfter });
   return selectPage(db, { accountId, mode, limit, after });
@@ -48,7 +48,7 @@ interface PlacedPage {
 
 function selectPage(db: Db | Tx, { accountId, mode, limit, after }: PlacedPage) {
   return db
-    .select()
+    .select(jobSummaryColumns)
     .from(jobs)
     .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, mode), isSubmitted(), isOutsideTrash(), after))
     .orderBy(desc(jobs.createdAt), desc(jobs.id))

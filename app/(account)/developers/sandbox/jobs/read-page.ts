@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presentJob } from '#app/(account)/present-job';
+import { presentState } from '#app/(account)/present-job';
 import type { SandboxJobsPage } from '#components/account/developers/sandbox-jobs';
 import { readCallbackStates } from '#lib/callbacks/read-callback-states';
 import type { Db } from '#lib/db/database';
@@ -35,9 +35,10 @@ async function present(
   const states = await readCallbackStates(db, { accountId, jobIds: jobs.map(({ id }) => id) });
   return {
     jobs: jobs.map((job) => {
-      const { id, name, metadata, submittedAt, state } = presentJob(job);
-      const callback = job.callbackUrl === null ? undefined : (states.get(id) ?? 'waiting');
-      return { id, name, metadata, submittedAt, state, callback };
+      const { id, name, metadata, createdAt, callbackUrl } = job;
+      const callback = callbackUrl === null ? undefined : (states.get(id) ?? 'waiting');
+      const submittedAt = createdAt.toISOString();
+      return { id, name, metadata: metadata ?? undefined, submittedAt, state: presentState(job), callback };
     }),
     isNewest: after === undefined,
     olderAfter: listed.length > pageSize ? jobs.at(-1)?.id : undefined,

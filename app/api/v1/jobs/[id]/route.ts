@@ -2,12 +2,11 @@ import { operations } from '#lib/api/earlier/operations';
 import { presentJob } from '#lib/api/earlier/present-job';
 import { methods, serve } from '#lib/api/earlier/serve';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { getJob } from '#lib/jobs/read/get-job';
+import { findJobWithKey } from '#lib/jobs/read/find-job-with-key';
+import { requireJob } from '#lib/jobs/read/get-job';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: serve(operations.getJob, async ({ db, accountId, mode, params }) =>
-    presentJob(await getJob(db, { accountId, mode, jobId: params.id })),
-  ),
+  GET: serve(operations.getJob, async ({ found }) => presentJob(requireJob(found)), findJobWithKey),
   DELETE: serve(operations.deleteJob, ({ db, accountId, mode, params, by }) =>
     deleteJob(db, { accountId, mode, jobId: params.id, by }),
   ),
