@@ -252,6 +252,34 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   assert.deepEqual([...left], [{ name: 'd.wav' }]);
 });
 
+test('a row that goes while its dialog is open leaves the focus to its neighbor', async () => {
+  const { account, ids } = await makeOwner(['a.wav', 'b.wav', 'c.wav']);
+  await longhand.sql`update jobs set trashed_at = now() where id in ${longhand.sql(ids)}`;
+  const page = await openJobs(account);
+  await openTrash(page);
+  const rows = trashed(page);
+  await rows.nth(2).waitFor();
+
+  const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: /^Delete permanently: / })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await waitForFocus(dialog.getByRole('button', { name: 'Cancel' }).last());
+  const other = await openJobs(account);
+  await openTrash(other);
+  await other
+    .getByRole('button', { name: /^Delete permanently: / })
+    .first()
+    .click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await waitFor('two rows', async () => ((await rows.count()) === 2 ? true : undefined));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await waitForFocus(page.getByRole('button', { name: /^Delete permanently: / }).first());
+});
+
 test('after seven days the sweep deletes a transcript for good, and the open page of the trash shows it', async () => {
   const { account, ids } = await makeOwner(['old.wav', 'young.wav']);
   const [old = '', young = ''] = ids;

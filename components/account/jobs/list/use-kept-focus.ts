@@ -53,8 +53,11 @@ export function useKeptFocus(getFallback: (region: HTMLElement) => HTMLElement |
       const place = last.current;
       // Some browsers report what is being removed as left: whether it was is known a moment later.
       queueMicrotask(() => {
-        const hasLeft = place?.element.isConnected === true && document.activeElement !== place.element;
-        if (hasLeft && last.current === place) last.current = undefined;
+        const { activeElement } = document;
+        const hasLeft = place?.element.isConnected === true && activeElement !== place.element;
+        // A dialog gives the focus back, and its opener may be gone by then.
+        const isInDialog = activeElement?.closest('[role="dialog"]') != null;
+        if (hasLeft && !isInDialog && last.current === place) last.current = undefined;
       });
     };
     const listening = new AbortController();
