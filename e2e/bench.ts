@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { measureWordErrors } from './bench/measure-accuracy';
 import { measureApi } from './bench/api/measure-api';
+import { measureVolume } from './bench/api/measure-volume';
 import { measureAbort } from './bench/measure-abort';
 import { measureAlign } from './bench/measure-align';
 import { measureCallbacks } from './bench/measure-callbacks';
@@ -58,6 +59,7 @@ try {
     start: () => measureStart(longhand),
     documents: () => measureDocuments(longhand, client),
     api: () => measureApi(longhand),
+    volume: () => measureVolume(longhand),
     paging: () => measurePaging(longhand),
     'jobs-page': () => measureJobsPage(longhand),
     editor: () => measureEditor(longhand),

@@ -54,6 +54,19 @@ test('no page breaks the policy', async () => {
   assert.equal(complaints.length, 1, complaints.join('\n'));
 });
 
+test('an answer of the API may run nothing, and the page that explains a problem looks as it should', async () => {
+  const { headers } = await fetch(`${longhand.baseUrl}/v1/account`);
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(policy, /^default-src 'none';/);
+  assert.doesNotMatch(policy, /script-src/);
+  const before = complaints.length;
+  await page.goto(`${longhand.baseUrl}/api/v1/errors/job-not-found`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => console.error('the problem page'));
+  await waitFor('all complaints', () => complaints.find((text) => text.endsWith('the problem page')));
+  assert.equal(complaints.length, before + 1, complaints.slice(before).join('\n'));
+});
+
 test('a nonce is used once', async () => {
   const policies = await Promise.all(
     [1, 2].map(async () => (await fetch(longhand.baseUrl)).headers.get('content-security-policy')),
