@@ -1,10 +1,10 @@
+import assert from 'node:assert/strict';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { formatDelays } from '#e2e/support/faults/percentile';
+import { runNode } from '#e2e/support/run-process';
 import { createDatabase } from '#e2e/support/test-database';
-import { waitFor } from '#e2e/support/wait';
 import { connect } from '#lib/db/connect';
-import { runTasks } from '#lib/queue/run-tasks';
 
 const accounts = 100;
 
@@ -19,16 +19,13 @@ export async function measureClaims({ short }: FaultRun): Promise<void> {
         max_attempts => 1000, priority => n / ${accounts}, job_key => 'transcribe ' || n)
       from generate_series(1, ${queued}::int) as n`;
     await sql`analyze`;
-    const starts: number[] = [];
-    // One hand whose work is nothing: from start to start is the end of one task and the claim of the next.
-    const runner = await runTasks(
-      database.url,
-      { 'transcribe-job': async () => void starts.push(performance.now()) },
-      { concurrency: 1 },
-    );
-    await waitFor('the claims', () => (starts.length > claims ? true : undefined));
-    await runner.leave();
-    const delays = starts.slice(0, claims).map((start, i) => (starts[i + 1] ?? start) - start);
+    const worker = runNode(['--import', 'tsx', 'e2e/support/faults/claim-tasks.ts'], {
+      DATABASE_URL: database.url,
+      CLAIMS: String(claims),
+    });
+    const { code, stdout, output } = await worker.ended;
+    assert.equal(code, 0, output);
+    const delays = JSON.parse(stdout) as number[];
     note(`Claim of a task of ${queued}`, formatDelays(delays), 'p95 below 50 ms');
   } finally {
     await close();

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import type postgres from 'postgres';
-import { isBuiltIn } from '#lib/storage/built-in-files';
 import type { Storage } from '#lib/storage/storage';
 
 /** Where a service keeps what it has, and what it has promised. */
@@ -100,7 +99,7 @@ async function findOrphanFiles({ sql, storage, scratchDir }: Kept): Promise<stri
   const used = new Set((await readKeys(sql)).map(({ key }) => key));
   const orphans: string[] = [];
   for await (const { key } of storage.listOlderThan(new Date('2999-01-01'))) {
-    if (!used.has(key) && !isBuiltIn(key)) orphans.push(`no job has the file ${key} of the storage`);
+    if (!used.has(key)) orphans.push(`no job has the file ${key} of the storage`);
   }
   const folders = scratchDir === undefined ? [] : await readdir(scratchDir).catch(() => []);
   return [...orphans, ...folders.map((folder) => `nothing works in the scratch folder ${folder}`)];

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { withBuiltInFiles } from '#lib/storage/built-in-files';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
@@ -43,7 +44,7 @@ export async function startVictim(
   const client = makeClient(longhand, (await longhand.createAccount(100_000_00)).apiKey);
   const acknowledged = new Set<string>();
   const scratchDir = path.join(dataDir, 'scratch');
-  const storage = bucket?.storage ?? diskStorage(path.join(dataDir, 'media'));
+  const storage = withBuiltInFiles(bucket?.storage ?? diskStorage(path.join(dataDir, 'media')));
   const ageFiles = bucket?.ageFiles ?? (() => ageFolder(path.join(dataDir, 'media')));
   return {
     ...{ longhand, client, receiver, sounds, storage, acknowledged },
