@@ -80,6 +80,12 @@ async function firstKey(): Promise<string | undefined> {
   return undefined;
 }
 
+test('a job that no client was told of', async () => {
+  const id = await makeTranscribed();
+  kept.acknowledged = [];
+  await finds(new RegExp(`^job ${id} was never acknowledged$`));
+});
+
 test('a job in progress without a task, and a task without a job', async () => {
   await makeJob(database.db, accountId, { mediaKey: await store() });
   await finds(/is in progress, and no task works on it$/);

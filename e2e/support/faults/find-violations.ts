@@ -14,13 +14,14 @@ export interface Kept {
 
 /**
  * What is wrong in the database and the storage of a service that has come to rest, a sentence each; empty when each
- * acknowledged job is `transcribed`, `failed` or deleted, the ledger sums, no row lacks its file nor a file its row, each
+ * acknowledged job is `transcribed`, `failed` or deleted, no other was made, the ledger sums, no row lacks its file nor a file its row, each
  * transcribed job has its one machine transcript, and each due callback was delivered or says why not.
  */
 export async function findViolations(kept: Kept): Promise<string[]> {
   const { sql } = kept;
   const found = [
     await findLostJobs(kept),
+    await findUnknownJobs(kept),
     await findWrongBalances(sql),
     await findWrongSettlements(sql),
     await findMissingFiles(kept),
@@ -61,6 +62,14 @@ async function findWrongBalances(sql: postgres.Sql): Promise<string[]> {
     ({ id, balance, ledger }) =>
       `account ${id} has a balance of ${balance} cents, and its ledger sums to ${ledger}`,
   );
+}
+
+/** A submission is repeated until it is acknowledged, so that a job that no client knows was made twice. */
+async function findUnknownJobs({ sql, acknowledged }: Kept): Promise<string[]> {
+  if (acknowledged === undefined) return [];
+  const rows = await sql<Array<{ id: string }>>`
+    select id from jobs where origin = 'api' and id <> all(${[...acknowledged]}::text[])`;
+  return rows.map(({ id }) => `job ${id} was never acknowledged`);
 }
 
 /** What each job holds and was charged, beside what its state asks for. A deleted job keeps its charge. */
