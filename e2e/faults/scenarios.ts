@@ -2,6 +2,7 @@ import type { Scenario } from '#e2e/support/faults/fault-run';
 import { measureClaims } from './claim';
 import { outlastDatabase } from './database-down';
 import { killDatabase } from './database-kill';
+import { fillDisks } from './disk-full';
 import { startOnEmptyDatabase } from './empty-database';
 import { measureFairness } from './fairness';
 import { mixLoad } from './mixed-load';
@@ -15,6 +16,7 @@ export const scenarios: Record<string, Scenario> = {
   'worker-pause': pauseWorker,
   'database-kill': killDatabase,
   'database-down': outlastDatabase,
+  'disk-full': fillDisks,
   storage: disturbStorage,
   'empty-database': startOnEmptyDatabase,
   fairness: measureFairness,

@@ -40,7 +40,8 @@ export async function startVictim(
     },
     ...(server === undefined ? [] : [{ server }]),
   );
-  const { sql, databaseUrl, dataDir } = longhand;
+  const { sql, databaseUrl } = longhand;
+  const dataDir = settings['LONGHAND_DATA_DIR'] ?? longhand.dataDir;
   const client = makeClient(longhand, (await longhand.createAccount(100_000_00)).apiKey);
   const acknowledged = new Set<string>();
   const scratchDir = path.join(dataDir, 'scratch');
