@@ -84,7 +84,8 @@ async function runFew(
         (select min(ended_at) from jobs, own where ended_at > own.submitted and id <> all(${ids})), submitted
       ))::float8 * 1000 as after
     from own`;
-  return { firstMs: row?.first ?? Number.NaN, firstAfterSlotMs: row?.after ?? Number.NaN, seconds };
+  // A slot may be free before any job ends.
+  return { firstMs: row?.first ?? Number.NaN, firstAfterSlotMs: Math.max(0, row?.after ?? Number.NaN), seconds };
 }
 
 async function cancelAll(db: ReturnType<typeof connect>['db'], accountId: string): Promise<void> {
