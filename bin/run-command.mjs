@@ -4,7 +4,7 @@ import { printLine, Stop } from './cli-output.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
 const usage =
-  'Usage: node bin/cli.mjs start | build | test | verify | messages | account | models | backup | restore | bench';
+  'Usage: node bin/cli.mjs start | build | test | verify | messages | account | models | backup | restore | bench | faults';
 
 /**
  * Runs one of Longhand's commands. A `Stop` ends the process with its one clear message and exit code 1.
@@ -75,6 +75,10 @@ export async function runCommand([command, ...rest]) {
       case 'bench': {
         const { bench } = await import('./bench.mjs');
         return await bench(rest);
+      }
+      case 'faults': {
+        const { faults } = await import('./faults.mjs');
+        return await faults(rest);
       }
       case undefined:
       default:

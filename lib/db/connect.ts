@@ -60,6 +60,9 @@ export type Db = PostgresJsDatabase<typeof schema>;
 /** A transaction: what a verb takes when it must not run outside one. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
+/** What the connections of our pools are called. */
+export const applicationName = 'longhand';
+
 /** An open pool of connections. `close` waits up to five seconds for queries under way. */
 export interface Connection {
   db: Db;
@@ -74,7 +77,7 @@ export function connect(databaseUrl: string, { max = 10 }: { max?: number } = {}
     // The driver's own backoff takes up to 20 s to come back after an outage.
     backoff: () => 0.3,
     onnotice: () => {},
-    connection: { application_name: 'longhand' },
+    connection: { application_name: applicationName },
   });
   return { db: drizzle(sql, { schema }), sql, close: () => sql.end({ timeout: 5 }) };
 }

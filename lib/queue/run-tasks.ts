@@ -3,6 +3,7 @@ import { run, type CronItem, parseCronItems, type TaskList } from 'graphile-work
 import postgres from 'postgres';
 import { log } from '#lib/settings/log';
 import { workerName } from '#lib/queue/count-workers';
+import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
@@ -59,7 +60,7 @@ export async function runTasks(
   const tasks = taskList(handlers, underWay, leaving.signal);
   const poolId = await startRunner(databaseUrl, tasks, options);
   await holdPoolLock(sql, poolId);
-  const watch = setInterval(() => void maintain(sql, poolId), 1000);
+  const watch = keepMaintaining(sql, poolId);
 
   return {
     lost,
@@ -133,14 +134,27 @@ function taskList(
 
 const never = new Promise<never>(() => {});
 
-async function maintain(sql: postgres.Sql, poolId: string): Promise<void> {
-  try {
-    const dead = await freeDeadWorkers(sql);
-    if (dead.length > 0) log().warn({ dead }, 'released the tasks of dead workers');
-    await renewTaskLocks(sql, poolId);
-  } catch (error) {
-    logError(error);
-  }
+/** Every second, one look after the other: what a database has kept waiting must not come all at once. */
+function keepMaintaining(sql: postgres.Sql, poolId: string): NodeJS.Timeout {
+  let silent: SilentConnections = new Map();
+  let isLooking = false;
+  const maintain = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const look = await cutSilentWorkers(sql, silent);
+      silent = look.silent;
+      if (look.cut.length > 0) log().warn({ workers: look.cut }, 'disconnected workers that had stopped');
+      const dead = await freeDeadWorkers(sql);
+      if (dead.length > 0) log().warn({ dead }, 'released the tasks of dead workers');
+      await renewTaskLocks(sql, poolId);
+    } catch (error) {
+      logError(error);
+    } finally {
+      isLooking = false;
+    }
+  };
+  return setInterval(() => void maintain(), 1000);
 }
 
 function logError(error: unknown): void {

@@ -7,6 +7,7 @@ import { turns } from '#e2e/support/turns';
 import { waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
 import { cleanUpQueue } from '#lib/queue/clean-up';
+import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
 import { enqueue, type TaskTiming } from '#lib/queue/enqueue';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
 import { quietLogger } from '#lib/db/quiet-logger';
@@ -61,6 +62,49 @@ describe('the workers of a queue', () => {
     });
     assert.deepEqual(freed, ['alive']);
     assert.deepEqual(await holders(), ['begins']);
+  });
+
+  test('a worker that says nothing between two looks is disconnected, and one that speaks is not', async () => {
+    const hold = async (worker: string) => {
+      const sql = postgres(database.url, { max: 1, connection: { application_name: worker } });
+      await holdPoolLock(sql, worker);
+      return sql;
+    };
+    const [silent, speaking] = await Promise.all(['silent', 'speaking'].map(hold));
+    assert.ok(silent && speaking);
+    const look = (earlier: SilentConnections) =>
+      cutSilentWorkers(connection.sql, earlier, { silenceSeconds: 0 });
+    const first = await waitFor('both to seem silent', async () => {
+      const looked = await look(new Map());
+      return looked.silent.size === 2 ? looked : undefined;
+    });
+    assert.deepEqual(first.cut, []);
+    await speaking`select 1`;
+    assert.deepEqual((await look(first.silent)).cut, ['silent']);
+    await taken('silent', 2);
+    await taken('speaking', 2);
+    await waitFor('the server to notice', async () =>
+      (await freeDeadWorkers(connection.sql)).length > 0 ? true : undefined,
+    );
+    assert.deepEqual(await holders(), ['speaking']);
+    await Promise.all([silent.end(), speaking.end()]);
+  });
+
+  test('a transaction that nobody goes on with is cut off, and its locks with it', async () => {
+    const stopped = connect(database.url, { max: 1 });
+    const holder = await stopped.sql.reserve();
+    await holder`begin`;
+    await holder`lock table jobs`;
+    const look = (earlier: SilentConnections) =>
+      cutSilentWorkers(connection.sql, earlier, { silenceSeconds: 0 });
+    const { silent } = await waitFor('it to seem silent', async () => {
+      const looked = await look(new Map());
+      return looked.silent.size === 1 ? looked : undefined;
+    });
+    assert.deepEqual((await look(silent)).cut, ['longhand']);
+    await connection.sql`select from jobs`;
+    holder.release();
+    await stopped.close();
   });
 
   test('a pool that works for hours keeps its tasks, and one that leaves gives back only its own', async () => {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgresProcess } from '#bin/start/postgres-process';
+import { note } from '#e2e/bench/note';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '#e2e/support/faults/small-disk';
+import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
+import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+import { waitFor } from '#e2e/support/wait';
+
+const fullMs = 30_000;
+
+/** The disk of uploads and of the worker is full for a while, with jobs under way; then that of the database. */
+export async function fillDisks(run: FaultRun): Promise<void> {
+  const why = whyNoSmallDisk();
+  if (why !== undefined) return note('Disk full', why, '');
+  await fillDataFolder(run);
+  await fillDatabase(run);
+}
+
+async function fillDataFolder(run: FaultRun): Promise<void> {
+  const disk = makeSmallDisk(64);
+  const dataDir = path.join(disk.folder, 'data');
+  await mkdir(dataDir);
+  try {
+    const victim = await startVictim({ LONGHAND_DATA_DIR: dataDir });
+    try {
+      await fillUnder(victim, disk, run, 'Disk of uploads and worker full');
+    } finally {
+      await victim.stop();
+    }
+  } finally {
+    disk.remove();
+  }
+}
+
+async function fillDatabase(run: FaultRun): Promise<void> {
+  const disk = makeSmallDisk(400);
+  const postgres = await startPostgresProcess(disk.folder, {
+    onMoved: () => console.error('PostgreSQL has moved'),
+  });
+  try {
+    const victim = await startVictim({}, { server: postgres.url() });
+    try {
+      await fillUnder(victim, disk, run, 'Disk of the database full');
+    } finally {
+      await victim.stop();
+    }
+  } finally {
+    await postgres.stop();
+    disk.remove();
+  }
+}
+
+async function fillUnder(
+  victim: Victim,
+  disk: SmallDisk,
+  { random, short }: FaultRun,
+  what: string,
+): Promise<void> {
+  const { sql } = victim.longhand;
+  const web = await victim.longhand.findPid('app/server.js');
+  await victim.submit(victim.sounds.long);
+  const load = startLoad(victim, { clients: 4, random });
+  await waitFor('work', () => (victim.acknowledged.size > 4 ? true : undefined));
+  await disk.fill();
+  await waitFor('a refusal', () =>
+    (load.answers.get(507) ?? 0) + (load.answers.get(503) ?? 0) > 0 ? true : undefined,
+  );
+  await sleep(short ? 1000 : fullMs);
+  const known = victim.acknowledged.size;
+  await disk.free();
+  const back = performance.now();
+  await waitFor('the next acknowledged job', () => (victim.acknowledged.size > known ? true : undefined));
+  const seconds = (performance.now() - back) / 1000;
+  await load.stop();
+  assert.deepEqual(load.faults, []);
+  assert.equal(await victim.longhand.findPid('app/server.js'), web);
+  await victim.check();
+  const failed = await sql`select from jobs where status = 'failed'`;
+  note(`${what}: next job after there is room`, `${seconds.toFixed(1)} s`, 'without a restart');
+  note('… answers to submissions', formatAnswers(load), '200, 503 or 507');
+  note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, '');
+}

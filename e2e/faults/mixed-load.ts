@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#e2e/bench/note';
+import { residentMb } from '#e2e/bench/watch-memory';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { formatDelays } from '#e2e/support/faults/percentile';
+import { listWorkers } from '#e2e/support/faults/read-workers';
+import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
+import { startMortalPostgres } from '#e2e/support/faults/start-mortal-postgres';
+import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+
+const lookEveryMs = 5000;
+
+/** Memory is measured from here on, as a share of the whole. */
+const warmUp = 0.2;
+
+/** Submissions, reading, deleting and canceling for minutes, while workers and the database die at random. */
+export async function mixLoad({ random, short, minutes }: FaultRun): Promise<void> {
+  const lengthMs = short ? 15_000 : minutes * 60_000;
+  const postgres = await startMortalPostgres();
+  try {
+    const victim = await startVictim({ LONGHAND_WORKERS: '2' }, { server: postgres.url });
+    try {
+      const web = await victim.longhand.findPid('app/server.js');
+      const load = startLoad(victim, { clients: 3, random });
+      const began = performance.now();
+      const memory: Array<{ minutes: number; mb: number }> = [];
+      const faults = new Map<string, number>();
+      let nextFault = began + 5000;
+      while (performance.now() - began < lengthMs) {
+        await sleep(short ? 500 : lookEveryMs);
+        memory.push({ minutes: (performance.now() - began) / 60_000, mb: await residentMb(web) });
+        await useJob(victim, random);
+        if (performance.now() < nextFault) continue;
+        const kind = await doHarm(victim, postgres, random);
+        faults.set(kind, (faults.get(kind) ?? 0) + 1);
+        nextFault = performance.now() + (short ? 3000 : 10_000 + 30_000 * random());
+      }
+      await load.stop();
+      assert.deepEqual(load.faults, []);
+      await victim.check();
+      const measured = memory.filter(({ minutes: at }) => at > (warmUp * lengthMs) / 60_000);
+      const [first, last] = [measured[0]?.mb ?? 0, measured.at(-1)?.mb ?? 0];
+      const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
+      note(`Mixed load, ${(lengthMs / 60_000).toFixed(1)} minutes`, harm, '');
+      note('… submissions acknowledged after', formatDelays(load.delays), '');
+      note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+      note(
+        '… memory of the web server',
+        `${slope(measured).toFixed(2)} MB/min, ${first.toFixed(0)} to ${last.toFixed(0)} MB`,
+        'below 2 MB/min',
+      );
+    } finally {
+      await victim.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Kills a worker or the database. */
+async function doHarm(
+  { longhand: { sql } }: Victim,
+  postgres: Awaited<ReturnType<typeof startMortalPostgres>>,
+  random: () => number,
+): Promise<string> {
+  if (random() < 0.25) {
+    await postgres.kill();
+    await postgres.startAgain();
+    return 'database';
+  }
+  const workers = await listWorkers(sql).catch(() => []);
+  const pid = workers[Math.floor(random() * workers.length)];
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  return 'worker';
+}
+
+/** Reads, deletes or cancels one of the jobs so far; while the database is away, each is refused. */
+async function useJob({ client, acknowledged }: Victim, random: () => number): Promise<void> {
+  const ids = [...acknowledged];
+  const id = ids[Math.floor(random() * ids.length)];
+  if (id === undefined) return;
+  const requests: Array<[string, RequestInit]> = [
+    [`/jobs/${id}`, {}],
+    [`/jobs/${id}/transcript`, { headers: { accept: 'text/plain' } }],
+    ['/jobs?limit=100', {}],
+    [`/jobs/${id}`, { method: 'DELETE' }],
+    [`/jobs/${id}/cancel`, { method: 'POST' }],
+  ];
+  const [where, init] = requests[Math.floor(random() * requests.length)] ?? ['/jobs', {}];
+  const answer = await client.request(where, init).catch(() => undefined);
+  await answer?.arrayBuffer().catch(() => undefined);
+  assert.ok(
+    answer === undefined || answer.status < 500 || answer.status === 503,
+    `${where} answered ${answer?.status}`,
+  );
+}
+
+/** The slope of the line through these points with the least squares, in MB per minute. */
+function slope(points: Array<{ minutes: number; mb: number }>): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(({ minutes }) => minutes)), mean(points.map(({ mb }) => mb))];
+  const covariance = points.reduce((sum, point) => sum + (point.minutes - x) * (point.mb - y), 0);
+  return covariance / points.reduce((sum, point) => sum + (point.minutes - x) ** 2, 0);
+}

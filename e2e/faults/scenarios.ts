@@ -1,0 +1,25 @@
+import type { Scenario } from '#e2e/support/faults/fault-run';
+import { measureClaims } from './claim';
+import { outlastDatabase } from './database-down';
+import { killDatabase } from './database-kill';
+import { fillDisks } from './disk-full';
+import { startOnEmptyDatabase } from './empty-database';
+import { measureFairness } from './fairness';
+import { mixLoad } from './mixed-load';
+import { disturbStorage } from './storage';
+import { killWorkers } from './worker-kill';
+import { pauseWorker } from './worker-pause';
+
+/** The scenarios of `npm run faults`, in their order. */
+export const scenarios: Record<string, Scenario> = {
+  'worker-kill': killWorkers,
+  'worker-pause': pauseWorker,
+  'database-kill': killDatabase,
+  'database-down': outlastDatabase,
+  'disk-full': fillDisks,
+  storage: disturbStorage,
+  'empty-database': startOnEmptyDatabase,
+  fairness: measureFairness,
+  claim: measureClaims,
+  mixed: mixLoad,
+};

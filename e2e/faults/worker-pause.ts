@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#e2e/bench/note';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { findTranscriber } from '#e2e/support/faults/read-workers';
+import { startVictim } from '#e2e/support/faults/start-victim';
+import { isAlive } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
+
+const pauseMs = 60_000;
+
+/** SIGSTOP of the worker that transcribes a job, and CONT long after another one has ended the job. */
+export async function pauseWorker({ short }: FaultRun): Promise<void> {
+  const victim = await startVictim({ LONGHAND_WORKERS: '2' });
+  const { sql } = victim.longhand;
+  let paused: number | undefined;
+  try {
+    const id = await victim.submit(victim.sounds.long);
+    const holder = await waitFor('a piece of the job', async () => {
+      const pieces = await sql`select from recognised_pieces where job_id = ${id}`;
+      return pieces.length > 0 ? findTranscriber(sql, id) : undefined;
+    });
+    // The recognisers of its process group too: a machine that stands still.
+    process.kill(-holder.pid, 'SIGSTOP');
+    paused = holder.pid;
+    const stopped = performance.now();
+    await waitFor('another worker to take the job', async () => {
+      const next = await findTranscriber(sql, id);
+      return next !== undefined && next.pool !== holder.pool ? true : undefined;
+    });
+    const takenMs = performance.now() - stopped;
+    await victim.client.ended(id);
+    const before = await victim.client.text(id);
+    if (!short) await sleep(Math.max(0, pauseMs - (performance.now() - stopped)));
+    process.kill(-holder.pid, 'SIGCONT');
+    paused = undefined;
+    await waitFor('the late worker to leave', async () => ((await isAlive(holder.pid)) ? undefined : true));
+    assert.equal(await victim.client.text(id), before);
+    await victim.check();
+    note('SIGSTOP of a worker mid-job: taken over after', `${(takenMs / 1000).toFixed(1)} s`, 'within 20 s');
+    note('… transcript after CONT', 'the same', 'the late result refused');
+  } finally {
+    if (paused !== undefined) process.kill(-paused, 'SIGCONT');
+    await victim.stop();
+  }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { connect } from '#lib/db/connect';
+import { enqueue } from '#lib/queue/enqueue';
+import { sweepScratch } from '#lib/worker/sweep-scratch';
+import { waitFor } from '#e2e/support/wait';
+import type { Kept } from './find-violations';
+
+/** A service as far as it is waited for; `ageFiles` makes its stored files old enough for the sweep. */
+export interface Resting extends Pick<Kept, 'sql' | 'scratchDir'> {
+  databaseUrl: string;
+  ageFiles: () => Promise<void>;
+}
+
+/**
+ * Waits until a service has nothing more to do, then has it sweep as if a day had passed: what a killed process has left
+ * is swept, and so belongs to nobody only if the sweep does not see it.
+ */
+export async function comeToRest({ sql, databaseUrl, scratchDir, ageFiles }: Resting): Promise<void> {
+  await waitFor('the end of all work', async () => {
+    const left = await sql`
+      select from jobs where status = 'in_progress'
+      union all select from callbacks where state = 'pending'
+      union all select from graphile_worker.jobs as tasks
+        where task_identifier in ('transcribe-job', 'render-media', 'remove-media', 'deliver-callbacks')
+      limit 1`;
+    return left.length === 0 ? true : undefined;
+  });
+  const { db, close } = connect(databaseUrl, { max: 1 });
+  try {
+    if (scratchDir !== undefined) await sweepScratch({ db, scratchDir });
+    await ageFiles();
+    const key = `sweep ${randomUUID()}`;
+    await db.transaction((tx) => enqueue(tx, 'sweep', {}, { key }));
+    await waitFor('the end of the sweep', async () => {
+      const left = await sql`
+        select from graphile_worker.jobs where key = ${key} or task_identifier = 'remove-media' limit 1`;
+      return left.length === 0 ? true : undefined;
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** Makes all files below a folder two days old. */
+export async function ageFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const then = new Date(Date.now() - 48 * 3600_000);
+  for (const entry of entries) {
+    if (entry.isFile()) await utimes(path.join(entry.parentPath, entry.name), then, then);
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ceilingMs } from '#e2e/support/wait';
+import type { Victim } from './start-victim';
+
+/** Clients that submit one recording after the other, whatever the service answers. */
+export interface Load {
+  /** How often each status was answered; 0 stands for no answer. */
+  answers: Map<number, number>;
+  /** Answers that are neither a success nor a problem of an outage, and jobs that one key made twice. */
+  faults: string[];
+  /** Milliseconds from each acknowledgment back to when its submission was first sent. */
+  delays: number[];
+  /** Submits nothing more, and waits until the last submission is acknowledged. */
+  stop: () => Promise<void>;
+}
+
+const outages = new Set([503, 507]);
+
+/**
+ * Submits short recordings from so many clients at once. As a client should, each repeats a submission under its
+ * idempotency key until it is acknowledged, and begins the next one after up to a second.
+ */
+export function startLoad(
+  victim: Victim,
+  { clients, random }: { clients: number; random: () => number },
+): Load {
+  const stopping = new AbortController();
+  const load: Load = { answers: new Map(), faults: [], delays: [], stop: async () => {} };
+  const count = (status: number) => load.answers.set(status, (load.answers.get(status) ?? 0) + 1);
+
+  const submit = async (): Promise<void> => {
+    const key = randomUUID();
+    const began = performance.now();
+    const sound = new Blob([new Uint8Array(await readFile(victim.sounds.short))], { type: 'audio/wav' });
+    while (performance.now() - began < ceilingMs) {
+      const form = new FormData();
+      form.set('options', JSON.stringify({ callback_url: victim.receiver.url }));
+      form.set('media', sound, 'short.wav');
+      const headers = { 'idempotency-key': key };
+      const answer = await victim.client
+        .request('/jobs', { method: 'POST', headers, body: form })
+        .then(async (response) => ({ status: response.status, body: await response.text() }))
+        .catch(() => ({ status: 0, body: '' }));
+      count(answer.status);
+      if (answer.status === 200) {
+        victim.acknowledged.add((JSON.parse(answer.body) as { id: string }).id);
+        load.delays.push(performance.now() - began);
+        return;
+      }
+      if (answer.status !== 0 && !isOutage(answer)) {
+        load.faults.push(`a submission was answered ${answer.status}: ${answer.body}`);
+      }
+      await sleep(200);
+    }
+    load.faults.push(`a submission was not acknowledged within ${ceilingMs / 1000} s`);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await submit();
+      await sleep(1000 * random());
+    }
+  };
+  const running = Array.from({ length: clients }, run);
+  load.stop = async () => {
+    stopping.abort();
+    await Promise.all(running);
+  };
+  return load;
+}
+
+function isOutage({ status, body }: { status: number; body: string }): boolean {
+  return outages.has(status) && /\/(service-unavailable|storage-full)"/.test(body);
+}
+
+/** What was answered, as people read it. */
+export function formatAnswers({ answers }: Load): string {
+  return [...answers]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, n]) => `${n} × ${status === 0 ? 'none' : status}`)
+    .join(', ');
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { withBuiltInFiles } from '#lib/storage/built-in-files';
+import { diskStorage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
+import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
+import { makeClient, type Client } from '#e2e/support/client';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { ageFolder, comeToRest } from './come-to-rest';
+import { checkInvariants } from './check-invariants';
+import { makeSounds, type Sounds } from './make-sounds';
+
+/** A service to do harm to, with an account, a receiver of its callbacks, and all that its clients were promised. */
+export interface Victim {
+  longhand: Longhand;
+  client: Client;
+  receiver: Receiver;
+  sounds: Sounds;
+  storage: Storage;
+  acknowledged: Set<string>;
+  /** Submits a recording with a callback, as `acknowledged` notes. */
+  submit(file: string): Promise<string>;
+  /** Waits for the end of all work and checks the invariants. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a service with these settings, on the database server of `server`, with media in `bucket` or in its folder. */
+export async function startVictim(
+  settings: Record<string, string> = {},
+  { server, bucket }: { server?: string; bucket?: { storage: Storage; ageFiles: () => Promise<void> } } = {},
+): Promise<Victim> {
+  const sounds = await makeSounds();
+  const receiver = await startReceiver();
+  const longhand = await startLonghand(
+    {
+      LONGHAND_REQUESTS_PER_MINUTE: '0',
+      LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+      LONGHAND_ALLOW_PORTS: '1-65535',
+      ...settings,
+    },
+    ...(server === undefined ? [] : [{ server }]),
+  );
+  const { sql, databaseUrl } = longhand;
+  const dataDir = settings['LONGHAND_DATA_DIR'] ?? longhand.dataDir;
+  const client = makeClient(longhand, (await longhand.createAccount(100_000_00)).apiKey);
+  const acknowledged = new Set<string>();
+  const scratchDir = path.join(dataDir, 'scratch');
+  const storage = withBuiltInFiles(bucket?.storage ?? diskStorage(path.join(dataDir, 'media')));
+  const ageFiles = bucket?.ageFiles ?? (() => ageFolder(path.join(dataDir, 'media')));
+  return {
+    ...{ longhand, client, receiver, sounds, storage, acknowledged },
+    async submit(file) {
+      const { id } = await client.submitFile(file, 'audio/wav', { callback_url: receiver.url });
+      acknowledged.add(id);
+      return id;
+    },
+    async check() {
+      await comeToRest({ sql, databaseUrl, scratchDir, ageFiles });
+      await checkInvariants({ sql, storage, scratchDir, acknowledged });
+    },
+    async stop() {
+      await longhand.stop();
+      await receiver.close();
+      await sounds.remove();
+    },
+  };
+}
