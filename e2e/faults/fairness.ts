@@ -85,7 +85,11 @@ async function runFew(
       ))::float8 * 1000 as after
     from own`;
   // A slot may be free before any job ends.
-  return { firstMs: row?.first ?? Number.NaN, firstAfterSlotMs: Math.max(0, row?.after ?? Number.NaN), seconds };
+  return {
+    firstMs: row?.first ?? Number.NaN,
+    firstAfterSlotMs: Math.max(0, row?.after ?? Number.NaN),
+    seconds,
+  };
 }
 
 async function cancelAll(db: ReturnType<typeof connect>['db'], accountId: string): Promise<void> {
