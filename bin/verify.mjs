@@ -11,11 +11,16 @@ const programs = [
   { name: 'format', program: 'oxfmt', parameters: ['--check'] },
   { name: 'lint', program: 'oxlint', parameters: [] },
   { name: 'types', program: 'tsc', parameters: ['--noEmit'] },
+  {
+    name: 'migrations',
+    program: 'squawk',
+    parameters: ['--no-error-on-unmatched-pattern', 'drizzle/migrations/*.sql'],
+  },
   { name: 'API snapshot', program: 'tsx', parameters: ['bin/openapi/check-openapi-snapshot.ts'] },
 ];
 
 /**
- * Everything that takes seconds: format, lint, types, the API snapshot, and the tests that need no database and no process. They run
+ * Everything that takes seconds: format, lint, types, migrations, the API snapshot, and the tests that need no database and no process. They run
  * side by side; each one's output is shown in one piece, that of the tests only when one failed. A check counts as a test.
  * @param {{ thorough?: boolean }} [options] `thorough` tries every random case instead of a fifth of them.
  * @returns {Promise<SuiteReport[]>}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import postgres from 'postgres';
+import { makeEarlierTables } from '#e2e/support/earlier-database';
 import { readEverything } from '#e2e/support/read-everything';
 import { createDatabase } from '#e2e/support/test-database';
 import { checkFiles } from '#lib/backup/check-files';
@@ -35,14 +36,7 @@ async function prepare(t: TestContext) {
 
 /** Makes the tables as an earlier version had them, with an account. */
 async function makeEarlier(sql: postgres.Sql, url: string): Promise<void> {
-  await sql.unsafe(`create schema drizzle;
-    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  const known = readKnownMigrations();
-  const last = known.findIndex(({ tag }) => tag === earlier);
-  for (const { statements, hash, madeAt } of known.slice(0, last + 1)) {
-    for (const statement of statements) await sql.unsafe(statement);
-    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`;
-  }
+  await makeEarlierTables(sql, earlier);
   await migrateQueue(url);
   await sql`insert into accounts (id, email) values ('ann', 'ann@longhand.example')`;
 }

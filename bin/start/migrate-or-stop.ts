@@ -1,7 +1,8 @@
+import { TablesLocked } from '#lib/db/apply-migration';
 import { migrate, UnknownSchema, type Upgrade } from '#lib/db/migrate';
 import type { Env } from '#lib/settings/env';
 import { dumpBeforeUpgrade } from '#bin/backup/dump-before-upgrade';
-import { Stop } from '#bin/cli-output.mjs';
+import { printLine, Stop } from '#bin/cli-output.mjs';
 
 const connectionCodes = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+|28\w{3}|3D000|53300)$/;
 
@@ -11,12 +12,18 @@ const connectionCodes = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+|28\w{3}|3D000|
  */
 export async function migrateOrStop(databaseUrl: string, settings: Env): Promise<void> {
   const beforeUpgrade = (upgrade: Upgrade) => dumpBeforeUpgrade(databaseUrl, settings, upgrade);
+  const onWait = () => printLine('Waiting for other programs to unlock the tables of the database.');
   try {
-    await migrate(databaseUrl, { beforeUpgrade });
+    await migrate(databaseUrl, { beforeUpgrade, onWait });
   } catch (error) {
     if (error instanceof UnknownSchema) {
       throw new Stop(
         'The database was last used by a later version of Longhand: start that version again, or restore a backup from before.',
+      );
+    }
+    if (error instanceof TablesLocked) {
+      throw new Stop(
+        'The database is not upgraded: another program has locked its tables for ten minutes. End it, and start again.',
       );
     }
     const { code = '', message } = error as { code?: string; message: string };

@@ -8,7 +8,8 @@ import { removeTables } from '#lib/backup/remove-tables';
 import { ownSchemas, quoteColumns, quoteTable } from '#lib/backup/list-tables';
 import { BackupProblem, type Manifest } from '#lib/backup/manifest';
 import { withClient } from '#lib/backup/with-client';
-import { readKnownMigrations } from '#lib/db/known-migrations';
+import { withoutConcurrency } from '#lib/db/apply-migration';
+import { createMigrationsTable, readKnownMigrations } from '#lib/db/known-migrations';
 import { migrateQueue } from '#lib/db/migrate';
 
 /** Older servers take no rows with a value that was added to an enumeration in the same transaction. */
@@ -68,9 +69,8 @@ function chooseMigrations({ lastMigration }: Manifest): string[] {
     throw new BackupProblem(`The backup needs a later version of Longhand, which has ${lastMigration}.`);
   }
   return [
-    'create schema drizzle',
-    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-    ...known.slice(0, last + 1).flatMap(({ statements }) => statements),
+    ...createMigrationsTable,
+    ...known.slice(0, last + 1).flatMap(({ statements }) => statements.map(withoutConcurrency)),
   ];
 }
 

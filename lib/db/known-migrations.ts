@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 /** Where the migrations are, from the folder that every process runs in. */
-export const migrationsFolder = 'drizzle/migrations';
+const migrationsFolder = 'drizzle/migrations';
 
 /** A migration that this version comes with. `madeAt`, in milliseconds, is what a database remembers of it. */
 export interface KnownMigration {
@@ -11,6 +11,12 @@ export interface KnownMigration {
   hash: string;
   statements: string[];
 }
+
+/** The statements that make the table of the applied migrations where it is missing, as drizzle-orm's own migrator has it. */
+export const createMigrationsTable = [
+  'create schema if not exists drizzle',
+  'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+];
 
 /** All migrations of this version, in their order. */
 export function readKnownMigrations(): KnownMigration[] {

@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import postgres from 'postgres';
-import { migrationsFolder, readKnownMigrations } from '#lib/db/known-migrations';
+import { applyMigration, type Waiting } from '#lib/db/apply-migration';
+import { createMigrationsTable, readKnownMigrations } from '#lib/db/known-migrations';
 import { quietLogger } from '#lib/db/quiet-logger';
 
 const migrationLock = 7_204_100;
@@ -17,23 +17,36 @@ export interface Upgrade {
 export class UnknownSchema extends Error {}
 
 /**
- * Brings our tables and the queue's up to date. Any number of processes may call it at once: the migrator has no
- * lock of its own, so they take turns on an advisory lock. `beforeUpgrade` is awaited first where an earlier version has
- * left data; when it throws, nothing is migrated. Throws `UnknownSchema` and changes nothing on the database of a later version.
+ * Brings our tables and the queue's up to date. Any number of processes may call it at once: they take turns. The tables
+ * can be used meanwhile. `beforeUpgrade` is awaited first where an earlier version has left data; when it throws, nothing
+ * is migrated. Throws `UnknownSchema` and changes nothing on the database of a later version; throws `TablesLocked`.
  */
 export async function migrate(
   databaseUrl: string,
-  { beforeUpgrade = async () => {} }: { beforeUpgrade?: (upgrade: Upgrade) => Promise<void> } = {},
+  {
+    beforeUpgrade = async () => {},
+    ...waiting
+  }: { beforeUpgrade?: (upgrade: Upgrade) => Promise<void> } & Waiting = {},
 ): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, backoff: () => 0.3 });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`;
+    await takeTurn(sql);
     const upgrade = await findUpgrade(sql);
     if (upgrade !== undefined) await beforeUpgrade(upgrade);
-    await applyMigrations(drizzle(sql), { migrationsFolder });
+    for (const statement of createMigrationsTable) await sql.unsafe(statement);
+    for (const migration of readKnownMigrations()) await applyMigration(sql, migration, waiting);
     await migrateQueue(databaseUrl);
   } finally {
     await sql.end();
+  }
+}
+
+/** By asking again: one that waited in a query would keep an index from being built concurrently, for which its turn waits. */
+async function takeTurn(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [lock] = await sql`select pg_try_advisory_lock(${migrationLock}) as "isOurs"`;
+    if (lock?.['isOurs'] === true) return;
+    await sleep(200);
   }
 }
 

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type postgres from 'postgres';
+import type { KnownMigration } from '#lib/db/known-migrations';
+
+/** What waits for a lock keeps all others waiting that need the table after it. */
+const lockTimeoutMs = 1000;
+
+/** A backup reads for minutes. */
+const patienceMs = 600_000;
+
+const lockNotAvailable = '55P03';
+const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"([^"]+)"/i;
+
+/** How long a migration waits for the tables that it changes, and what is called when it first has to wait. */
+export interface Waiting {
+  lockTimeoutMs?: number;
+  patienceMs?: number;
+  onWait?: () => void;
+}
+
+/** Something else had locked a table for as long as a migration waits. */
+export class TablesLocked extends Error {}
+
+/**
+ * Applies a migration and notes it as applied, unless it is noted already: in one transaction, which asks for its locks
+ * again and again, briefly each time, so that nobody waits behind it for long. One that only builds indexes
+ * concurrently can't be in a transaction: what was left of an earlier attempt is built anew. Throws `TablesLocked`.
+ */
+export async function applyMigration(
+  sql: postgres.Sql,
+  migration: KnownMigration,
+  waiting: Waiting = {},
+): Promise<void> {
+  const indexes = migration.statements.flatMap((statement) => concurrentIndex.exec(statement)?.[1] ?? []);
+  if (indexes.length === migration.statements.length) return buildIndexes(sql, migration, indexes);
+  await whenUnlocked(() => applyAtOnce(sql, migration, waiting), waiting);
+}
+
+/** The statement for a database that nobody else uses, where indexes are built in the transaction of their tables. */
+export function withoutConcurrency(statement: string): string {
+  return concurrentIndex.test(statement) ? statement.replace(/\sconcurrently\s/i, ' ') : statement;
+}
+
+async function applyAtOnce(
+  sql: postgres.Sql,
+  migration: KnownMigration,
+  { lockTimeoutMs: timeoutMs = lockTimeoutMs }: Waiting,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`select set_config('lock_timeout', ${String(timeoutMs)}, true)`;
+    await tx`lock table drizzle.__drizzle_migrations in share row exclusive mode`;
+    if (await isApplied(tx, migration)) return;
+    for (const statement of migration.statements) await tx.unsafe(statement);
+    await noteApplied(tx, migration);
+  });
+}
+
+async function buildIndexes(sql: postgres.Sql, migration: KnownMigration, names: string[]): Promise<void> {
+  if (await isApplied(sql, migration)) return;
+  for (const [i, name] of names.entries()) {
+    const [index] = await sql<Array<{ isValid: boolean }>>`
+      select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(quote_ident(${name}))`;
+    if (index?.isValid === true) continue;
+    if (index !== undefined) await sql`drop index concurrently ${sql(name)}`;
+    await sql.unsafe(migration.statements[i] ?? '');
+  }
+  await noteApplied(sql, migration);
+}
+
+async function isApplied(sql: postgres.ISql, { madeAt }: KnownMigration): Promise<boolean> {
+  const rows = await sql`select from drizzle.__drizzle_migrations where created_at >= ${madeAt} limit 1`;
+  return rows.length > 0;
+}
+
+async function noteApplied(sql: postgres.ISql, { hash, madeAt }: KnownMigration): Promise<void> {
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`;
+}
+
+async function whenUnlocked(
+  attempt: () => Promise<void>,
+  { lockTimeoutMs: timeoutMs = lockTimeoutMs, patienceMs: longestMs = patienceMs, onWait }: Waiting,
+): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += 4 * timeoutMs) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (waitedMs >= longestMs) throw new TablesLocked((error as Error).message);
+    }
+    if (waitedMs === 0) onWait?.();
+    await sleep(3 * timeoutMs);
+  }
+}
