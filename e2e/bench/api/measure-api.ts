@@ -1,13 +1,18 @@
 import { makeClient } from '#e2e/support/client';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from '#e2e/bench/note';
+import { signInForCookies } from '#e2e/support/sign-in';
 import { measureLoad, type Load, type Measured } from './measure-load';
+import { openStreams } from './open-streams';
 import { startBareHandler } from './start-bare-handler';
 
 const jobCount = 1000;
 /** Each is measured as often, one after the other, so that what else the machine does meets both. */
 const turns = 3;
 const secondsPerTurn = 5;
+const streams = 500;
+/** People have the page open in several tabs. */
+const streamsOfAccount = 5;
 
 /**
  * How many requests a second the API answers, and what one takes, beside a bare handler that asks the database the same.
@@ -55,19 +60,58 @@ export async function measureApi(longhand: Longhand): Promise<void> {
   } finally {
     await bare.stop();
   }
-  await measureSubmissions(longhand, { ...servers.longhand, headers, accountId: id });
+  const cookies = await signInMany(longhand);
+  const server: Server = { ...servers.longhand, headers, accountId: id, cookies };
+  const get = { ...server, url: `${server.baseUrl}/v1/jobs/speed1x${id}`, seconds: secondsPerTurn };
+  await measureBesideStreams('GET job', get, server);
+  await measureSubmissions(longhand, server);
+}
+
+/** Longhand's web server, and who asks it for what. */
+interface Server extends Pick<Load, 'pid' | 'headers'> {
+  baseUrl: string;
+  accountId: string;
+  /** Of the sessions that event streams belong to. */
+  cookies: string[];
+}
+
+/** The cookies of a session for each event stream. */
+async function signInMany(longhand: Longhand): Promise<string[]> {
+  const cookies: string[] = [];
+  while (cookies.length < streams) {
+    const cookie = await signInForCookies(longhand, await longhand.createAccount());
+    cookies.push(...Array.from({ length: streamsOfAccount }, () => cookie));
+  }
+  return cookies;
+}
+
+/** The load alone and beside open event streams of others, in turns. */
+async function measureBesideStreams(
+  figure: string,
+  load: Load,
+  { baseUrl, cookies }: Server,
+): Promise<Measured> {
+  const measured: Record<'alone' | 'beside', Measured[]> = { alone: [], beside: [] };
+  for (let turn = 0; turn < turns; turn += 1) {
+    measured.alone.push(await measureLoad(load));
+    const opened = await openStreams(baseUrl, cookies);
+    measured.beside.push(await measureLoad(load));
+    opened.close();
+  }
+  const [alone, beside] = [sum(measured.alone), sum(measured.beside)];
+  const ratio = beside.requests / beside.seconds / (alone.requests / alone.seconds);
+  const times = (beside.p99 / alone.p99).toFixed(2);
+  note(
+    `${figure} beside ${streams} event streams`,
+    `${ratio.toFixed(2)} of the requests, ${times} of the p99`,
+    'as many',
+  );
+  return alone;
 }
 
 /** Submissions, while the worker rests: it may be on another machine. */
-async function measureSubmissions(
-  longhand: Longhand,
-  {
-    baseUrl,
-    pid,
-    headers,
-    accountId,
-  }: Pick<Load, 'pid' | 'headers'> & { baseUrl: string; accountId: string },
-): Promise<void> {
+async function measureSubmissions(longhand: Longhand, server: Server): Promise<void> {
+  const { baseUrl, pid, headers, accountId } = server;
   const client = makeClient(longhand, headers['authorization']?.slice('Bearer '.length) ?? '');
   const worker = await longhand.findPid('lib/worker/main.js');
   process.kill(worker, 'SIGSTOP');
@@ -78,7 +122,8 @@ async function measureSubmissions(
       ...{ url: `${baseUrl}/v1/jobs`, pid, seconds: secondsPerTurn, method: 'POST', body },
       headers: { ...headers, 'content-type': 'application/json' },
     };
-    note('Submit by URL', describe(await measureLoad(load)), 'at least 300 a second');
+    const alone = await measureBesideStreams('Submit by URL', load, server);
+    note('Submit by URL', describe(alone), 'at least 300 a second');
   } finally {
     // Those who come after us are to be measured by themselves.
     await longhand.sql`

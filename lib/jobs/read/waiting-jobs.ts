@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 
@@ -20,5 +20,15 @@ export async function waitingJobs(
     )
     .orderBy(jobs.createdAt)
     .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the accounts that have live jobs which no worker has begun yet. */
+export async function findWaitingAccounts(db: Db, accountIds: string[]): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param(accountIds)}::text[]) as asked (id)
+    where exists (
+      select from ${jobs} where ${jobs.accountId} = asked.id and ${jobs.mode} = 'live'
+        and ${jobs.status} = 'in_progress' and ${jobs.startedAt} is null)`);
   return rows.map(({ id }) => id);
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { database } from '#lib/db/database';
 import { jobsChannel } from '#lib/events/announce-job';
 import { listen, type Listener } from '#lib/events/listen';
+import { findWaitingAccounts } from '#lib/jobs/read/waiting-jobs';
+import { log } from '#lib/settings/log';
 
 /** What a watcher of an account's jobs receives. */
 export interface JobsWatcher extends Pick<Listener, 'onGap' | 'onLeave'> {
   /** A job of the account has changed, or is gone. */
   onJob(jobId: string): void;
-  /** The order of the waiting jobs may have changed. */
+  /** The order in which waiting jobs of the account come may have changed. */
   onQueue(): void;
   /** A job has come back into lists, somewhere in their order. */
   onList(): void;
@@ -18,17 +21,59 @@ const announcement = z.object({
   reach: z.enum(['job', 'queue', 'list']),
 });
 
+/** Moves of the queue that come together are told of together. */
+const gatherMs = 200;
+
+/** The watchers of this process, by account: what is announced is read once, whatever their number. */
+const watchers = new Map<string, Set<JobsWatcher>>();
+let isListening = false;
+let queueTimer: NodeJS.Timeout | undefined;
+
 /** Calls the watcher of the account's jobs from now on, within milliseconds of a commit. Returns an unsubscribe function. */
 export function watchJobs({ accountId }: { accountId: string }, watcher: JobsWatcher): () => void {
-  const { stop } = listen(jobsChannel, {
+  const own = watchers.get(accountId) ?? new Set();
+  watchers.set(accountId, own.add(watcher));
+  if (!isListening) startListening();
+  return () => {
+    own.delete(watcher);
+    if (own.size === 0 && watchers.get(accountId) === own) watchers.delete(accountId);
+  };
+}
+
+function startListening(): void {
+  isListening = true;
+  listen(jobsChannel, {
     onMessage: (payload) => {
-      const { accountId: owner, jobId, reach } = announcement.parse(JSON.parse(payload));
-      if (owner === accountId) watcher.onJob(jobId);
-      if (reach === 'queue') watcher.onQueue();
-      if (reach === 'list' && owner === accountId) watcher.onList();
+      const { accountId, jobId, reach } = announcement.parse(JSON.parse(payload));
+      const own = watchers.get(accountId) ?? [];
+      for (const watcher of own) {
+        watcher.onJob(jobId);
+        if (reach === 'list') watcher.onList();
+      }
+      if (reach === 'queue') queueTimer ??= setTimeout(() => void tellWaiting(), gatherMs);
     },
-    onGap: () => watcher.onGap(),
-    onLeave: () => watcher.onLeave(),
+    onGap: () => all().forEach((watcher) => watcher.onGap()),
+    onLeave: () => {
+      isListening = false;
+      all().forEach((watcher) => watcher.onLeave());
+    },
   });
-  return stop;
+}
+
+/** The order matters only to those who wait, which are few: one query finds them. */
+async function tellWaiting(): Promise<void> {
+  const accountIds = [...watchers.keys()];
+  try {
+    const waiting = accountIds.length === 0 ? [] : await findWaitingAccounts(database().db, accountIds);
+    for (const accountId of waiting) watchers.get(accountId)?.forEach((watcher) => watcher.onQueue());
+  } catch (error) {
+    // An outage ends with a gap, and the next move tells of this one, too.
+    log().error({ err: error }, 'reading who waits failed');
+  } finally {
+    queueTimer = undefined;
+  }
+}
+
+function all(): JobsWatcher[] {
+  return [...watchers.values()].flatMap((own) => [...own]);
 }
