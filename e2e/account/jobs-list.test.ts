@@ -258,6 +258,23 @@ test('each heading sorts the rows found, both ways, and the address keeps the or
   await expect(page.getByLabel('Sort')).toHaveValue('shortest');
 });
 
+test('two changes of what is listed at once both hold', async () => {
+  const who = await longhand.createAccount();
+  await placeJobs(who, [{ name: 'b 1' }, { name: 'a 2' }]);
+  const page = await openJobs(who);
+  await rows(page).nth(1).waitFor();
+  await page.evaluate(() => {
+    const status = document.querySelector<HTMLSelectElement>('search select');
+    if (status !== null) status.value = 'transcribed';
+    status?.dispatchEvent(new Event('change', { bubbles: true }));
+    document.querySelector<HTMLElement>('th[aria-sort] button')?.click();
+  });
+  await page.waitForURL('**/jobs?*sort=oldest*');
+  assert.equal(new URL(page.url()).searchParams.get('status'), 'transcribed');
+  await expect(page.getByLabel('Status')).toHaveValue('transcribed');
+  await expect(page.getByLabel('Sort')).toHaveValue('oldest');
+});
+
 test('HTML in names, metadata and failures is shown and does nothing', async () => {
   const who = await longhand.createAccount();
   const html = '<img src=x onerror="document.title=\'harmed\'"><script>document.title="harmed"</script>';

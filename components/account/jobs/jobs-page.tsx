@@ -116,9 +116,11 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
     }
   }
 
-  const find = useCallback((next: JobsQuery) => {
+  const find = useCallback((change: Partial<JobsQuery>) => {
     setSelected(new Set());
-    const params = toSearchParams(next).toString();
+    // A change before this one may be in the address and not yet be drawn.
+    const current = fromSearchParams(new URLSearchParams(globalThis.location.search));
+    const params = toSearchParams({ ...current, ...change }).toString();
     globalThis.history.replaceState(null, '', params === '' ? '/jobs' : `/jobs?${params}`);
   }, []);
 

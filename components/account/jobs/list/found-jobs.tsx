@@ -41,7 +41,7 @@ export function FoundJobs({
   query: JobsQuery;
   selection: [Selected, Dispatch<SetStateAction<Selected>>];
   rowActions: JobRowActions;
-  onFind: (query: JobsQuery) => void;
+  onFind: (change: Partial<JobsQuery>) => void;
 }) {
   // The finder keeps what is being typed: it begins anew when the search is taken back.
   const [findings, setFindings] = useState(0);
@@ -74,7 +74,7 @@ export function FoundJobs({
           selected={selected}
           rowActions={rowActions}
           sort={query.sort}
-          onSort={(sort) => onFind({ ...query, sort })}
+          onSort={(sort) => onFind({ sort })}
           menuOf={menuJob?.id}
           onMenu={setMenu}
         />

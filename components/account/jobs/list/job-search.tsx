@@ -23,26 +23,21 @@ export function JobSearch({
   query: JobsQuery;
   /** All tags of the account. */
   tags: string[];
-  onChange: (query: JobsQuery) => void;
+  onChange: (change: Partial<JobsQuery>) => void;
 }) {
   const [typed, setTyped] = useState(query.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The order may change elsewhere before the search begins.
-  const latest = useRef(query);
-  useEffect(() => {
-    latest.current = query;
-  });
 
   function type(text: string) {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange({ ...latest.current, search: text.trim() }), pauseMs);
+    timer.current = setTimeout(() => onChange({ search: text.trim() }), pauseMs);
   }
 
   function choose(choice: Partial<JobsQuery>) {
     clearTimeout(timer.current);
-    onChange({ ...query, search: typed.trim(), ...choice });
+    onChange({ search: typed.trim(), ...choice });
   }
 
   return (
