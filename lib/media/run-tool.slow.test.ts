@@ -16,6 +16,18 @@ test('a tool may not write more than it was allowed', { skip: process.platform !
   await assert.rejects(runTool('ffmpeg', args, { ...limits, fileBytes: 100_000 }));
 });
 
+test('a full disk is told of, also where ffmpeg ends as if all were well', async (t) => {
+  if (process.platform !== 'linux') return t.skip('there is no /dev/full');
+  for (const seconds of [1, 60]) {
+    const sound = ['-v', 'error', '-f', 'lavfi', '-i', `sine=duration=${seconds}`];
+    const writing = runTool('ffmpeg', [...sound, '-f', 's16le', '-y', 'file:/dev/full'], {
+      ...limits,
+      fileBytes: 10_000_000,
+    });
+    await assert.rejects(writing, { code: 'ENOSPC', message: 'ffmpeg failed: No space left on device' });
+  }
+});
+
 test(
   'a tool may not use more memory of its own than it was allowed',
   { skip: process.platform !== 'linux' },

@@ -58,7 +58,7 @@ export class ToolFailure extends Error {
 /**
  * Runs ffmpeg or ffprobe to its end. Throws a `ToolFailure` when the tool refuses the file or meets a limit, the
  * signal's reason when aborted (the process is killed), and another `Error` when the machine is at fault: the
- * tool is missing, the disk is full.
+ * tool is missing, the disk is full (with the code `ENOSPC`).
  */
 export async function runTool(
   tool: 'ffmpeg' | 'ffprobe',
@@ -123,7 +123,8 @@ async function watch(
     });
     signal?.throwIfAborted();
     const output = { stdout: stdout(), stderr: stderr() };
-    if (ended.code === 0) return output;
+    // Where only the last bytes found no room, ffmpeg ends as if all were well.
+    if (ended.code === 0 && !diskFull.test(output.stderr)) return output;
     throw explain(tool, ended, output.stderr, late);
   } catch (error) {
     throw isMissing(error) ? notInstalled(tool) : error;
@@ -133,6 +134,7 @@ async function watch(
   }
 }
 
+const diskFull = /No space left on device|Disk quota exceeded/;
 const machineFaults =
   /No space left on device|Disk quota exceeded|Input\/output error|Too many open files|Permission denied|Read-only file system/;
 
@@ -144,7 +146,10 @@ function explain(
 ): Error {
   if (ended.code === 127 && /^(prlimit|nice):/.test(stderr)) return notInstalled(tool);
   const fault = machineFaults.exec(stderr);
-  if (fault) return new Error(`${tool} failed: ${fault[0]}`);
+  if (fault) {
+    const error = new Error(`${tool} failed: ${fault[0]}`);
+    return diskFull.test(fault[0]) ? Object.assign(error, { code: 'ENOSPC' }) : error;
+  }
   if (late) return new ToolFailure(`${tool} took too long`, stderr, 'limited');
   // Nothing of ours kills it with SIGKILL here; the kernel does, at the hard limit or when memory is short.
   if (ended.killedBy) return new ToolFailure(`${tool} was ended by ${ended.killedBy}`, stderr, 'limited');

@@ -9,6 +9,7 @@ import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
 import { readSecret } from '#lib/settings/secret';
+import { shortenRetries } from '#lib/queue/shorten-retries';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { workerName } from '#lib/queue/count-workers';
 import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
@@ -51,6 +52,7 @@ const renditionsAtOnce = 2;
 
 const announceEveryMs = 15_000;
 const sweepScratchEveryMs = 3600_000;
+const retrySoonerEveryMs = 60_000;
 
 const cron = [
   { task: 'sweep', match: '17 * * * *' },
@@ -112,6 +114,12 @@ const tidyScratch = () =>
   );
 tidyScratch();
 setInterval(tidyScratch, sweepScratchEveryMs).unref();
+
+const retrySooner = () =>
+  void shortenRetries(context.db).catch((error: unknown) =>
+    log().error({ err: error }, 'shortening retries failed'),
+  );
+setInterval(retrySooner, retrySoonerEveryMs).unref();
 
 const runners = await Promise.all(workerTasks.map((task) => runs[task]()));
 const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing() : undefined;

@@ -137,6 +137,20 @@ test('a defect is tried again, and given up at the third time', () =>
     assert.match((await context.read(jobId))?.renditionFailure ?? '', /the disk is away/);
   }));
 
+test('a full disk is waited for, as long as it takes', () =>
+  withContext(async (context) => {
+    const { jobId } = await context.asked();
+    const adopt = (): Promise<never> =>
+      Promise.reject(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }));
+    const storage: Storage = { ...context.storage, adopt };
+    for (let n = 0; n < 5; n += 1) {
+      await assert.rejects(renderMedia({ ...context, storage }, jobId, never), /the disk is full/);
+      assert.equal((await context.read(jobId))?.renditionStarts, 0);
+    }
+    await renderMedia(context, jobId, never);
+    assert.ok((await context.read(jobId))?.renditionKey);
+  }));
+
 test('work that a restart cuts off is left for the next worker, and does not count', () =>
   withContext(async (context) => {
     const { jobId, mediaKey } = await context.asked();

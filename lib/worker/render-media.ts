@@ -9,6 +9,7 @@ import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { writePeaks } from '#lib/media/peaks';
+import { findOutage, logOutage } from '#lib/outage';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
 type RenderContext = Pick<WorkerContext, 'db' | 'storage' | 'scratchDir'>;
@@ -19,7 +20,7 @@ const maxStarts = 3;
 /**
  * Makes what the editor plays and draws of a transcribed job, and then removes its scratch folder with the sound
  * that the transcription has left there. May be repeated: the first rendition that is stored stays. When `signal`
- * aborts, the task is left for the next worker.
+ * aborts, the task is left for the next worker; while the storage is away or the disk full, it is tried again.
  */
 export async function renderMedia(context: RenderContext, jobId: string, signal: AbortSignal): Promise<void> {
   const { db } = context;
@@ -32,6 +33,12 @@ export async function renderMedia(context: RenderContext, jobId: string, signal:
     }
   } catch (error) {
     if (signal.aborted) {
+      await stepBackRendition(db, { jobId });
+      throw error;
+    }
+    const outage = findOutage(error);
+    if (outage !== undefined) {
+      logOutage(outage, { jobId });
       await stepBackRendition(db, { jobId });
       throw error;
     }

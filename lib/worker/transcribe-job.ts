@@ -23,6 +23,7 @@ import { obtainMedia } from '#lib/worker/obtain-media';
 import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { EngineFailure } from '#lib/recognition/engine';
+import { findOutage, logOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
 /** What the worker's tasks work with. */
@@ -39,8 +40,8 @@ const maxStarts = 3;
 
 /**
  * Takes a job from its media to its transcript, or to its failure. May be repeated at any point: what was decoded
- * and recognised before is used again. When `signal` aborts, the job is left in progress for the next worker; when its owner
- * cancels it, the work stops.
+ * and recognised before is used again. When `signal` aborts, the job is left in progress for the next worker; while the
+ * database or the storage is away or the disk full, it is tried again; when its owner cancels it, the work stops.
  */
 export async function transcribeJob(
   context: WorkerContext,
@@ -85,6 +86,12 @@ async function transcribe(context: WorkerContext, jobId: string, stops: Stops): 
     if (failure !== undefined) {
       log().info({ jobId, failure: failure.failure, err: error }, 'job failed');
       return end(context, jobId, failure);
+    }
+    const outage = findOutage(error);
+    if (outage !== undefined) {
+      logOutage(outage, { jobId });
+      await stepBack(context.db, { jobId });
+      throw error;
     }
     log().error({ jobId, err: error }, 'unhandled error in job');
     if (job.startsWithoutProgress < maxStarts) throw error;

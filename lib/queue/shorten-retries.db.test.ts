@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { enqueue } from '#lib/queue/enqueue';
+import { longestRetrySeconds, shortenRetries } from '#lib/queue/shorten-retries';
+
+test('what failed is tried again within minutes, and what is due later keeps its time', () =>
+  withTestTransaction(async (db) => {
+    const tomorrow = new Date(Date.now() + 24 * 3600_000);
+    for (const key of ['failed', 'soon', 'running', 'scheduled']) {
+      await enqueue(db, 'sweep', {}, { key, runAt: tomorrow });
+    }
+    const change = (key: string, values: ReturnType<typeof sql>) =>
+      db.execute(sql`update graphile_worker._private_jobs set ${values} where key = ${key}`);
+    await change('failed', sql`last_error = 'x', attempts = 9`);
+    await change('soon', sql`last_error = 'x', attempts = 1, run_at = now() + interval '7 seconds'`);
+    await change('running', sql`last_error = 'x', attempts = 2, locked_at = now(), locked_by = 'worker'`);
+    await shortenRetries(db);
+    const rows = await db.execute<{ key: string; seconds: number }>(sql`
+      select key, extract(epoch from run_at - now())::int as seconds from graphile_worker._private_jobs order by key`);
+    const day = rows.find(({ key }) => key === 'scheduled')?.seconds ?? 0;
+    assert.ok(day > 20 * 3600);
+    assert.deepEqual(
+      rows.map(({ key, seconds }) => [key, seconds]),
+      [
+        ['failed', longestRetrySeconds],
+        ['running', day],
+        ['scheduled', day],
+        ['soon', 7],
+      ],
+    );
+  }));

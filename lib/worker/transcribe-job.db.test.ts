@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { memoryStorage } from '#e2e/support/memory-storage';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { insertJob } from '#e2e/support/transcribed-job';
+import { useSettings } from '#e2e/support/use-settings';
+import { database } from '#lib/db/database';
+import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
+
+/* What becomes of a job whose work throws; that of one that succeeds is tested through the service. */
+
+let own: TestDatabase;
+let scratchDir: string;
+
+before(async () => {
+  own = await createDatabase();
+  useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
+  scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-transcribe-'));
+});
+after(async () => {
+  await database().close();
+  await own.drop();
+  await rm(scratchDir, { recursive: true });
+});
+
+/** Begins the work on a new job, whose medium can't be read because of these errors, one after the other. */
+async function failWith(errors: Error[]) {
+  const { db } = database();
+  const { jobId } = await insertJob(db, { status: 'in_progress', endedAt: null });
+  const left = [...errors];
+  const context: WorkerContext = {
+    ...{ db, scratchDir },
+    storage: {
+      ...memoryStorage(),
+      withLocalFile: () => Promise.reject(left.shift() ?? new Error('one more')),
+    },
+    recognition: { prepare: () => assert.fail('nothing was decoded'), close: async () => {} },
+  };
+  const thrown: unknown[] = [];
+  for (const _ of errors) {
+    await transcribeJob(context, jobId, new AbortController().signal).catch((error) => thrown.push(error));
+  }
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, jobId));
+  return { job, thrown };
+}
+
+const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+test('an outage is waited for, as long as it takes, and costs a job none of its starts', async () => {
+  const outages = ['ENOSPC', 'ENOSPC', 'STORAGE_UNAVAILABLE', 'STORAGE_UNAVAILABLE', '53100'].map(withCode);
+  const { job, thrown } = await failWith(outages);
+  assert.deepEqual(thrown, outages, 'the queue tries again');
+  assert.equal(job?.status, 'in_progress');
+  assert.equal(job.startsWithoutProgress, 0);
+});
+
+test('a defect is tried again twice, and then fails the job', async () => {
+  const defects = [1, 2, 3].map((n) => new Error(`defect ${n}`));
+  const { job, thrown } = await failWith(defects);
+  assert.deepEqual(thrown, defects.slice(0, 2));
+  assert.equal(job?.status, 'failed');
+  assert.equal(job.failure, 'unspecified');
+});
