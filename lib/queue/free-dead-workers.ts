@@ -25,7 +25,7 @@ export async function freeDeadWorkers(sql: postgres.Sql): Promise<string[]> {
         and objid = (hashtext(locked_by)::bigint & 4294967295)::oid
         and database = (select oid from pg_database where datname = current_database()))`;
   const ids = dead.map((pool) => pool.id);
-  if (ids.length > 0) await sql`select graphile_worker.force_unlock_workers(${ids})`;
+  if (ids.length > 0) await unlockTasks(sql, ids);
   return ids;
 }
 
@@ -38,5 +38,16 @@ export async function renewTaskLocks(sql: postgres.Sql, poolId: string): Promise
 
 /** Gives the pool's tasks back as if they had not begun: what a worker does before it leaves. */
 export async function giveTasksBack(sql: postgres.Sql, poolId: string): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(${[poolId]})`;
+  await unlockTasks(sql, [poolId]);
+}
+
+/**
+ * Frees the pools' tasks. One whose key was enqueued again while it ran has a successor: the queue took its key and its
+ * attempts, so that it would stay forever and never run.
+ */
+async function unlockTasks(sql: postgres.Sql, poolIds: string[]): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(${poolIds})`;
+  await sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and key is null and attempts >= max_attempts and last_error is null`;
 }

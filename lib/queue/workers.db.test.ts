@@ -64,6 +64,24 @@ describe('the workers of a queue', () => {
     assert.deepEqual(await holders(), ['begins']);
   });
 
+  test('of a task that was enqueued again while it ran, nothing stays when its pool dies or leaves', async () => {
+    const keys = async () =>
+      (await connection.sql`select key from graphile_worker._private_jobs order by 1`).map(
+        (row) => row['key'],
+      );
+    await taken('dead', 2);
+    await taken('leaves', 2);
+    const worker = postgres(database.url, { max: 1 });
+    await holdPoolLock(worker, 'leaves');
+    for (const key of ['dead', 'leaves']) await add(key, { key });
+    assert.deepEqual(await keys(), ['dead', 'leaves', null, null]);
+    await freeDeadWorkers(connection.sql);
+    assert.deepEqual(await keys(), ['dead', 'leaves', null]);
+    await giveTasksBack(connection.sql, 'leaves');
+    assert.deepEqual(await keys(), ['dead', 'leaves']);
+    await worker.end();
+  });
+
   test('a worker that says nothing between two looks is disconnected, and one that speaks is not', async () => {
     const hold = async (worker: string) => {
       const sql = postgres(database.url, { max: 1, connection: { application_name: worker } });
