@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { findChromium } from './find-program.mjs';
 import { endWithUs } from './interruption.mjs';
 import { setUp } from './set-up.mjs';
 
@@ -9,17 +10,18 @@ import { setUp } from './set-up.mjs';
 export async function faults(parameters) {
   await setUp('test');
   const node = [process.execPath, '--import', 'tsx', 'e2e/faults.ts', ...parameters];
-  // Disks that are filled up are mounted where nobody else sees them.
-  const unshare = ['unshare', '--mount'];
-  const hasOwnMounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
-  const [program = '', ...words] = hasOwnMounts ? [...unshare, ...node] : node;
+  // Disks that are filled up are mounted, and hosts are connected, where nobody else sees them.
+  const unshare = ['unshare', '--mount', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
+  const isApart = spawnSync('unshare', [...unshare.slice(1), 'true']).status === 0;
+  const [program = '', ...words] = isApart ? [...unshare, ...node] : node;
   const child = spawn(program, words, {
     stdio: 'inherit',
     env: {
       // What a scenario waits for may take as long as the queue is.
       LONGHAND_TEST_CEILING_MS: '1200000',
       ...process.env,
-      ...(hasOwnMounts && { LONGHAND_OWN_MOUNTS: '1' }),
+      CHROMIUM_PATH: findChromium() ?? '',
+      ...(isApart && { LONGHAND_OWN_MOUNTS: '1', LONGHAND_OWN_NETWORK: '1' }),
     },
   });
   endWithUs(child);

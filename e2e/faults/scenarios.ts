@@ -5,6 +5,7 @@ import { killDatabase } from './database-kill';
 import { fillDisks } from './disk-full';
 import { startOnEmptyDatabase } from './empty-database';
 import { measureFairness } from './fairness';
+import { partHosts } from './hosts';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
@@ -18,6 +19,7 @@ export const scenarios: Record<string, Scenario> = {
   'database-down': outlastDatabase,
   'disk-full': fillDisks,
   storage: disturbStorage,
+  hosts: partHosts,
   'empty-database': startOnEmptyDatabase,
   fairness: measureFairness,
   claim: measureClaims,

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { joinSockets } from './join-sockets';
 import { freePort } from './start-longhand';
 
 /** A way to PostgreSQL that can be closed and opened, as when the database goes away and comes back. */
@@ -12,30 +13,19 @@ export interface DatabaseGate {
   stop(): Promise<void>;
 }
 
-/** Starts an open gate in front of the PostgreSQL at `server`. */
-export async function startDatabaseGate(server: string): Promise<DatabaseGate> {
+/** Starts an open gate in front of the PostgreSQL at `server`. Other hosts reach it only with another `host`. */
+export async function startDatabaseGate(server: string, { host = '127.0.0.1' } = {}): Promise<DatabaseGate> {
   const target = new URL(server);
   const port = await freePort();
   const sockets = new Set<Socket>();
   const gate = createServer((socket) => {
     const onward = connect(Number(target.port || 5432), target.hostname);
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => {});
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
-    socket.pipe(onward).pipe(socket);
+    joinSockets(socket, onward, sockets);
   });
   const open = () =>
     new Promise<void>((resolve, reject) => {
       gate.once('error', reject);
-      gate.listen(port, '127.0.0.1', resolve);
+      gate.listen(port, host, resolve);
     });
   const close = () =>
     new Promise<void>((resolve) => {

@@ -162,7 +162,8 @@ export async function startSharedLonghand(): Promise<{ shared: string; stop(): P
   return { shared: JSON.stringify(shared), stop: () => longhand.stop() };
 }
 
-function openDatabase(databaseUrl: string): {
+/** A database, and what makes accounts in it. */
+export function openDatabase(databaseUrl: string): {
   members: Pick<SharedLonghand, 'databaseUrl' | 'sql' | 'createAccount'>;
   close(): Promise<void>;
 } {
@@ -197,11 +198,15 @@ export async function isAlive(pid: number): Promise<boolean> {
 }
 
 /** Runs `npm start`'s program with exactly these variables and waits until it says that it is ready. */
-export async function launch(environment: NodeJS.ProcessEnv): Promise<Launched> {
+export async function launch(
+  environment: NodeJS.ProcessEnv,
+  { enter = [] }: { enter?: string[] } = {},
+): Promise<Launched> {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-log-'));
   const logFile = path.join(folder, 'service.log');
   const log = openSync(logFile, 'a');
-  const child: ChildProcess = spawn(process.execPath, ['bin/cli.mjs', 'start'], {
+  const [program, ...parameters] = [...enter, process.execPath, 'bin/cli.mjs', 'start'];
+  const child: ChildProcess = spawn(program, parameters, {
     env: environment,
     stdio: ['ignore', log, log],
   });

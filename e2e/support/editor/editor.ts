@@ -21,9 +21,12 @@ export interface OwnedTranscript {
   jobId: string;
 }
 
+/** The service of a transcript, as far as it is needed here. */
+type Service = Pick<SharedLonghand, 'baseUrl' | 'databaseUrl' | 'sql' | 'createAccount'>;
+
 /** A transcript with its owner and a share link. */
 export interface SharedTranscript extends OwnedTranscript {
-  longhand: SharedLonghand;
+  longhand: Service;
   account: { id: string; email: string; password: string; apiKey: string };
   /** Where the owner opens it. */
   url: string;
@@ -34,7 +37,7 @@ export interface SharedTranscript extends OwnedTranscript {
 
 /** Makes a transcript of an account of its own, with a share link. */
 export async function makeSharedTranscript(
-  longhand: SharedLonghand,
+  longhand: Service,
   size: { words: number; monologues: number; name?: string },
 ): Promise<SharedTranscript> {
   const account = await longhand.createAccount();

@@ -23,7 +23,7 @@ const outages = new Set([503, 507]);
  * idempotency key until it is acknowledged, and begins the next one after up to a second.
  */
 export function startLoad(
-  victim: Victim,
+  victim: Pick<Victim, 'client' | 'receiver' | 'sounds' | 'acknowledged'>,
   { clients, random }: { clients: number; random: () => number },
 ): Load {
   const stopping = new AbortController();

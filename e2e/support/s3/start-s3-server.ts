@@ -28,13 +28,17 @@ export interface S3Server extends S3Contents {
   stop(): Promise<void>;
 }
 
-/** Starts an S3 store in this process, with addresses of path style. It takes any credentials. */
-export async function startS3Server({ bucket = 'recordings', pageSize = 1000 } = {}): Promise<S3Server> {
+/** Starts an S3 store in this process, with addresses of path style. It takes any credentials. Other hosts reach it only with another `host`. */
+export async function startS3Server({
+  bucket = 'recordings',
+  pageSize = 1000,
+  host = '127.0.0.1',
+} = {}): Promise<S3Server> {
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     void serve(request, response).catch(() => response.destroy());
   const http = createServer(listener);
   await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
+    http.listen(0, host, resolve);
   });
   const s3: S3Server = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
