@@ -6,6 +6,7 @@ import { fillDisks } from './disk-full';
 import { startOnEmptyDatabase } from './empty-database';
 import { measureFairness } from './fairness';
 import { partHosts } from './hosts';
+import { measureAtOnce } from './measuring';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
@@ -23,5 +24,6 @@ export const scenarios: Record<string, Scenario> = {
   'empty-database': startOnEmptyDatabase,
   fairness: measureFairness,
   claim: measureClaims,
+  measuring: measureAtOnce,
   mixed: mixLoad,
 };
