@@ -23,7 +23,10 @@ export async function buildPrograms() {
   await compileMessages();
   const { build, stop } = await import('esbuild');
   const { metafile } = await build({
-    entryPoints: ['app/server.ts', 'lib/worker/main.ts', 'bin/start/service.ts'],
+    entryPoints: [
+      ...['app/server.ts', 'lib/worker/main.ts', 'bin/start/service.ts'],
+      'lib/exports/documents/render-thread.ts',
+    ],
     outbase: '.',
     outdir: target,
     bundle: true,

@@ -20,6 +20,10 @@ const idleMs = 60_000;
 const timeoutMs = 60_000;
 const memoryMb = 1024;
 
+/** Where the service's programs are built, and what of them the thread runs. */
+const builtFolder = '.programs';
+const program = 'lib/exports/documents/render-thread';
+
 /** What a thread is asked for, and what it answers. */
 export type RenderTask =
   | { format: 'word' | 'pdf'; document: TranscriptDocument }
@@ -110,7 +114,12 @@ function keepThread(thread: Worker): void {
 
 function startThread(): Worker {
   // The bundler would take the file for one of its own; it is read from the project's folder, where we run.
-  const file = path.resolve(/* turbopackIgnore: true */ 'lib/exports/documents/render-thread.mjs');
+  const folder = path.resolve(/* turbopackIgnore: true */ builtFolder);
+  // The service runs what was built. Tests run the sources, for which a loader begins in the thread.
+  const isBuilt = process.argv[1]?.startsWith(folder) === true;
+  const file = isBuilt
+    ? path.join(folder, `${program}.js`)
+    : path.resolve(/* turbopackIgnore: true */ `${program}.mjs`);
   return new Worker(/* turbopackIgnore: true */ file, {
     // Flags of the server, such as a loader, are not the thread's.
     execArgv: [],
