@@ -71,6 +71,7 @@ function describeRefusal({ reason }: Refusal): string {
       return Object.values(reason.parameters).flat().map(explainFault).join(' ');
     case 'invalid-job-state':
     case 'job-not-found':
+    case 'legal-hold':
     case 'link-not-found':
     case 'out-of-credit':
     case 'operator-only':

@@ -13,6 +13,8 @@ import { turnOffTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import { makeOperator } from '#lib/operator/set-role';
 import { parseCents } from '#lib/billing/parse-cents';
+import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
+import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import { readSecret } from '#lib/settings/secret';
 import { readSettings } from './start/check-settings';
@@ -20,7 +22,14 @@ import { Stop } from './cli-output.mjs';
 import { withDatabase } from './with-database';
 
 const usage =
-  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL | audit [EMAIL]';
+  'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL | legal-hold EMAIL REASON [--job ID] | release-legal-hold EMAIL [--job ID] | audit [EMAIL]';
+
+/** The options that a command takes; the others take none. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  create: ['balance', 'password'],
+  'legal-hold': ['job'],
+  'release-legal-hold': ['job'],
+};
 
 /** The operator's account commands: one JSON object on standard output (`audit`: one a line), or one clear message and exit code 1. */
 export async function account(parameters: string[]): Promise<void> {
@@ -37,15 +46,16 @@ export async function account(parameters: string[]): Promise<void> {
 /** What to do, once every word of the command has been understood. */
 function readCommand(parameters: string[]): () => Promise<object | void> {
   const { positionals, values } = readParameters(parameters);
-  const [command, email, amount] = positionals;
+  const [command, email, third] = positionals;
+  const allowed = optionsOf[command ?? ''] ?? [];
   const isShape = (count: number) =>
-    positionals.length === count && (command === 'create' || noOptions(values));
+    positionals.length === count && Object.keys(values).every((name) => allowed.includes(name));
   if (command === 'create' && email && isShape(2)) {
     const balanceCents = readAmount(values.balance ?? '0');
     return () => create({ email, password: values.password, balanceCents });
   }
-  if (command === 'credit' && email && amount && isShape(3)) {
-    const amountCents = readAmount(amount);
+  if (command === 'credit' && email && third && isShape(3)) {
+    const amountCents = readAmount(third);
     return () => credit({ email, amountCents });
   }
   if (command === 'signing-secret' && email && isShape(2)) return () => signingSecret(email);
@@ -54,6 +64,12 @@ function readCommand(parameters: string[]): () => Promise<object | void> {
   if (command === 'invite' && (isShape(1) || (email && isShape(2)))) return () => invitation(email);
   if (command === 'operator' && email && isShape(2)) {
     return () => withDatabase((db) => makeOperator(db, { email, by: commandLine }));
+  }
+  if (command === 'legal-hold' && email && third && isShape(3)) {
+    return () => holdLegally({ email, jobId: values.job, reason: third });
+  }
+  if (command === 'release-legal-hold' && email && isShape(2)) {
+    return () => endHold({ email, jobId: values.job });
   }
   if (command === 'audit' && (isShape(1) || (email && isShape(2)))) return () => audit(email);
   if (command === 'list' && isShape(1)) return list;
@@ -65,15 +81,15 @@ function readParameters(parameters: string[]) {
   const negative = parameters.find((word) => /^-\.?\d/.test(word));
   if (negative) readAmount(negative);
   try {
-    const options = { balance: { type: 'string' }, password: { type: 'string' } } as const;
+    const options = {
+      balance: { type: 'string' },
+      password: { type: 'string' },
+      job: { type: 'string' },
+    } as const;
     return parseArgs({ args: parameters, options, allowPositionals: true });
   } catch (error) {
     throw new Stop(`${(error as Error).message.split('. ')[0]}. ${usage}`);
   }
-}
-
-function noOptions(values: object): boolean {
-  return Object.keys(values).length === 0;
 }
 
 function readAmount(text: string): number {
@@ -128,6 +144,23 @@ async function twoFactorOff(given: string) {
   });
 }
 
+async function holdLegally(given: { email: string; jobId: string | undefined; reason: string }) {
+  const { jobId, reason } = given;
+  return withDatabase(async (db) => {
+    const { id: accountId, email } = await findAccount(db, { email: given.email });
+    await placeLegalHold(db, { accountId, jobId, reason, by: commandLine });
+    return { email, job: jobId, legal_hold: 'placed' };
+  });
+}
+
+async function endHold({ email: given, jobId }: { email: string; jobId: string | undefined }) {
+  return withDatabase(async (db) => {
+    const { id: accountId, email } = await findAccount(db, { email: given });
+    const wasHeld = await releaseLegalHold(db, { accountId, jobId, by: commandLine });
+    return { email, job: jobId, legal_hold: 'released', was_held: wasHeld };
+  });
+}
+
 async function invitation(email: string | undefined) {
   const settings = readSettings();
   const { baseUrl, signUp } = settings;
@@ -149,10 +182,11 @@ function audit(email: string | undefined): Promise<void> {
 async function list() {
   const accounts = await withDatabase(listAccounts);
   return {
-    accounts: accounts.map(({ email, balanceCents, createdAt }) => ({
+    accounts: accounts.map(({ email, balanceCents, createdAt, isHeld }) => ({
       email,
       balance: balanceCents / 100,
       created_on: createdAt.toISOString(),
+      legal_hold: isHeld,
     })),
   };
 }

@@ -19,6 +19,7 @@ export type RefusalReason =
   | { kind: 'revision-not-found'; revision: number }
   | { kind: 'link-not-found' }
   | { kind: 'invalid-job-state'; operation: JobOperation; currentValue: JobState; allowedValues: JobState[] }
+  | { kind: 'legal-hold'; held: 'account' | 'job' }
   | { kind: 'payload-too-large'; maxBytes: number }
   | { kind: 'idempotency-key-reuse' }
   | { kind: 'too-many-requests'; retryAfterSeconds: number }
@@ -61,6 +62,8 @@ function inWords(reason: RefusalReason): string {
       return refusalTexts.revisionNotFound({ revision: reason.revision });
     case 'link-not-found':
       return refusalTexts.linkNotFound();
+    case 'legal-hold':
+      return refusalTexts.legalHold[reason.held]();
     case 'operator-only':
       return refusalTexts.operatorOnly();
     case 'too-many-requests':

@@ -3,25 +3,33 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { AccountView } from '#components/operator/account-list';
 import { AdjustBalance, type Adjust } from '#components/operator/adjust-balance';
+import { LegalHolds, type HeldView, type HoldView, type PlaceHold } from '#components/operator/legal-holds';
 import { ConfirmedButton } from '#components/operator/confirmed-button';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import { formatNumber } from '#lib/messages/format';
 import * as texts from '#messages/operator-accounts';
+import * as holdTexts from '#messages/operator-legal-holds';
 import styles from '#components/shell/section.module.css';
 
 /** One account, with what operators can do to it. */
 export function AccountDetails({
-  account: { id, email, isOperator, createdAt, balance, jobs, minutes, lastSignInAt },
+  account: { id, email, isOperator, createdAt, balance, jobs, minutes, lastSignInAt, isHeld },
+  holds,
   adjust,
   addOperator,
   removeOperator,
+  placeHold,
+  releaseHold,
 }: {
   account: AccountView;
+  holds: HoldView[];
   adjust: Adjust;
   addOperator: (accountId: string) => Promise<ActionResult<void>>;
   removeOperator: (accountId: string) => Promise<ActionResult<void>>;
+  placeHold: PlaceHold;
+  releaseHold: (held: HeldView) => Promise<ActionResult<void>>;
 }) {
   return (
     <>
@@ -36,6 +44,11 @@ export function AccountDetails({
         {isOperator && (
           <Badge variant="default" size="sm">
             {texts.operator()}
+          </Badge>
+        )}
+        {isHeld && (
+          <Badge variant="default" size="sm">
+            {holdTexts.badge()}
           </Badge>
         )}
       </div>
@@ -82,6 +95,7 @@ export function AccountDetails({
         {texts.adjust()}
       </Title>
       <AdjustBalance accountId={id} adjust={adjust} />
+      <LegalHolds accountId={id} holds={holds} place={placeHold} release={releaseHold} />
     </>
   );
 }

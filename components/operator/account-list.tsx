@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { Pager, type PageLinks } from '#components/operator/pager';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/operator-accounts';
+import * as holdTexts from '#messages/operator-legal-holds';
 import styles from '#components/shell/section.module.css';
 
 /** An account as operators see it. Moments are ISO texts. */
@@ -16,6 +17,8 @@ export interface AccountView {
   jobs: number;
   minutes: number;
   lastSignInAt: string | undefined;
+  /** Whether it, or a transcript of it, is under a legal hold. */
+  isHeld: boolean;
 }
 
 /** The accounts of the server, to be searched by address. */
@@ -64,7 +67,7 @@ export function AccountList({
 }
 
 function AccountRow({
-  account: { id, email, isOperator, balance, jobs, minutes, lastSignInAt },
+  account: { id, email, isOperator, balance, jobs, minutes, lastSignInAt, isHeld },
 }: {
   account: AccountView;
 }) {
@@ -78,6 +81,11 @@ function AccountRow({
           {isOperator && (
             <Badge variant="default" size="sm">
               {texts.operator()}
+            </Badge>
+          )}
+          {isHeld && (
+            <Badge variant="default" size="sm">
+              {holdTexts.badge()}
             </Badge>
           )}
         </div>

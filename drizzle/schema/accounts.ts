@@ -33,7 +33,8 @@ export const accounts = pgTable(
       .default(sql`0`),
     /** The job of the sample recording that is free, or was; null while it is still to be had. Deleted jobs count. */
     sampleJobId: text('sample_job_id'),
-    /** Days after a job's end until its recording, or the whole job, is removed; null for never. */
+    /** Days after a job's end until the original of its recording, all of its recording, or the whole job is removed; null for never. */
+    keepOriginalsDays: integer('keep_originals_days'),
     keepMediaDays: integer('keep_media_days'),
     keepJobsDays: integer('keep_jobs_days'),
     /** The owner is warned by e-mail when the balance falls below; null for never. */
@@ -51,6 +52,7 @@ export const accounts = pgTable(
   (table) => [
     uniqueIndex('accounts_email_key').on(sql`lower(${table.email})`),
     check('accounts_keep_some_days', sql`least(${table.keepMediaDays}, ${table.keepJobsDays}) > 0`),
+    check('accounts_keep_originals_some_days', sql`${table.keepOriginalsDays} > 0`),
     check('accounts_balance_not_negative', sql`${table.balanceCents} >= 0`),
   ],
 );

@@ -47,9 +47,9 @@ export const jobs = pgTable(
     metadata: text(),
     callbackUrl: text('callback_url'),
     mediaUrl: text('media_url'),
-    /** Where storage keeps the media; null until a `media_url` has been fetched. */
+    /** Where storage keeps the media; null until a `media_url` has been fetched, and once it was removed. */
     mediaKey: text('media_key'),
-    /** When the recording was removed, as its account asks for after a time. The transcript stays. */
+    /** When the media was removed, as its account asks for after a time. The transcript stays, and the rendition may. */
     mediaRemovedAt: timestamp('media_removed_at', { withTimezone: true }),
     /** Where storage keeps the copy that a browser plays, and its waveform; both or neither. */
     renditionKey: text('rendition_key'),

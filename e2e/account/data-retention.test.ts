@@ -70,6 +70,27 @@ test('a shorter time to keep recordings is asked about, and stays', async () => 
   await page.getByText('Saved.').waitFor();
 });
 
+test('originals alone have a time of their own, and several losses are asked about at once', async () => {
+  await openSettings();
+  await page.getByLabel('Keep original recordings for').selectOption('7 days');
+  await page.getByLabel('Keep transcripts for').selectOption('365 days');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const losses = page.getByRole('dialog').getByRole('listitem');
+  await expect(losses).toHaveText([
+    'original recordings older than 7 days; their copies stay',
+    'transcripts older than 365 days, with their recordings',
+  ]);
+  await page.getByRole('button', { name: 'Yes, delete them' }).click();
+  await page.getByText('Saved.').waitFor();
+  await openSettings();
+  await expect(page.getByLabel('Keep original recordings for')).toHaveValue('7');
+  await expect(page.getByLabel('Keep recordings for')).toHaveValue('');
+  await page.getByLabel('Keep original recordings for').selectOption('Forever');
+  await page.getByLabel('Keep transcripts for').selectOption('Forever');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+});
+
 test('everything of the account is in the download, and nothing of another’s', async () => {
   const other = makeClient(longhand, (await longhand.createAccount()).apiKey);
   await other.ended((await other.submitFile(clip, 'audio/wav')).id);

@@ -77,7 +77,12 @@ test('recordings go after their days and whole jobs after theirs; what is younge
   assert.deepEqual(stored(), all, 'nothing is removed that nobody asked for');
 
   const { id: accountId } = account;
-  await setRetention(connection.db, { accountId, keepMediaDays: 7, keepJobsDays: 30 });
+  await setRetention(connection.db, {
+    accountId,
+    keepOriginalsDays: null,
+    keepMediaDays: 7,
+    keepJobsDays: 30,
+  });
   // What is done each night changes nothing more the second time.
   for (const _ of ['first', 'second']) {
     await night();

@@ -62,7 +62,12 @@ test('a recording removed after its time takes them along, and the editor says s
   const keys = await getKeys(longhand, jobId);
   const { url } = await playableAt(getRef(jobId));
   assert.equal((await fetch(longhand.baseUrl + url)).status, 200);
-  await setRetention(connection.db, { accountId, keepMediaDays: 1, keepJobsDays: null });
+  await setRetention(connection.db, {
+    accountId,
+    keepOriginalsDays: null,
+    keepMediaDays: 1,
+    keepJobsDays: null,
+  });
   await longhand.sql`update jobs set ended_at = now() - interval '2 days' where id = ${jobId}`;
   await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json)`;
   await untilRemoved(longhand, keys);
@@ -70,7 +75,39 @@ test('a recording removed after its time takes them along, and the editor says s
   assert.equal(media.cause, 'removed');
   assert.match(media.reason ?? '', /was deleted/);
   assert.equal((await fetch(longhand.baseUrl + url)).status, 404);
-  await setRetention(connection.db, { accountId, keepMediaDays: null, keepJobsDays: null });
+  await setRetention(connection.db, {
+    accountId,
+    keepOriginalsDays: null,
+    keepMediaDays: null,
+    keepJobsDays: null,
+  });
+});
+
+test('an original removed after its time leaves its copy and waveform, and the editor plays on', async () => {
+  const { id: accountId } = account;
+  const { jobId } = await makeStoredMedia(longhand, account, 1000);
+  const [original = '', ...kept] = await getKeys(longhand, jobId);
+  await setRetention(connection.db, {
+    accountId,
+    keepOriginalsDays: 1,
+    keepMediaDays: null,
+    keepJobsDays: null,
+  });
+  await longhand.sql`update jobs set ended_at = now() - interval '2 days' where id = ${jobId}`;
+  await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json)`;
+  await untilRemoved(longhand, [original]);
+  assert.deepEqual(await getKeys(longhand, jobId), kept);
+  assert.equal(kept.length, 2);
+  const { url } = await playableAt(getRef(jobId));
+  const played = await fetch(longhand.baseUrl + url);
+  assert.equal(played.status, 200);
+  assert.ok((await played.arrayBuffer()).byteLength > 0);
+  await setRetention(connection.db, {
+    accountId,
+    keepOriginalsDays: null,
+    keepMediaDays: null,
+    keepJobsDays: null,
+  });
 });
 
 test('an older job has its rendition made when an editor asks, and the change is announced', async () => {

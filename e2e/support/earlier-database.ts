@@ -80,6 +80,9 @@ export const earlierRows: Readonly<Record<string, string>> = {
     insert into worker_engines (worker, engines, speaker_models) values ('worker', '[]', false)`,
   '0016_audit-events': `
     insert into audit_events (id, account_id, actor_kind, action) values ('audit', 'ann', 'system', 'job.trashed')`,
+  '0017_legal-holds': `
+    insert into legal_holds (id, account_id, job_id, reason) values ('hold', 'ann', 'done', 'A case');
+    update accounts set keep_originals_days = 3 where id = 'ann'`,
 };
 
 /** Makes the tables of the version whose last migration was `tag` in a database without any, with `earlierRows` on request. */

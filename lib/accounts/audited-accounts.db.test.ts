@@ -151,8 +151,17 @@ test('the second step and passkeys are in the log, and neither secret nor codes'
 test('settings are in the log by their names when they change, with their values only where data is deleted by them', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
-    for (const _ of [1, 2]) await setRetention(db, { accountId, keepMediaDays: 7, keepJobsDays: null, by });
-    await assert.rejects(setRetention(db, { accountId, keepMediaDays: 0, keepJobsDays: null, by }));
+    for (const _ of [1, 2])
+      await setRetention(db, {
+        accountId,
+        keepOriginalsDays: null,
+        keepMediaDays: 7,
+        keepJobsDays: null,
+        by,
+      });
+    await assert.rejects(
+      setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: 0, keepJobsDays: null, by }),
+    );
     await saveDisplayName(db, { accountId, displayName: 'Ann', by });
     await saveLanguage(db, { accountId, language: 'de', by });
     await saveEmailWhenDone(db, { accountId, emailWhenDone: 'all', by });
@@ -162,7 +171,7 @@ test('settings are in the log by their names when they change, with their values
     assert.deepEqual(
       events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ details }) => details),
       [
-        { setting: 'retention', keepMediaDays: 7, keepJobsDays: null },
+        { setting: 'retention', keepOriginalsDays: null, keepMediaDays: 7, keepJobsDays: null },
         ...['display_name', 'language', 'notifications', 'vocabulary', 'balance_warning'].map((setting) => ({
           setting,
         })),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import { lockOperators } from '#lib/accounts/lock-operators';
@@ -6,6 +6,7 @@ import { passwordMatches } from '#lib/accounts/passwords/passwords';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
+import { refuseHeld } from '#lib/legal-holds/refuse-held';
 import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
@@ -13,7 +14,7 @@ import * as faultTexts from '#messages/faults';
 /**
  * Deletes the account for good: jobs (those in progress too), transcripts, keys, sessions, balance and ledger at
  * once, recordings soon after. Refuses a
- * wrong password, where there is one, and to leave the server without an operator. Of its audit log, only that it was
+ * wrong password, where there is one, `legal-hold` while it or one of its jobs is under one, and to leave the server without an operator. Of its audit log, only that it was
  * deleted is left, without anything that tells whose it was.
  */
 export async function deleteAccount(
@@ -36,7 +37,7 @@ export async function deleteAccount(
     const stored = await tx
       .select({ mediaKey: jobs.mediaKey, renditionKey: jobs.renditionKey, peaksKey: jobs.peaksKey })
       .from(jobs)
-      .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.mediaKey)))
+      .where(eq(jobs.accountId, accountId))
       .for('update');
     const operators = await lockOperators(tx);
     if (operators.length === 1 && operators[0] === accountId) {
@@ -45,6 +46,9 @@ export async function deleteAccount(
         parameters: { account: [faultTexts.lastOperatorAccount()] },
       });
     }
+    // Whoever places a hold has locked it before, or finds it gone.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+    await refuseHeld(tx, { accountId });
     await tx.delete(accounts).where(eq(accounts.id, accountId));
     const actor = { kind: by?.kind ?? 'service' } as const;
     const event = { action: 'account.deleted', by: actor, target: { id: accountId } } as const;

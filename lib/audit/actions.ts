@@ -31,6 +31,8 @@ export const auditActions = [
   'payment.received',
   'payment.returned',
   'balance.adjusted',
+  'legal_hold.placed',
+  'legal_hold.released',
   'invitation.created',
   'invitation.withdrawn',
   'settings.updated',
@@ -64,6 +66,9 @@ export interface AuditDetails {
   permission?: 'view' | 'edit';
   amountCents?: number;
   count?: number;
+  keepOriginalsDays?: number | null;
   keepMediaDays?: number | null;
   keepJobsDays?: number | null;
+  /** For operators: the owner isn't told. */
+  why?: string;
 }

@@ -12,6 +12,7 @@ import * as identities from '#drizzle/schema/identities';
 import * as installation from '#drizzle/schema/installation';
 import * as jobs from '#drizzle/schema/jobs';
 import * as ledgerEntries from '#drizzle/schema/ledger-entries';
+import * as legalHolds from '#drizzle/schema/legal-holds';
 import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
 import * as paymentEvents from '#drizzle/schema/payment-events';
 import * as payments from '#drizzle/schema/payments';
@@ -39,6 +40,7 @@ const schema = {
   ...installation,
   ...jobs,
   ...ledgerEntries,
+  ...legalHolds,
   ...machineTranscripts,
   ...paymentEvents,
   ...payments,

@@ -108,3 +108,31 @@ test('what is in the trash is in the archive, with when it was moved there', () 
     const { trashed_on: trashedOn } = JSON.parse(read('job.json')) as { trashed_on: string | null };
     assert.ok(trashedOn !== null && !Number.isNaN(Date.parse(trashedOn)));
   }));
+
+test('where only the copy to play is kept, the archive has that, and when the original was removed', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    await writeFile(path.join(folder, 'copy'), 'the copy');
+    const { key: renditionKey } = await storage.adopt(path.join(folder, 'copy'));
+    const removed = { mediaKey: null, mediaRemovedAt: new Date('2026-01-02T00:00:00Z'), words: 'said' };
+    await makeJob(db, accountId, {
+      id: 'a',
+      ...removed,
+      renditionKey,
+      renditionType: 'audio/mp4',
+      peaksKey: 'p',
+    });
+    await makeJob(db, accountId, {
+      id: 'v',
+      ...removed,
+      renditionKey,
+      renditionType: 'video/mp4',
+      peaksKey: 'p',
+    });
+    const archive = await readArchive(db, accountId);
+    const read = (end: string) => archive[Object.keys(archive).find((name) => name.endsWith(end)) ?? ''];
+    assert.equal(read(' a/playable-copy.m4a'), 'the copy');
+    assert.equal(read(' v/playable-copy.mp4'), 'the copy');
+    assert.match(read(' a/job.json') ?? '', /"original_removed_on": "2026-01-02T00:00:00\.000Z"/);
+    assert.ok(!Object.keys(archive).some((name) => name.includes('/recording')));
+  }));

@@ -28,7 +28,8 @@ interface Entry {
 
 /**
  * A stream of a zip archive (Zip64 where it must be) with all that the account has: its balance, ledger and security log, and for
- * each job (those in the trash too) what is known of it, the transcript as text and JSON, and the recording. Read as fast as it is taken.
+ * each job (those in the trash too) what is known of it, the transcript as text and JSON, and the recording, or the copy to play where
+ * only that is kept. Read as fast as it is taken.
  */
 export function exportAccount(
   db: Db,
@@ -102,6 +103,7 @@ async function describe(db: Db, job: Job) {
     created_on: job.createdAt,
     ended_on: job.endedAt,
     canceled_on: job.canceledAt,
+    original_removed_on: job.mediaRemovedAt,
     tags: tags.get(job.id) ?? [],
     archived_on: job.archivedAt,
     trashed_on: job.trashedAt,
@@ -127,15 +129,22 @@ async function* readTranscriptFiles(db: Db, job: Job, folder: string): AsyncGene
 }
 
 async function* readRecording(storage: Storage, job: Job, folder: string): AsyncGenerator<Entry> {
-  if (job.mediaKey === null) return;
-  const size = await storage.getSize(job.mediaKey);
+  const key = job.mediaKey ?? job.renditionKey;
+  if (key === null) return;
+  const size = await storage.getSize(key);
   if (size === undefined) return;
   const ending = /\.[a-z0-9]{2,4}$/i.exec(job.name)?.[0] ?? '';
+  const name = job.mediaKey === null ? nameCopy(job) : `recording${ending}`;
   yield {
-    name: `${folder}/recording${ending}`,
+    name: `${folder}/${name}`,
     lastModified: job.createdAt,
-    input: storage.read(job.mediaKey, { start: 0, end: size - 1 }),
+    input: storage.read(key, { start: 0, end: size - 1 }),
   };
+}
+
+/** A name that tells it from the original. */
+function nameCopy({ renditionType }: Job): string {
+  return `playable-copy.${renditionType === 'video/mp4' ? 'mp4' : 'm4a'}`;
 }
 
 async function* encode(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

@@ -1,27 +1,41 @@
-import { and, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { jobs } from '#drizzle/schema/jobs';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
-import { getJob } from '#lib/jobs/read/get-job';
+import { requireJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
+import { lockHolds } from '#lib/legal-holds/lock-holds';
+import { refuseHeld } from '#lib/legal-holds/refuse-held';
 import { removeFiles } from '#lib/queue/remove-files';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
 /**
  * Deletes a finished job for good with its transcript; its media goes soon after. The ledger keeps what it cost. Refuses
- * `job-not-found`, and `invalid-job-state` while it is in progress.
+ * `job-not-found`, `legal-hold` while it or its account is under one, and `invalid-job-state` while it is in progress.
  */
 export async function deleteJob(db: Db, reference: JobReference & ActedBy): Promise<void> {
   const { accountId, jobId, by } = reference;
   await db.transaction(async (tx) => {
-    const [deleted] = await tx
+    const [found] = await tx.select({ status: jobs.status }).from(jobs).where(isJob(reference)).for('update');
+    const { status } = requireJob(found);
+    await lockHolds(tx, [accountId]);
+    await refuseHeld(tx, { accountId, jobId });
+    if (status === 'in_progress') {
+      throw new Refusal({
+        kind: 'invalid-job-state',
+        operation: 'delete',
+        currentValue: status,
+        allowedValues: ['failed', 'transcribed'],
+      });
+    }
+    const [row] = await tx
       .delete(jobs)
-      .where(and(isJob(reference), ne(jobs.status, 'in_progress')))
+      .where(eq(jobs.id, jobId))
       .returning({
         mode: jobs.mode,
         name: jobs.name,
@@ -31,15 +45,7 @@ export async function deleteJob(db: Db, reference: JobReference & ActedBy): Prom
         peaksKey: jobs.peaksKey,
         createdAt: sql<string>`${jobs.createdAt}::text`,
       });
-    if (deleted === undefined) {
-      const { status } = await getJob(tx, reference);
-      throw new Refusal({
-        kind: 'invalid-job-state',
-        operation: 'delete',
-        currentValue: status,
-        allowedValues: ['failed', 'transcribed'],
-      });
-    }
+    const deleted = requireJob(row);
     // As text: a Date would lose the microseconds that order two jobs.
     const createdAt = sql`${deleted.createdAt}::timestamptz`;
     // Only of jobs that clients list.

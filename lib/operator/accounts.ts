@@ -2,6 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import type { AccountRole } from '#lib/accounts/sessions/read-session';
 import { addToBalance } from '#lib/billing/add-to-balance';
+import { parseReason } from '#lib/audit/parse-reason';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { requireOperator, type Operator } from '#lib/operator/require-operator';
@@ -20,9 +21,9 @@ export interface AccountSummary {
   minutes: number;
   /** Of the browsers that are still signed in, the latest sign-in; null where there is none. */
   lastSignInAt: Date | null;
+  /** Whether it, or a transcript of it, is under a legal hold. */
+  isHeld: boolean;
 }
-
-const maxReasonLength = 200;
 
 // Of a single table, columns are selected without its name, which the inner queries need.
 const columns = {
@@ -40,6 +41,7 @@ const columns = {
       and j.trashed_at is null)`.mapWith(Number),
   lastSignInAt: sql<Date | null>`(
     select max(s.created_at) from sessions s where s.account_id = accounts.id)`.mapWith(accounts.createdAt),
+  isHeld: sql<boolean>`exists (select from legal_holds h where h.account_id = accounts.id)`,
 };
 
 /** At most `limit` accounts whose address contains `search`, newest first, those after the account `after`. Refuses who is no operator. */
@@ -85,13 +87,9 @@ export async function adjustBalance(
     ...operator
   }: Operator & { accountId: string; amountCents: number; reason: string },
 ): Promise<number> {
-  const note = reason.trim();
-  const length = Array.from(note).length;
   return db.transaction(async (tx) => {
     const by = await requireOperator(tx, operator);
-    if (length === 0 || length > maxReasonLength || /[\p{Cc}\p{Cs}]/u.test(note)) {
-      throw refuse('reason', faultTexts.reasonLength({ max: maxReasonLength }));
-    }
+    const note = parseReason(reason);
     if (amountCents === 0) throw refuse('amount', faultTexts.amountZero());
     const kind = amountCents > 0 ? 'credit' : 'debit';
     const balanceCents = await addToBalance(tx, { accountId, kind, amountCents, note });

@@ -20,6 +20,7 @@ import type { Tx } from '#lib/db/connect';
 import { adjustBalance, readAccountSummary, searchAccounts } from '#lib/operator/accounts';
 import { listFailedJobs, retryFailedJob } from '#lib/operator/failed-jobs';
 import { createInvitation, listInvitations, withdrawInvitation } from '#lib/operator/invitations';
+import { listHolds, placeHold, releaseHold } from '#lib/operator/legal-holds';
 import { readOverview } from '#lib/operator/read-overview';
 import { addOperator, ensureOperator, makeOperator, removeOperator } from '#lib/operator/set-role';
 import { countTasks, dropTask, listTasks, runTaskNow } from '#lib/operator/tasks';
@@ -69,6 +70,9 @@ test('whoever is no operator is refused by every verb, and changes nothing', () 
       () => adjustBalance(db, { operatorId, accountId: operatorId, amountCents: 1, reason: 'mine' }),
       () => addOperator(db, { operatorId, accountId: operatorId }),
       () => removeOperator(db, { operatorId, accountId: owner }),
+      () => placeHold(db, { operatorId, accountId: owner, reason: 'mine' }),
+      () => releaseHold(db, { operatorId, accountId: owner }),
+      () => listHolds(db, { operatorId, accountId: owner }),
       () => createInvitation(db, { operatorId, email: undefined }, secret),
       () => listInvitations(db, { operatorId, limit }, secret),
       () => withdrawInvitation(db, { operatorId, invitationId: invitation?.id ?? '' }),
@@ -142,6 +146,28 @@ test('nobody becomes an operator by signing up, whatever the address', () =>
     await db.delete(accounts).where(eq(accounts.id, oldest));
     await ensureOperator(db);
     assert.deepEqual(await listOperators(db), []);
+  }));
+
+test('an operator places, reads and releases legal holds, in their own name', () =>
+  withTestTransaction(async (db) => {
+    const operatorId = await makeOperatorAccount(db);
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await makeJob(db, accountId, { words: 'said' });
+    const readBadge = async () => (await readAccountSummary(db, { operatorId, accountId }))?.isHeld;
+    assert.equal(await readBadge(), false);
+    await placeHold(db, { operatorId, by, accountId, jobId, reason: 'A case' });
+    assert.equal(await readBadge(), true);
+    const holds = await listHolds(db, { operatorId, accountId });
+    assert.deepEqual(
+      holds.map((hold) => [hold.jobId, hold.reason]),
+      [[jobId, 'A case']],
+    );
+    await releaseHold(db, { operatorId, by, accountId, jobId });
+    assert.equal(await readBadge(), false);
+    assert.deepEqual(await readAudit(db, accountId), [
+      'legal_hold.placed by operator: talk.wav',
+      'legal_hold.released by operator: talk.wav',
+    ]);
   }));
 
 test('accounts are found by a part of the address, with what they have and did', () =>

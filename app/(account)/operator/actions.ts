@@ -9,6 +9,7 @@ import { parseCents } from '#lib/billing/parse-cents';
 import { formatMoney } from '#lib/messages/format';
 import { adjustBalance } from '#lib/operator/accounts';
 import { retryFailedJob } from '#lib/operator/failed-jobs';
+import { placeHold, releaseHold } from '#lib/operator/legal-holds';
 import { createInvitation, withdrawInvitation } from '#lib/operator/invitations';
 import { addOperator, removeOperator } from '#lib/operator/set-role';
 import { dropTask, runTaskNow } from '#lib/operator/tasks';
@@ -29,6 +30,9 @@ const adjustment = z.object({
   amount: z.string().max(100),
   reason: z.string().max(1000),
 });
+
+const hold = z.object({ accountId: id, jobId: id, reason: z.string().max(1000) });
+const held = z.object({ accountId: id, jobId: id.nullable() });
 
 export async function adjust(given: Adjustment): Promise<ActionResult<{ balance: string }>> {
   return runAction(async ({ db, accountId: operatorId, by }) => {
@@ -52,6 +56,22 @@ export async function dismissOperator(accountId: string): Promise<ActionResult<v
   return runAction(async ({ db, accountId: operatorId, by }) => {
     await removeOperator(db, { operatorId, by, accountId: id.parse(accountId) });
     revalidatePath('/operator', 'layout');
+  });
+}
+
+export async function holdLegally(given: z.input<typeof hold>): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    const { jobId, ...wanted } = hold.parse(given);
+    await placeHold(db, { operatorId, by, ...wanted, jobId: jobId.trim() || undefined });
+    revalidatePath('/operator/accounts', 'layout');
+  });
+}
+
+export async function endHold(given: z.input<typeof held>): Promise<ActionResult<void>> {
+  return runAction(async ({ db, accountId: operatorId, by }) => {
+    const { accountId, jobId } = held.parse(given);
+    await releaseHold(db, { operatorId, by, accountId, jobId: jobId ?? undefined });
+    revalidatePath('/operator/accounts', 'layout');
   });
 }
 

@@ -52,6 +52,7 @@ import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
+import { readHeld } from '#lib/legal-holds/read-legal-hold';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
 import { LanguageSection } from '#components/account/settings/language-section';
 import { ThemeSection } from '#components/account/settings/theme-section';
@@ -74,6 +75,7 @@ export default async function Page() {
     phrases,
     emailWhenDone,
     offer,
+    held,
   ] = await Promise.all([
     readEmailChange(db, { accountId }),
     readTwoFactor(db, { accountId }),
@@ -85,6 +87,7 @@ export default async function Page() {
     readVocabulary(db, { accountId }),
     readEmailWhenDone(db, { accountId }),
     offerRecognition(),
+    readHeld(db, { accountId }),
   ]);
   const shown = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
@@ -142,9 +145,9 @@ export default async function Page() {
       />
       <VocabularySection phrases={phrases} offer={offer} save={saveStandingVocabulary} />
       <ShareLinks links={links.map(presentShareLink)} revoke={revokeLink} />
-      <Retention current={retention} save={saveRetention} />
+      <Retention current={retention} held={held} save={saveRetention} />
       <DownloadAccount href="/settings/export" />
-      <DeleteAccount email={email} isPasswordSet={isPasswordSet} remove={removeAccount} />
+      <DeleteAccount email={email} isPasswordSet={isPasswordSet} held={held} remove={removeAccount} />
     </PageFrame>
   );
 }

@@ -12,7 +12,7 @@ import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 
 const days = z.int().nullable();
 const phrases = z.array(z.string()).max(10_000);
-const retention = z.object({ keepMediaDays: days, keepJobsDays: days });
+const retention = z.object({ keepOriginalsDays: days, keepMediaDays: days, keepJobsDays: days });
 
 /** Ends a share link at once. */
 export async function revokeLink(given: string): Promise<ActionResult<void>> {

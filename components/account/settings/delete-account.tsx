@@ -1,22 +1,27 @@
 'use client';
 
 import { Button, PasswordInput, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/account-data';
+import * as holdTexts from '#messages/legal-hold';
 
-/** Deletes the account with all its data, after its password where it has one. */
+/** Deletes the account with all its data, after its password where it has one; under a legal hold, it says so instead. */
 export function DeleteAccount({
   email,
   isPasswordSet,
+  held,
   remove,
 }: {
   email: string;
   isPasswordSet: boolean;
+  held: Held | undefined;
   remove: (password: string) => Promise<ActionResult<void>>;
 }) {
+  const noteId = useId();
   const [isAsked, setAsked] = useState(false);
   const [password, setPassword] = useState('');
 
@@ -29,9 +34,12 @@ export function DeleteAccount({
 
   return (
     <SettingsSection title={texts.deleteTitle()} lead={texts.deleteLead()}>
+      {held !== undefined && <HoldNote id={noteId}>{holdTexts.deleteAccount[held]()}</HoldNote>}
       <Button
         variant="default"
-        c="var(--color-danger)"
+        {...(held === undefined
+          ? { c: 'var(--color-danger)' }
+          : { disabled: true, 'aria-describedby': noteId })}
         onClick={() => {
           setPassword('');
           setAsked(true);

@@ -1,37 +1,45 @@
 'use client';
 
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { List, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
+import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/data-retention';
+import * as holdTexts from '#messages/legal-hold';
 
 const offered = [1, 7, 14, 30, 90, 180, 365];
 
 /** Days after a job's end; null to keep them forever. */
 export interface RetentionDays {
+  keepOriginalsDays: number | null;
   keepMediaDays: number | null;
   keepJobsDays: number | null;
 }
 
-/** How long recordings and jobs are kept. Asks before anything that is there now could be removed. */
+/**
+ * How long originals, recordings and jobs are kept, and whether a legal hold keeps them longer. Asks before anything that is
+ * there now could be removed.
+ */
 export function Retention({
   current,
+  held,
   save,
 }: {
   current: RetentionDays;
+  held: Held | undefined;
   save: (wanted: RetentionDays) => Promise<ActionResult<void>>;
 }) {
   const [wanted, setWanted] = useState(current);
   const [isAsked, setAsked] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const { run, isBusy, error } = useAction(save);
-  const loss = describeLoss(current, wanted);
+  const losses = describeLosses(current, wanted);
 
   function choose(choice: Partial<RetentionDays>) {
     setSaved(false);
@@ -51,14 +59,21 @@ export function Retention({
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setSaved(false);
-    if (loss === undefined) void store();
+    if (losses.length === 0) void store();
     else setAsked(true);
   }
 
   return (
     <SettingsSection title={texts.title()} lead={texts.lead()}>
+      {held !== undefined && <HoldNote>{holdTexts.retention[held]()}</HoldNote>}
       <form method="post" onSubmit={submit}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
+          <Days
+            label={texts.originals()}
+            hint={texts.originalsHint()}
+            days={wanted.keepOriginalsDays}
+            onChange={(keepOriginalsDays) => choose({ keepOriginalsDays })}
+          />
           <Days
             label={texts.media()}
             hint={texts.mediaHint()}
@@ -78,14 +93,19 @@ export function Retention({
         <output>{isSaved && <Text span>{commonTexts.saved()}</Text>}</output>
         <ErrorAlert>{error}</ErrorAlert>
       </form>
-      {isAsked && loss !== undefined && (
+      {isAsked && losses.length > 0 && (
         <ConfirmDialog
           title={texts.warningTitle()}
           confirmLabel={texts.confirm()}
           onConfirm={confirm}
           onClose={() => setAsked(false)}
         >
-          {loss}
+          <Text>{held === 'account' ? texts.lossLeadHeld() : texts.lossLead()}</Text>
+          <List mt="xs">
+            {losses.map((loss) => (
+              <List.Item key={loss}>{loss}</List.Item>
+            ))}
+          </List>
         </ConfirmDialog>
       )}
     </SettingsSection>
@@ -120,12 +140,15 @@ function Days({
   );
 }
 
-/** What a shorter time takes away, in words; undefined when nothing. */
-function describeLoss(before: RetentionDays, after: RetentionDays): string | undefined {
-  const isShorter = (was: number | null, is: number | null) => is !== null && (was === null || is < was);
-  const mediaDays = isShorter(before.keepMediaDays, after.keepMediaDays) ? after.keepMediaDays : null;
-  const transcriptDays = isShorter(before.keepJobsDays, after.keepJobsDays) ? after.keepJobsDays : null;
-  if (transcriptDays === null) return mediaDays === null ? undefined : texts.lossMedia({ days: mediaDays });
-  if (mediaDays === null) return texts.lossTranscripts({ days: transcriptDays });
-  return texts.lossBoth({ mediaDays, transcriptDays });
+/** What shorter times take away, in words. */
+function describeLosses(before: RetentionDays, after: RetentionDays): string[] {
+  const describe = (name: keyof RetentionDays, inWords: (facts: { days: number }) => string) => {
+    const [was, is] = [before[name], after[name]];
+    return is !== null && (was === null || is < was) ? [inWords({ days: is })] : [];
+  };
+  return [
+    ...describe('keepOriginalsDays', texts.lossOriginals),
+    ...describe('keepMediaDays', texts.lossMedia),
+    ...describe('keepJobsDays', texts.lossTranscripts),
+  ];
 }

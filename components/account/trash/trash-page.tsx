@@ -4,9 +4,10 @@ import { Button, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useCallback, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useJobEvents } from '#components/account/jobs/live/use-job-events.ts';
 import { useKeptFocus } from '#components/account/jobs/list/use-kept-focus.ts';
+import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
 import { DeleteDialog, EmptyDialog } from '#components/account/trash/trash-dialogs';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { ButtonLink } from '#components/ui/button-link';
@@ -14,22 +15,26 @@ import { ErrorAlert } from '#components/ui/error-alert';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
+import * as holdTexts from '#messages/legal-hold';
 import * as listTexts from '#messages/transcripts';
 import * as texts from '#messages/trash';
 import styles from './trash-page.module.css';
 
-/** A transcript in the trash, and in how many days it is gone; 0 within the hour. */
+/** A transcript in the trash, and in how many days it is gone: 0 within the hour, undefined under a legal hold. */
 export interface TrashedJobView {
   id: string;
   name: string;
   trashedAt: string;
-  days: number;
+  days: number | undefined;
 }
 
 interface Props {
   jobs: TrashedJobView[];
   /** How many there are in all. */
   total: number;
+  /** How many of all can be deleted: they are under no legal hold. */
+  free: number;
+  held: Held | undefined;
   /** The address of a longer list; undefined where all are there. */
   more: string | undefined;
   actions: {
@@ -40,9 +45,10 @@ interface Props {
 }
 
 /** What is in the trash, live, and what can be done with it. */
-export function TrashPage({ jobs, total, more, actions }: Props) {
+export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
+  const noteId = useId();
   const [isAway, setAway] = useState(false);
   useJobEvents({ onChange: refresh, reload: refresh, setAway });
   const { region } = useKeptFocus(findBack);
@@ -78,12 +84,18 @@ export function TrashPage({ jobs, total, more, actions }: Props) {
       <div className={styles['head']}>
         <Title order={1}>{texts.title()}</Title>
         {total > 0 && (
-          <Button variant="default" onClick={() => setAsked('empty')}>
+          <Button
+            variant="default"
+            disabled={free === 0}
+            {...(free === 0 && { 'aria-describedby': noteId })}
+            onClick={() => setAsked('empty')}
+          >
             {texts.emptyTrash()}
           </Button>
         )}
       </div>
-      {total > 0 && <p className={styles['lead']}>{texts.lead()}</p>}
+      {total > 0 && held !== undefined && <HoldNote id={noteId}>{holdTexts.trash[held]()}</HoldNote>}
+      {total > 0 && held !== 'account' && <p className={styles['lead']}>{texts.lead()}</p>}
       <ErrorAlert>{error}</ErrorAlert>
       {total === 0 ? (
         <div className={styles['nothing']}>
@@ -107,9 +119,7 @@ export function TrashPage({ jobs, total, more, actions }: Props) {
       <output className={announcement === '' && !isAway ? styles['unseen'] : styles['said']}>
         {isAway ? listTexts.connectionLost() : announcement}
       </output>
-      {asked === 'empty' && (
-        <EmptyDialog count={total} onConfirm={() => run(actions.empty)} onClose={close} />
-      )}
+      {asked === 'empty' && <EmptyDialog count={free} onConfirm={() => run(actions.empty)} onClose={close} />}
       {asked !== undefined && asked !== 'empty' && (
         <DeleteDialog
           name={asked.name}
@@ -141,7 +151,7 @@ function TrashRow({
           <span>
             {texts.deletedAt()} <LocalTime iso={trashedAt} />
           </span>
-          <span>{texts.goneIn({ days })}</span>
+          <span>{days === undefined ? holdTexts.kept() : texts.goneIn({ days })}</span>
         </p>
       </div>
       <div className={styles['actions']}>
@@ -161,6 +171,7 @@ function TrashRow({
           size="xs"
           h={36}
           data-control="delete"
+          disabled={days === undefined}
           aria-label={texts.deleteNamed({ name })}
           onClick={() => onDelete(job)}
         >

@@ -8,10 +8,14 @@ import { Refusal } from '#lib/refusal';
 test('an account keeps everything until it says for how long, and may change its mind', () =>
   withTestTransaction(async (db) => {
     const [accountId, other] = [await makeAccount(db), await makeAccount(db)];
-    const forEver = { keepMediaDays: null, keepJobsDays: null };
+    const forEver = { keepOriginalsDays: null, keepMediaDays: null, keepJobsDays: null };
     assert.deepEqual(await readRetention(db, { accountId }), forEver);
-    await setRetention(db, { accountId, keepMediaDays: 1, keepJobsDays: 3650 });
-    assert.deepEqual(await readRetention(db, { accountId }), { keepMediaDays: 1, keepJobsDays: 3650 });
+    await setRetention(db, { accountId, keepOriginalsDays: 2, keepMediaDays: 1, keepJobsDays: 3650 });
+    assert.deepEqual(await readRetention(db, { accountId }), {
+      keepOriginalsDays: 2,
+      keepMediaDays: 1,
+      keepJobsDays: 3650,
+    });
     assert.deepEqual(await readRetention(db, { accountId: other }), forEver);
     await setRetention(db, { accountId, ...forEver });
     assert.deepEqual(await readRetention(db, { accountId }), forEver);
@@ -20,10 +24,16 @@ test('an account keeps everything until it says for how long, and may change its
 test('days that are no whole number from 1 to 3650 are refused by name, and nothing is changed', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
-    await setRetention(db, { accountId, keepMediaDays: 7, keepJobsDays: 30 });
+    await setRetention(db, { accountId, keepOriginalsDays: 5, keepMediaDays: 7, keepJobsDays: 30 });
     for (const days of [0, -1, 1.5, 3651, Number.NaN]) {
-      for (const name of ['keepMediaDays', 'keepJobsDays']) {
-        const asked = setRetention(db, { accountId, keepMediaDays: 8, keepJobsDays: 31, [name]: days });
+      for (const name of ['keepOriginalsDays', 'keepMediaDays', 'keepJobsDays']) {
+        const asked = setRetention(db, {
+          accountId,
+          keepOriginalsDays: 6,
+          keepMediaDays: 8,
+          keepJobsDays: 31,
+          [name]: days,
+        });
         await assert.rejects(asked, (error) => {
           assert.ok(error instanceof Refusal && error.reason.kind === 'invalid-parameters');
           assert.deepEqual(Object.keys(error.reason.parameters), [name]);
@@ -31,5 +41,9 @@ test('days that are no whole number from 1 to 3650 are refused by name, and noth
         });
       }
     }
-    assert.deepEqual(await readRetention(db, { accountId }), { keepMediaDays: 7, keepJobsDays: 30 });
+    assert.deepEqual(await readRetention(db, { accountId }), {
+      keepOriginalsDays: 5,
+      keepMediaDays: 7,
+      keepJobsDays: 30,
+    });
   }));

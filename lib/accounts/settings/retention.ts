@@ -6,8 +6,12 @@ import type { Db } from '#lib/db/connect';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
-/** Days after a job's end until its recording, or the whole job, is removed; null for never. */
+/**
+ * Days after a job's end until the original of its recording, all of its recording, or the whole job is removed; null for
+ * never. An original goes only when there is a copy to play.
+ */
 export interface Retention {
+  keepOriginalsDays: number | null;
   keepMediaDays: number | null;
   keepJobsDays: number | null;
 }
@@ -17,7 +21,11 @@ const maxDays = 3650;
 /** How long the account keeps what it has. */
 export async function readRetention(db: Db, { accountId }: { accountId: string }): Promise<Retention> {
   const [retention] = await db
-    .select({ keepMediaDays: accounts.keepMediaDays, keepJobsDays: accounts.keepJobsDays })
+    .select({
+      keepOriginalsDays: accounts.keepOriginalsDays,
+      keepMediaDays: accounts.keepMediaDays,
+      keepJobsDays: accounts.keepJobsDays,
+    })
     .from(accounts)
     .where(eq(accounts.id, accountId));
   if (retention === undefined) throw new Error(`account ${accountId} is gone`);

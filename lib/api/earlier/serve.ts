@@ -17,6 +17,7 @@ const statuses: Record<RefusalReason['kind'], number> = {
   'insufficient-scope': 403,
   'job-not-found': 404,
   'invalid-job-state': 409,
+  'legal-hold': 409,
   'payload-too-large': 413,
   'idempotency-key-reuse': 409,
   'too-many-requests': 429,

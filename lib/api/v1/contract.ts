@@ -137,13 +137,20 @@ export const contract = {
     tag: 'Jobs',
     summary: 'Delete a finished job.',
     description:
-      'Removes the job, its media and its transcript for good; nothing restores it. A job in progress can’t be deleted. ' +
+      'Removes the job, its media and its transcript for good; nothing restores it. A job in progress can’t be deleted, ' +
+      'and neither can a job under a legal hold. ' +
       'A job whose transcript its owner moved to the trash on the site answers 404 to every request.',
     scope: 'everything',
     params: oneJob,
     query: nothing,
     response: undefined,
-    refusals: ['insufficient-scope', 'invalid-parameters', 'job-not-found', 'invalid-job-state'],
+    refusals: [
+      'insufficient-scope',
+      'invalid-parameters',
+      'job-not-found',
+      'legal-hold',
+      'invalid-job-state',
+    ],
   }),
   cancelJob: operation({
     id: 'cancelJob',

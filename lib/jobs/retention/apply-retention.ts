@@ -1,20 +1,25 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, not } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
-import { announceJob } from '#lib/events/announce-job';
 import { deleteJob } from '#lib/jobs/delete-job';
-import { removeFiles } from '#lib/queue/remove-files';
+import { isOlderThan, removeOriginals, removeRecordings } from '#lib/jobs/retention/remove-recordings';
+import { isJobHeld } from '#lib/legal-holds/is-held';
 import { Refusal } from '#lib/refusal';
 
-const batch = 500;
-
 /**
- * Removes what accounts don't want to keep any longer: whole jobs, and the recordings of those that stay, also of
- * those in the trash. Returns how many of each. May be repeated.
+ * Removes what accounts don't want to keep any longer, also in the trash: whole jobs, the recordings of those that stay, and
+ * the originals of recordings of which a copy to play stays. What is under a legal hold stays. Returns how many of each. May
+ * be repeated.
  */
-export async function applyRetention(db: Db): Promise<{ jobs: number; recordings: number }> {
-  return { jobs: await removeJobs(db), recordings: await removeRecordings(db) };
+export async function applyRetention(
+  db: Db,
+): Promise<{ jobs: number; recordings: number; originals: number }> {
+  return {
+    jobs: await removeJobs(db),
+    recordings: await removeRecordings(db),
+    originals: await removeOriginals(db),
+  };
 }
 
 async function removeJobs(db: Db): Promise<number> {
@@ -22,57 +27,16 @@ async function removeJobs(db: Db): Promise<number> {
     .select({ jobId: jobs.id, accountId: jobs.accountId })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
-    .where(and(ne(jobs.status, 'in_progress'), isOlderThan(accounts.keepJobsDays)));
-  for (const job of old) await deleteJob(db, { ...job, within: 'everything' }).catch(ignoreGone);
-  return old.length;
-}
-
-/** The owner may have deleted the job in the meantime. */
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
-}
-
-async function removeRecordings(db: Db): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const found = await db.transaction(async (tx) => {
-      const old = await tx
-        .select({
-          id: jobs.id,
-          accountId: jobs.accountId,
-          mediaKey: jobs.mediaKey,
-          renditionKey: jobs.renditionKey,
-          peaksKey: jobs.peaksKey,
-        })
-        .from(jobs)
-        .innerJoin(accounts, eq(accounts.id, jobs.accountId))
-        .where(
-          and(ne(jobs.status, 'in_progress'), isNotNull(jobs.mediaKey), isOlderThan(accounts.keepMediaDays)),
-        )
-        .limit(batch)
-        .for('update', { of: jobs, skipLocked: true });
-      const ids = old.map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      await tx
-        .update(jobs)
-        .set({
-          mediaKey: null,
-          renditionKey: null,
-          renditionType: null,
-          peaksKey: null,
-          mediaRemovedAt: sql`now()`,
-        })
-        .where(inArray(jobs.id, ids));
-      await removeFiles(tx, old);
-      // An open editor has nothing to play any more.
-      for (const job of old) await announceJob(tx, job, 'job');
-      return old.length;
-    });
-    removed += found;
-    if (found < batch) return removed;
+    .where(and(ne(jobs.status, 'in_progress'), isOlderThan(accounts.keepJobsDays), not(isJobHeld())));
+  let count = 0;
+  for (const job of old) {
+    try {
+      await deleteJob(db, { ...job, within: 'everything' });
+      count += 1;
+    } catch (error) {
+      // Deleted by its owner or put under a legal hold in the meantime.
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
-}
-
-function isOlderThan(days: typeof accounts.keepMediaDays | typeof accounts.keepJobsDays) {
-  return sql`${jobs.endedAt} < now() - ${days} * interval '1 day'`;
+  return count;
 }

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, lt, not, sql } from 'drizzle-orm';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { attempts } from '#drizzle/schema/attempts';
@@ -12,12 +12,14 @@ import { requestCounts } from '#drizzle/schema/request-counts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
+import { isAnythingHeld } from '#lib/legal-holds/is-held';
 import { env } from '#lib/settings/env';
 
 /**
  * Removes what has expired: idempotency keys, records of deleted jobs, failures of callback hosts, sessions,
  * links to reset a password or to sign up, changes of an email address that nobody confirmed, challenges of passkeys,
- * counts of attempts and requests, the log of API requests after seven days, and the audit log after `auditDays`.
+ * counts of attempts and requests, the log of API requests after seven days, and the audit log after `auditDays`. The two logs of an account stay while anything of
+ * it is under a legal hold.
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
@@ -25,9 +27,14 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(callbackHosts).where(lt(callbackHosts.pausedUntil, aDayAgo));
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));
-  await db.delete(apiRequests).where(lt(apiRequests.at, sql`now() - interval '7 days'`));
+  await db
+    .delete(apiRequests)
+    .where(
+      and(lt(apiRequests.at, sql`now() - interval '7 days'`), not(isAnythingHeld(apiRequests.accountId))),
+    );
   const { auditDays } = env();
-  await db.delete(auditEvents).where(lt(auditEvents.at, sql`now() - make_interval(days => ${auditDays})`));
+  const isOld = lt(auditEvents.at, sql`now() - make_interval(days => ${auditDays})`);
+  await db.delete(auditEvents).where(and(isOld, not(isAnythingHeld(auditEvents.accountId))));
   await db.delete(attempts).where(lt(attempts.expire, sql`now()`));
   await db.delete(requestCounts).where(lt(requestCounts.expiresAt, sql`now()`));
   await db.delete(emailChanges).where(lt(emailChanges.validUntil, sql`now()`));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import { auditEvents } from '#drizzle/schema/audit-events';
@@ -12,6 +12,7 @@ import { sessions } from '#drizzle/schema/sessions';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { jobsAtWork } from '#lib/jobs/retention/jobs-at-work';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
@@ -73,6 +74,34 @@ test('what has expired is forgotten, and nothing a moment before', () =>
       await db.select({ name: oneTimeLinks.sha256 }).from(oneTimeLinks),
     ];
     for (const rows of left) assert.deepEqual(rows, [{ name: 'kept' }]);
+  }));
+
+test('the logs of an account stay while anything of it is under a legal hold', () =>
+  withTestTransaction(async (db) => {
+    const [held, partlyHeld, free] = [await makeAccount(db), await makeAccount(db), await makeAccount(db)];
+    const { id: jobId } = await makeJob(db, partlyHeld);
+    await placeLegalHold(db, { accountId: held, reason: 'A case', by: undefined });
+    await placeLegalHold(db, { accountId: partlyHeld, jobId, reason: 'A case', by: undefined });
+    const at = sql`now() - interval '500 days'`;
+    for (const accountId of [held, partlyHeld, free]) {
+      const id = `old-${accountId}`;
+      await db.insert(apiKeys).values({ id, accountId, name: 'key', sha256: id, lastFour: 'last' });
+      const request = { method: 'GET', path: '/v1/jobs', status: 200, durationMs: 1 };
+      await db.insert(apiRequests).values({ id, accountId, keyId: id, at, ...request });
+      await db
+        .insert(auditEvents)
+        .values({ id, accountId, at, actorKind: 'service', action: 'trash.emptied' });
+    }
+    await forgetExpired(db);
+    const kept = [held, partlyHeld].toSorted();
+    for (const log of [apiRequests, auditEvents]) {
+      const rows = await db
+        .select({ accountId: log.accountId })
+        .from(log)
+        .where(lt(log.at, sql`now() - interval '400 days'`))
+        .orderBy(log.accountId);
+      assert.deepEqual(rows.map(({ accountId }) => accountId).toSorted(), kept);
+    }
   }));
 
 test('media is unused that is no job’s recording, rendition or waveform', () =>

@@ -143,7 +143,7 @@ test('the trash has what was moved there last first, until when it is kept, and 
     for (const { trashedAt, goneAt } of listed) {
       assert.equal(goneAt.getTime() - trashedAt.getTime(), 7 * dayMs);
     }
-    await setRetention(db, { accountId, keepMediaDays: null, keepJobsDays: 1 });
+    await setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: null, keepJobsDays: 1 });
     const [sooner] = (await listTrash(db, { accountId, limit: 1 })).jobs;
     const { endedAt } = await getJob(db, { accountId, jobId: 'second', within: 'trash' });
     assert.equal((sooner?.goneAt.getTime() ?? 0) - (endedAt?.getTime() ?? 0), dayMs);
@@ -235,7 +235,7 @@ test('retention includes jobs in the trash', () =>
       .update(jobs)
       .set({ endedAt: ended(10) })
       .where(eq(jobs.id, 'old'));
-    await setRetention(db, { accountId, keepMediaDays: 7, keepJobsDays: 30 });
+    await setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: 7, keepJobsDays: 30 });
     assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1 });
     assert.deepEqual(await listTrashed(db, accountId), ['old']);
     assert.deepEqual(await keysToRemove(db), ['old', 'older']);
@@ -290,7 +290,7 @@ test('what the sweep and retention delete is in the log as done by the service',
     await purgeTrash(db);
     const { id } = await makeJob(db, accountId, { name: 'Old', words: 'said' });
     await db.update(jobs).set({ endedAt: old }).where(eq(jobs.id, id));
-    await setRetention(db, { accountId, keepMediaDays: null, keepJobsDays: 7 });
+    await setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: null, keepJobsDays: 7 });
     await applyRetention(db);
     assert.deepEqual(await readAudit(db, accountId), [
       'job.deleted by service: Trashed',

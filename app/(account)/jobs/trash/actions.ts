@@ -15,7 +15,7 @@ export async function deleteOne(jobId: string): Promise<ActionResult<null>> {
     try {
       await deleteJob(db, { accountId, by, jobId: id.parse(jobId), within: 'trash' });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || error.reason.kind !== 'job-not-found') throw error;
     }
     return null;
   });

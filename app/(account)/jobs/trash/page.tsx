@@ -6,6 +6,7 @@ import { requireSession } from '#app/session';
 import { TrashPage } from '#components/account/trash/trash-page';
 import { PageFrame } from '#components/shell/page-frame';
 import { listTrash } from '#lib/jobs/trash/list-trash';
+import { readHeld } from '#lib/legal-holds/read-legal-hold';
 import * as texts from '#messages/trash';
 
 export const dynamic = 'force-dynamic';
@@ -23,7 +24,10 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { db, accountId, email } = await requireSession('/jobs/trash');
   const { show } = queryShape.parse(await searchParams);
-  const { jobs, total } = await listTrash(db, { accountId, limit: show });
+  const [{ jobs, total, free }, held] = await Promise.all([
+    listTrash(db, { accountId, limit: show }),
+    readHeld(db, { accountId }),
+  ]);
   return (
     <PageFrame email={email}>
       <TrashPage
@@ -31,9 +35,11 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
           id,
           name,
           trashedAt: trashedAt.toISOString(),
-          days: Math.max(0, Math.ceil((goneAt.getTime() - Date.now()) / dayMs)),
+          days: goneAt === null ? undefined : Math.max(0, Math.ceil((goneAt.getTime() - Date.now()) / dayMs)),
         }))}
         total={total}
+        free={free}
+        held={held}
         more={total > jobs.length ? `/jobs/trash?show=${show + pageSize}` : undefined}
         actions={{ restore: restoreAll, deleteOne, empty }}
       />

@@ -4,7 +4,7 @@ import type { AccountSummary } from '#lib/operator/accounts';
 
 /** An account as the pages of operators show it. */
 export function presentAccount(account: AccountSummary): AccountView {
-  const { id, email, role, createdAt, balanceCents, jobs, minutes, lastSignInAt } = account;
+  const { id, email, role, createdAt, balanceCents, jobs, minutes, lastSignInAt, isHeld } = account;
   return {
     id,
     email,
@@ -14,5 +14,6 @@ export function presentAccount(account: AccountSummary): AccountView {
     jobs,
     minutes: Math.round(minutes),
     lastSignInAt: lastSignInAt?.toISOString(),
+    isHeld,
   };
 }

@@ -18,7 +18,7 @@ export async function readEventPage(
 }
 
 function presentEvent({ id, at, action, targetName, details, address, ...event }: AuditEvent): EventView {
-  const { keepMediaDays: _media, keepJobsDays: _jobs, ...facts } = details;
+  const { keepOriginalsDays: _originals, keepMediaDays: _media, keepJobsDays: _jobs, ...facts } = details;
   const device = describeDevice(event.userAgent ?? '');
   return {
     id,

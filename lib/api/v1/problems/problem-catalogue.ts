@@ -129,6 +129,15 @@ export const problemCatalogue: { [Slug in ProblemSlug]: ProblemType<Slug> } = {
       allowedValues: ['failed', 'transcribed'],
     },
   },
+  'legal-hold': {
+    ...nothing,
+    status: 409,
+    detail: ({ held }) =>
+      held === 'account'
+        ? 'The account is under a legal hold. Nothing in it can be deleted.'
+        : "The job is under a legal hold. It can't be deleted.",
+    example: { kind: 'legal-hold', held: 'account' },
+  },
   'payload-too-large': {
     ...nothing,
     status: 413,

@@ -1,0 +1,144 @@
+'use client';
+
+import { Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { ConfirmedButton } from '#components/operator/confirmed-button';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { BusyButton } from '#components/ui/busy-button';
+import { ErrorAlert } from '#components/ui/error-alert';
+import { LocalTime } from '#components/ui/local-time';
+import { useAction } from '#components/ui/use-action.ts';
+import * as texts from '#messages/operator-legal-holds';
+import styles from '#components/shell/section.module.css';
+
+/** What is held: the whole account where `jobId` is null, else one of its transcripts. */
+export interface HeldView {
+  accountId: string;
+  jobId: string | null;
+}
+
+/** A legal hold. `placedAt` is an ISO text. */
+export interface HoldView {
+  jobId: string | null;
+  reason: string;
+  placedAt: string;
+}
+
+/** Places a legal hold on one transcript, or on the whole account where `jobId` is empty. */
+export type PlaceHold = (hold: {
+  accountId: string;
+  jobId: string;
+  reason: string;
+}) => Promise<ActionResult<void>>;
+
+/** The legal holds on an account and its transcripts: shows, places and releases them. */
+export function LegalHolds({
+  accountId,
+  holds,
+  place,
+  release,
+}: {
+  accountId: string;
+  holds: HoldView[];
+  place: PlaceHold;
+  release: (held: HeldView) => Promise<ActionResult<void>>;
+}) {
+  return (
+    <section aria-labelledby="legal-holds">
+      <Title order={2} size="h3" mt="xl" mb={4} id="legal-holds">
+        {texts.title()}
+      </Title>
+      <Text c="dimmed" mb="sm" maw="42rem">
+        {texts.lead()}
+      </Text>
+      {holds.length > 0 && (
+        <ul className={styles['list']} aria-label={texts.list()} style={{ marginBottom: 'var(--space-4)' }}>
+          {holds.map((hold) => (
+            <HoldRow key={hold.jobId ?? ''} accountId={accountId} hold={hold} release={release} />
+          ))}
+        </ul>
+      )}
+      <PlaceForm accountId={accountId} place={place} />
+    </section>
+  );
+}
+
+function HoldRow({
+  accountId,
+  hold: { jobId, reason, placedAt },
+  release,
+}: {
+  accountId: string;
+  hold: HoldView;
+  release: (held: HeldView) => Promise<ActionResult<void>>;
+}) {
+  const what = jobId === null ? texts.wholeAccount() : texts.transcript({ id: jobId });
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <div className={styles['name']}>{what}</div>
+        <p className={styles['reason']}>{reason}</p>
+        <div className={styles['facts']}>
+          <span>
+            {texts.since()} <LocalTime iso={placedAt} />
+          </span>
+        </div>
+      </div>
+      <ConfirmedButton
+        id={accountId}
+        label={texts.release()}
+        name={texts.releaseNamed({ what })}
+        question={{ title: texts.releaseTitle(), text: texts.releaseText({ what }) }}
+        isDestructive
+        action={(id) => release({ accountId: id, jobId })}
+      />
+    </li>
+  );
+}
+
+function PlaceForm({ accountId, place }: { accountId: string; place: PlaceHold }) {
+  const [reason, setReason] = useState('');
+  const [jobId, setJobId] = useState('');
+  const [isPlaced, setPlaced] = useState(false);
+  const { run, isBusy, error } = useAction(place);
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setPlaced(false);
+    if ((await run({ accountId, jobId, reason })) === undefined) return;
+    setReason('');
+    setJobId('');
+    setPlaced(true);
+  }
+
+  return (
+    <form method="post" className={styles['box']} onSubmit={(event) => void submit(event)}>
+      <Stack gap="md" maw="28rem">
+        <TextInput
+          label={texts.reason()}
+          description={texts.reasonHint()}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={200}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+        />
+        <TextInput
+          label={texts.jobId()}
+          description={texts.jobIdHint()}
+          value={jobId}
+          onChange={(event) => setJobId(event.currentTarget.value)}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <ErrorAlert>{error}</ErrorAlert>
+        <BusyButton type="submit" isBusy={isBusy} w="fit-content">
+          {texts.place()}
+        </BusyButton>
+        <output>{isPlaced ? texts.placed() : ''}</output>
+      </Stack>
+    </form>
+  );
+}

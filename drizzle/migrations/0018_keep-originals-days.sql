@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" VALIDATE CONSTRAINT "accounts_keep_originals_some_days";

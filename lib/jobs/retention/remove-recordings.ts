@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNotNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db, Tx } from '#lib/db/connect';
+import { announceJob } from '#lib/events/announce-job';
+import { isJobHeld } from '#lib/legal-holds/is-held';
+import { lockHolds } from '#lib/legal-holds/lock-holds';
+import { removeFiles, type StoredFiles } from '#lib/queue/remove-files';
+
+const batch = 500;
+
+/** A job with what is removed of it. */
+interface Due extends StoredFiles {
+  id: string;
+  accountId: string;
+}
+
+/** Removes recordings, with all that was made of them, whose time is over. Returns how many. */
+export function removeRecordings(db: Db): Promise<number> {
+  const isThere = or(isNotNull(jobs.mediaKey), isNotNull(jobs.renditionKey));
+  return removeInBatches(db, and(isThere, isOlderThan(accounts.keepMediaDays)), async (tx, due) => {
+    const nothing = { mediaKey: null, renditionKey: null, renditionType: null, peaksKey: null };
+    await tx
+      .update(jobs)
+      .set({ ...nothing, mediaRemovedAt: sql`now()` })
+      .where(inArray(jobs.id, toIds(due)));
+    await removeFiles(tx, due);
+    // An open editor has nothing to play any more.
+    for (const job of due) await announceJob(tx, job, 'job');
+  });
+}
+
+/** Removes the originals whose time is over of recordings that have a copy to play, and leaves that. Returns how many. */
+export function removeOriginals(db: Db): Promise<number> {
+  const isPlayable = and(isNotNull(jobs.mediaKey), isNotNull(jobs.renditionKey));
+  return removeInBatches(db, and(isPlayable, isOlderThan(accounts.keepOriginalsDays)), async (tx, due) => {
+    await tx
+      .update(jobs)
+      .set({ mediaKey: null, mediaRemovedAt: sql`now()` })
+      .where(inArray(jobs.id, toIds(due)));
+    await removeFiles(
+      tx,
+      due.map(({ mediaKey }) => ({ mediaKey, renditionKey: null, peaksKey: null })),
+    );
+  });
+}
+
+/** The condition that a job ended more than so many of its account's days ago. */
+export function isOlderThan(
+  days: typeof accounts.keepJobsDays | typeof accounts.keepMediaDays | typeof accounts.keepOriginalsDays,
+): SQL {
+  return sql`${jobs.endedAt} < now() - ${days} * interval '1 day'`;
+}
+
+async function removeInBatches(
+  db: Db,
+  isDue: SQL | undefined,
+  remove: (tx: Tx, due: Due[]) => Promise<void>,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { found, due } = await db.transaction(async (tx) => {
+      const found = await lockDue(tx, isDue);
+      const due = await leaveHeld(tx, found);
+      if (due.length > 0) await remove(tx, due);
+      return { found, due };
+    });
+    removed += due.length;
+    if (found.length < batch) return removed;
+  }
+}
+
+function lockDue(tx: Tx, isDue: SQL | undefined): Promise<Due[]> {
+  const { id, accountId, mediaKey, renditionKey, peaksKey } = jobs;
+  return tx
+    .select({ id, accountId, mediaKey, renditionKey, peaksKey })
+    .from(jobs)
+    .innerJoin(accounts, eq(accounts.id, jobs.accountId))
+    .where(and(ne(jobs.status, 'in_progress'), isDue, not(isJobHeld())))
+    .limit(batch)
+    .for('update', { of: jobs, skipLocked: true });
+}
+
+/** Those under no legal hold, also none that was placed meanwhile; none is placed until the transaction ends. */
+async function leaveHeld(tx: Tx, due: Due[]): Promise<Due[]> {
+  if (due.length === 0) return due;
+  await lockHolds(
+    tx,
+    due.map(({ accountId }) => accountId),
+  );
+  const free = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(inArray(jobs.id, toIds(due)), not(isJobHeld())));
+  const ids = new Set(toIds(free));
+  return due.filter(({ id }) => ids.has(id));
+}
+
+function toIds(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
