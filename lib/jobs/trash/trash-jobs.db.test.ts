@@ -236,7 +236,7 @@ test('retention includes jobs in the trash', () =>
       .set({ endedAt: ended(10) })
       .where(eq(jobs.id, 'old'));
     await setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: 7, keepJobsDays: 30 });
-    assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1 });
+    assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1, originals: 0 });
     assert.deepEqual(await listTrashed(db, accountId), ['old']);
     assert.deepEqual(await keysToRemove(db), ['old', 'older']);
   }));
