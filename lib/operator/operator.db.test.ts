@@ -148,28 +148,6 @@ test('nobody becomes an operator by signing up, whatever the address', () =>
     assert.deepEqual(await listOperators(db), []);
   }));
 
-test('an operator places, reads and releases legal holds, in their own name', () =>
-  withTestTransaction(async (db) => {
-    const operatorId = await makeOperatorAccount(db);
-    const accountId = await makeAccount(db);
-    const { id: jobId } = await makeJob(db, accountId, { words: 'said' });
-    const readBadge = async () => (await readAccountSummary(db, { operatorId, accountId }))?.isHeld;
-    assert.equal(await readBadge(), false);
-    await placeHold(db, { operatorId, by, accountId, jobId, reason: 'A case' });
-    assert.equal(await readBadge(), true);
-    const holds = await listHolds(db, { operatorId, accountId });
-    assert.deepEqual(
-      holds.map((hold) => [hold.jobId, hold.reason]),
-      [[jobId, 'A case']],
-    );
-    await releaseHold(db, { operatorId, by, accountId, jobId });
-    assert.equal(await readBadge(), false);
-    assert.deepEqual(await readAudit(db, accountId), [
-      'legal_hold.placed by operator: talk.wav',
-      'legal_hold.released by operator: talk.wav',
-    ]);
-  }));
-
 test('accounts are found by a part of the address, with what they have and did', () =>
   withTestTransaction(async (db) => {
     const operatorId = await makeOperatorAccount(db);
