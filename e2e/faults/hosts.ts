@@ -26,15 +26,14 @@ import { makeSounds } from '#e2e/support/faults/make-sounds';
 import { listWorkers } from '#e2e/support/faults/read-workers';
 import { startBalancer, type Balancer } from '#e2e/support/faults/start-balancer';
 import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { startStore } from '#e2e/support/faults/start-store';
 import { bucketSettings } from '#e2e/support/s3/bucket-settings';
-import { connectS3 } from '#e2e/support/s3/connect-s3';
-import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
+import type { FaultyS3 } from '#e2e/support/s3/start-s3-server';
 import { startDatabaseGate } from '#e2e/support/start-database-gate';
 import { freePort, launch, openDatabase, type Launched } from '#e2e/support/start-longhand';
 import { createDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
-import { s3Storage } from '#lib/storage/s3/s3-storage';
 
 const everywhere = '0.0.0.0';
 const workersAway = 20_000;
@@ -75,7 +74,9 @@ async function harmHosts({ random, short }: FaultRun, undo: Array<() => unknown>
   };
   const sounds = keep(await makeSounds(), (made) => made.remove());
   const receiver = keep(await startReceiver(undefined, { host: hosts.workers.here }), (made) => made.close());
-  const s3 = keep(await startS3Server({ host: everywhere }), (server) => server.stop());
+  const { s3, name, ...bucket } = keep(await startStore({ short, host: everywhere }), (store) =>
+    store.s3.stop(),
+  );
   const database = keep(await createDatabase(undefined, { tables: 'none' }), (made) => made.drop());
   const gate = keep(await startDatabaseGate(database.url, { host: everywhere }), (made) => made.stop());
   const cluster = await startCluster({ hosts, s3, databaseUrl: gate.url, keep });
@@ -93,18 +94,14 @@ async function harmHosts({ random, short }: FaultRun, undo: Array<() => unknown>
   await doHarm(cluster, { load, page, made, sql, short });
   await load.stop();
 
-  const { bucket } = s3;
-  const storage = withBuiltInFiles(s3Storage(connectS3(s3), { bucket, prefix: '', downloads: '/nowhere' }));
-  const ageFiles = async () => {
-    for (const object of s3.objects.values()) object.at = new Date(0);
-  };
+  const storage = withBuiltInFiles(bucket.storage);
   assert.deepEqual(load.faults, []);
   await sql`delete from jobs where id = ${made.jobId}`;
-  await comeToRest({ sql, databaseUrl: database.url, ageFiles });
+  await comeToRest({ sql, databaseUrl: database.url, ...bucket, storage });
   await checkInvariants({ sql, storage, acknowledged: victim.acknowledged });
   const failed = await sql`select from jobs where status = 'failed'`;
   assert.equal(failed.length, 0);
-  note('Three hosts: answers to submissions', formatAnswers(load), '200, 503 or none');
+  note(`Three hosts, storage in ${name}: answers`, formatAnswers(load), '200, 503 or none');
   note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
   note('… words typed while servers died and were cut off', 'all saved', 'all');
 }
@@ -166,7 +163,7 @@ async function startCluster({
   databaseUrl,
   keep,
 }: Pick<Cluster, 'hosts'> & {
-  s3: S3Server;
+  s3: FaultyS3;
   databaseUrl: string;
   keep: <T>(made: T, remove: (made: T) => unknown) => T;
 }): Promise<Cluster> {

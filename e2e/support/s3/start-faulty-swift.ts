@@ -4,10 +4,10 @@ import { answerWith, readS3Request } from './s3-fault';
 import { listenForS3, type FaultyS3 } from './start-s3-server';
 import { startSwift } from './start-swift';
 
-/** Starts Swift, and before it a proxy that goes wrong when it is told to. */
-export async function startFaultySwift(): Promise<FaultyS3> {
+/** Starts Swift, and before it, where other hosts reach it only with another `host`, a proxy that goes wrong when it is told to. */
+export async function startFaultySwift(host = '127.0.0.1'): Promise<FaultyS3> {
   const swift = await startSwift();
-  const proxy = await listenForS3('127.0.0.1', (incoming, response) =>
+  const proxy = await listenForS3(host, (incoming, response) =>
     answerWith(s3.fault(readS3Request(incoming)), { incoming, response }, (body) =>
       passOn(swift.url, incoming, body),
     ),
