@@ -8,7 +8,15 @@ import type { S3Answer } from './answer-s3';
  * for all of it.
  */
 export type S3Fault =
-  500 | 503 | 'stall' | 'cut' | 'stall-body' | 'garble' | 'garble-upload' | 'lose-answer' | 'slow';
+  | 500
+  | 503
+  | 'stall'
+  | 'cut'
+  | 'stall-body'
+  | 'garble'
+  | 'garble-upload'
+  | 'lose-answer'
+  | 'slow';
 
 /** A request as faults see it; `query` has `uploadId`, `partNumber`, … */
 export interface S3Request {

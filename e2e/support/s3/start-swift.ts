@@ -42,7 +42,13 @@ export async function startSwift({ bucket = 'recordings' } = {}): Promise<Swift>
   try {
     const ports = { proxy: await freePort(), memory: await freePort() };
     const start = (program: string, ...words: string[]) =>
-      running.push(spawn(program, words, { cwd: folder, stdio: 'ignore', env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } }));
+      running.push(
+        spawn(program, words, {
+          cwd: folder,
+          stdio: 'ignore',
+          env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+        }),
+      );
     await writeFile(path.join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = longhand\n');
     start('memcached', '-u', 'root', '-l', '127.0.0.1', '-p', String(ports.memory));
     for (const part of parts) {
