@@ -10,6 +10,7 @@ import { partHosts } from './hosts';
 import { measureAtOnce } from './measuring';
 import { mixLoad } from './mixed-load';
 import { sendMalformed } from './requests';
+import { keepSilence } from './silence';
 import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
@@ -29,5 +30,6 @@ export const scenarios: Record<string, Scenario> = {
   claim: measureClaims,
   measuring: measureAtOnce,
   requests: sendMalformed,
+  silence: keepSilence,
   mixed: mixLoad,
 };
