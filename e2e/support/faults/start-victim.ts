@@ -57,7 +57,8 @@ export async function startVictim(
     },
     async check() {
       await comeToRest({ sql, databaseUrl, scratchDir, storage, ageFiles });
-      await checkInvariants({ sql, storage, scratchDir, acknowledged });
+      const hasArrived = (jobId: string) => receiver.of(jobId).length > 0;
+      await checkInvariants({ sql, storage, scratchDir, acknowledged, hasArrived });
     },
     async stop() {
       await longhand.stop();
