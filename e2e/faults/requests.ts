@@ -43,11 +43,11 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
   const victim = await startVictim();
   const { longhand } = victim;
   try {
-    const { apiKey, ...person } = await longhand.createAccount();
-    const cookie = await signInForCookies(longhand, person);
+    const cookie = await signInForCookies(longhand, await longhand.createAccount());
     const realId = await victim.submit(victim.sounds.short);
     await victim.client.ended(realId);
     const { baseUrl } = longhand;
+    const { apiKey } = victim.client;
     const site = { baseUrl, cookie, paths: await readPaths(), actions: await readActions() };
     const pids = () => Promise.all(['app/server.js', 'worker/main.js'].map((name) => longhand.findPid(name)));
     const [processes, before] = [await pids(), await readRemains(longhand, notes)];
@@ -61,7 +61,7 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
     };
     const count = (status: string) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const askApi = async (asked: ApiRequest) => {
-      const answer = await timed(sendToApi({ baseUrl, apiKey: victim.client.apiKey, realId }, asked));
+      const answer = await timed(sendToApi({ baseUrl, apiKey, realId }, asked));
       count(String(answer.status || 'none'));
       assertApiAnswer(asked, answer);
     };
@@ -93,7 +93,7 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
       JSON.stringify(await readRemains(longhand, notes)) === JSON.stringify(before) ? true : undefined,
     );
     await victim.check();
-    const answers = [...statuses].toSorted().map(([status, n]) => `${n} × ${status}`);
+    const answers = [...statuses].map(([status, n]) => `${n} × ${status}`);
     note(`${total} malformed requests: answers`, answers.join(', '), 'no 5xx, none hangs');
     note('… answered after', formatDelays(delays), 'within 60 s');
     note('… memory of the web server', formatSlope(looks, warmUp), 'below 2 MB/min');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+// oxlint-disable-next-line longhand/no-wall-clock -- a store that takes its time
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Answer } from './answer-s3';
 
@@ -67,7 +68,6 @@ async function give(
     response.destroy();
     return;
   }
-  // oxlint-disable-next-line longhand/no-wall-clock -- a store that takes its time
   if (fault === 'slow') await sleep(slowMs);
   response.writeHead(status, { 'content-length': body.length, ...headers });
   if (isHead) response.end();
@@ -83,7 +83,6 @@ async function giveSlowly(response: ServerResponse, body: Buffer): Promise<void>
   const size = Math.max(1, Math.ceil(body.length / slowPieces));
   for (let at = 0; at < body.length; at += size) {
     response.write(body.subarray(at, at + size));
-    // oxlint-disable-next-line longhand/no-wall-clock -- a body that drips
     await sleep(slowMs / slowPieces);
   }
   response.end();
