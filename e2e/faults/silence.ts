@@ -52,10 +52,7 @@ export async function keepSilence({ short }: FaultRun): Promise<void> {
 }
 
 /** The milliseconds until a connection that sends this and no more is closed. */
-async function fallSilent(
-  { longhand, client }: Victim,
-  words: (key: string) => string,
-): Promise<number> {
+async function fallSilent({ longhand, client }: Victim, words: (key: string) => string): Promise<number> {
   const { hostname, port } = new URL(longhand.baseUrl);
   const socket: Socket = connect(Number(port), hostname);
   // How it ends is the same.

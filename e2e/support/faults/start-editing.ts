@@ -43,7 +43,8 @@ export async function startEditing({
       }),
     async check() {
       const { monologues } = await editor.read();
-      const text = monologues[0]?.content.map((part) => ('text' in part ? part.text : part.tag)).join('') ?? '';
+      const text =
+        monologues[0]?.content.map((part) => ('text' in part ? part.text : part.tag)).join('') ?? '';
       const kept = Number(/^Correction (\d+)\.$/.exec(text)?.[1] ?? 0);
       // One whose answer was lost may be there, too.
       assert.ok(kept >= saved && kept <= tried, `“${text}” after ${saved} corrections were acknowledged`);
