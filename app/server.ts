@@ -10,6 +10,7 @@ import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
 import { serveScript } from '#app/http/serve-script';
+import { trackUnusedConnections } from '#app/http/track-unused-connections';
 import { flushRequests } from '#lib/api/request-log/record-request';
 import { openServiceGauges } from '#lib/health/service-gauges';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
@@ -25,6 +26,13 @@ import { withLocale } from '#lib/messages/with-locale';
 const silentConnectionMs = 120_000;
 /** Who sends no whole head of a request for a minute is cut off then, and not up to half a minute later. */
 const limits = { requestTimeout: 0, headersTimeout: 60_000, connectionsCheckingInterval: 1000 };
+
+/** How long a stop waits for the requests under way, an upload for example. The supervisor waits a little longer. */
+const drainMs = 30_000;
+/** A request that was sent just before is read by then. */
+const unusedMs = 1000;
+/** A paused player leaves its answer half read for as long as it likes. It asks for the rest again, elsewhere. */
+const playingMs = 5000;
 
 const { host, port } = env();
 const app = next({
@@ -56,6 +64,8 @@ const server = http.createServer(limits, (request, response) => {
   });
 });
 server.setTimeout(silentConnectionMs);
+const closeUnusedConnections = trackUnusedConnections(server);
+const playing = new Set<http.ServerResponse>();
 
 function serveApi(
   route: FoundRoute,
@@ -75,21 +85,30 @@ function serveOther(request: http.IncomingMessage, response: http.ServerResponse
 function serveSite(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   return withLocale(readLocale(request), () =>
     withErrorStatus(response, () =>
-      isForMedia(request) ? serveMedia(request, response) : servePage(request, response),
+      isForMedia(request) ? play(request, response) : servePage(request, response),
     ),
   );
+}
+
+function play(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  playing.add(response);
+  response.once('close', () => playing.delete(response));
+  return serveMedia(request, response);
 }
 
 async function servePage(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   if (!(await serveScript(request, response))) await handle(request, response);
 }
 
-/** Answers what is under way, for five seconds at most, then ends. */
+/** Answers what is under way, for half a minute at most, then ends. */
 function leave(): void {
-  server.close(() => void flushRequests().then(() => process.exit(0)));
+  const end = () => void flushRequests().finally(() => process.exit(0));
+  server.close(end);
   // A connection that has just been answered would be kept open for the next request.
   setInterval(() => server.closeIdleConnections(), 50);
-  setTimeout(() => process.exit(0), 5000).unref();
+  setTimeout(() => closeUnusedConnections(), unusedMs);
+  setTimeout(() => playing.forEach((response) => response.destroy()), playingMs);
+  setTimeout(end, drainMs).unref();
 }
 
 process.once('SIGTERM', leave);

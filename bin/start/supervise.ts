@@ -4,7 +4,8 @@ import { log } from '#lib/settings/log';
 import { restartDelayMs } from './restart-delay';
 
 const earlyDeathMs = 3000;
-const timeoutMs = 10_000;
+/** A web server finishes the requests under way, for 30 s at most. */
+const timeoutMs = 35_000;
 
 /** A process that is started again whenever it dies. */
 export interface SupervisedProcess {
@@ -12,7 +13,7 @@ export interface SupervisedProcess {
   ready: Promise<void>;
   /** Has it started again with a fresh environment. */
   restart(): void;
-  /** Asks it to end, and kills its process group after 10 s or as soon as `hurry` is aborted. */
+  /** Asks it to end, and kills its process group after 35 s or as soon as `hurry` is aborted. */
   stop(hurry: AbortSignal): Promise<void>;
 }
 

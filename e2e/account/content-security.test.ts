@@ -95,3 +95,23 @@ test('a script or a handler that was written into a page does not run', async ()
   });
   assert.notEqual(await page.title(), 'ran');
 });
+
+test('a style sheet and a picture of another site are not loaded', async () => {
+  await page.goto(`${longhand.baseUrl}/jobs`);
+  await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      document.body.dataset['refused'] = `${document.body.dataset['refused'] ?? ''} ${effectiveDirective}`;
+    });
+    const elsewhere = 'https://elsewhere.example';
+    const style = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: `${elsewhere}/x.css`,
+    });
+    const picture = Object.assign(document.createElement('img'), { src: `${elsewhere}/x.png` });
+    document.body.append(style, picture);
+  });
+  await page.waitForFunction(() => {
+    const { refused = '' } = document.body.dataset;
+    return refused.includes('style-src-elem') && refused.includes('img-src');
+  });
+});

@@ -16,6 +16,7 @@ export async function outlastDatabase({ random, short }: FaultRun): Promise<void
   try {
     const victim = await startVictim({}, { server: gate.url });
     try {
+      const web = await victim.longhand.findPid('app/server.js');
       await victim.submit(victim.sounds.long);
       const load = startLoad(victim, { clients: 4, random });
       await waitFor('work', () => (victim.acknowledged.size > 4 ? true : undefined));
@@ -31,6 +32,7 @@ export async function outlastDatabase({ random, short }: FaultRun): Promise<void
       const endedMs = performance.now() - back;
       await load.stop();
       assert.deepEqual(load.faults, []);
+      assert.equal(await victim.longhand.findPid('app/server.js'), web);
       await victim.check();
       const seconds = (short ? shortOutageMs : outageMs) / 1000;
       note(`Database down for ${seconds} s: next job after`, `${acknowledgedMs.toFixed(0)} ms`, '');

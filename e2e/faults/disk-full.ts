@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgresProcess } from '#bin/start/postgres-process';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '#e2e/support/faults/small-disk';
-import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
+import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { waitFor } from '#e2e/support/wait';
 
 const fullMs = 30_000;
 
-/** The disk of uploads and of the worker is full for a while, with jobs under way; then that of the database. */
+/** The disk of uploads and of the worker is full for a while, with jobs under way; then that of the worker alone, then that of the database. */
 export async function fillDisks(run: FaultRun): Promise<void> {
   const why = whyNoSmallDisk();
   if (why !== undefined) return note('Disk full', why, '');
   await fillDataFolder(run);
+  await fillScratch(run);
   await fillDatabase(run);
 }
 
@@ -33,6 +35,46 @@ async function fillDataFolder(run: FaultRun): Promise<void> {
     }
   } finally {
     disk.remove();
+  }
+}
+
+/** What is uploaded finds room, and is acknowledged; nothing can be worked on. */
+async function fillScratch({ random, short }: FaultRun): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-data-'));
+  await mkdir(path.join(dataDir, 'scratch'));
+  const disk = makeSmallDisk(16, path.join(dataDir, 'scratch'));
+  try {
+    const victim = await startVictim({ LONGHAND_DATA_DIR: dataDir });
+    try {
+      await victim.submit(victim.sounds.long);
+      const load = startLoad(victim, { clients: 2, random });
+      await waitFor('work', () => (victim.acknowledged.size > 4 ? true : undefined));
+      await disk.fill();
+      const known = victim.acknowledged.size;
+      await waitFor('submissions meanwhile', () => (victim.acknowledged.size > known + 4 ? true : undefined));
+      await waitFor('a worker that says why it waits', () =>
+        victim.longhand.output().includes('ENOSPC') ? true : undefined,
+      );
+      await sleep(short ? 1000 : fullMs);
+      await load.stop();
+      const waiting = [...victim.acknowledged].at(-1) ?? '';
+      await disk.free();
+      const back = performance.now();
+      await victim.client.ended(waiting);
+      const seconds = (performance.now() - back) / 1000;
+      await finish(victim, load);
+      note(
+        'Disk of the worker alone full: last job ended after there is room',
+        `${seconds.toFixed(1)} s`,
+        '',
+      );
+      note('… answers to submissions', formatAnswers(load), '200');
+    } finally {
+      await victim.stop();
+    }
+  } finally {
+    disk.remove();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -60,7 +102,6 @@ async function fillUnder(
   { random, short }: FaultRun,
   what: string,
 ): Promise<void> {
-  const { sql } = victim.longhand;
   const web = await victim.longhand.findPid('app/server.js');
   await victim.submit(victim.sounds.long);
   const load = startLoad(victim, { clients: 4, random });
@@ -76,12 +117,16 @@ async function fillUnder(
   await waitFor('the next acknowledged job', () => (victim.acknowledged.size > known ? true : undefined));
   const seconds = (performance.now() - back) / 1000;
   await load.stop();
-  assert.deepEqual(load.faults, []);
   assert.equal(await victim.longhand.findPid('app/server.js'), web);
-  await victim.check();
-  const failed = await sql`select from jobs where status = 'failed'`;
-  assert.equal(failed.length, 0);
+  await finish(victim, load);
   note(`${what}: next job after there is room`, `${seconds.toFixed(1)} s`, 'without a restart');
   note('… answers to submissions', formatAnswers(load), '200, 503 or 507');
-  note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
+  note('… jobs that failed', `0 of ${victim.acknowledged.size}`, 'none');
+}
+
+async function finish(victim: Victim, load: Load): Promise<void> {
+  assert.deepEqual(load.faults, []);
+  await victim.check();
+  const failed = await victim.longhand.sql`select from jobs where status = 'failed'`;
+  assert.equal(failed.length, 0);
 }

@@ -26,15 +26,20 @@ import { makeSounds } from '#e2e/support/faults/make-sounds';
 import { listWorkers } from '#e2e/support/faults/read-workers';
 import { startBalancer, type Balancer } from '#e2e/support/faults/start-balancer';
 import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { startStore } from '#e2e/support/faults/start-store';
 import { bucketSettings } from '#e2e/support/s3/bucket-settings';
-import { connectS3 } from '#e2e/support/s3/connect-s3';
-import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
+import type { FaultyS3 } from '#e2e/support/s3/start-s3-server';
+import { signInForCookies } from '#e2e/support/sign-in';
 import { startDatabaseGate } from '#e2e/support/start-database-gate';
 import { freePort, launch, openDatabase, type Launched } from '#e2e/support/start-longhand';
 import { createDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withBuiltInFiles } from '#lib/storage/built-in-files';
-import { s3Storage } from '#lib/storage/s3/s3-storage';
+
+/** More than the clients under load ask for, however often they are refused. */
+const requestsPerMinute = 1500;
+const requestsAtOnce = 10;
+const attemptsAtAccount = 10;
 
 const everywhere = '0.0.0.0';
 const workersAway = 20_000;
@@ -46,6 +51,8 @@ interface Cluster {
   webs: Launched[];
   workers: Launched;
   startWeb: (index: number) => Promise<Launched>;
+  /** Where each web server is reached without the balancer. */
+  addresses: string[];
   balancer: Balancer;
 }
 
@@ -75,7 +82,9 @@ async function harmHosts({ random, short }: FaultRun, undo: Array<() => unknown>
   };
   const sounds = keep(await makeSounds(), (made) => made.remove());
   const receiver = keep(await startReceiver(undefined, { host: hosts.workers.here }), (made) => made.close());
-  const s3 = keep(await startS3Server({ host: everywhere }), (server) => server.stop());
+  const { s3, name, ...bucket } = keep(await startStore({ short, host: everywhere }), (store) =>
+    store.s3.stop(),
+  );
   const database = keep(await createDatabase(undefined, { tables: 'none' }), (made) => made.drop());
   const gate = keep(await startDatabaseGate(database.url, { host: everywhere }), (made) => made.stop());
   const cluster = await startCluster({ hosts, s3, databaseUrl: gate.url, keep });
@@ -92,20 +101,19 @@ async function harmHosts({ random, short }: FaultRun, undo: Array<() => unknown>
   await waitFor('work', () => (victim.acknowledged.size > 4 ? true : undefined));
   await doHarm(cluster, { load, page, made, sql, short });
   await load.stop();
+  await checkLimits(cluster, await longhand.createAccount());
 
-  const { bucket } = s3;
-  const storage = withBuiltInFiles(s3Storage(connectS3(s3), { bucket, prefix: '', downloads: '/nowhere' }));
-  const ageFiles = async () => {
-    for (const object of s3.objects.values()) object.at = new Date(0);
-  };
+  const storage = withBuiltInFiles(bucket.storage);
   assert.deepEqual(load.faults, []);
   await sql`delete from jobs where id = ${made.jobId}`;
-  await comeToRest({ sql, databaseUrl: database.url, ageFiles });
-  await checkInvariants({ sql, storage, acknowledged: victim.acknowledged });
+  await comeToRest({ sql, databaseUrl: database.url, ...bucket, storage });
+  const hasArrived = (jobId: string) => receiver.of(jobId).length > 0;
+  await checkInvariants({ sql, storage, acknowledged: victim.acknowledged, hasArrived });
   const failed = await sql`select from jobs where status = 'failed'`;
   assert.equal(failed.length, 0);
-  note('Three hosts: answers to submissions', formatAnswers(load), '200, 503 or none');
+  note(`Three hosts, storage in ${name}: answers`, formatAnswers(load), '200, 503 or none');
   note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
+  note('… limits of requests and of guessing', 'counted over both web servers', 'over both');
   note('… words typed while servers died and were cut off', 'all saved', 'all');
 }
 
@@ -154,6 +162,26 @@ async function doHarm(
   await latestHas(made, 'twofirst meanwhile');
 }
 
+/** Uses up at one web server what a key may ask for, and half at each what may be guessed; the other one knows. */
+async function checkLimits(
+  { addresses }: Cluster,
+  account: { email: string; apiKey: string },
+): Promise<void> {
+  const [here = '', there = ''] = addresses;
+  const ask = (baseUrl: string) => makeClient({ baseUrl }, account.apiKey).request('/account');
+  for (let n = 0; n < requestsPerMinute; n += requestsAtOnce) {
+    await Promise.all(Array.from({ length: requestsAtOnce }, async () => (await ask(here)).arrayBuffer()));
+  }
+  await waitFor('the other web server to have heard of these requests', async () =>
+    (await ask(there)).status === 429 ? true : undefined,
+  );
+  const guess = { email: account.email, password: 'wrong' };
+  const attempt = (baseUrl: string, says: RegExp) =>
+    assert.rejects(signInForCookies({ baseUrl }, guess), says);
+  for (let n = 0; n < attemptsAtAccount; n += 1) await attempt(n % 2 === 0 ? here : there, /answered 401/);
+  for (const address of addresses) await attempt(address, /wait-\d+/);
+}
+
 /** Waits until more submissions are acknowledged. */
 async function waitForMore({ delays }: Load): Promise<void> {
   const before = delays.length;
@@ -166,7 +194,7 @@ async function startCluster({
   databaseUrl,
   keep,
 }: Pick<Cluster, 'hosts'> & {
-  s3: S3Server;
+  s3: FaultyS3;
   databaseUrl: string;
   keep: <T>(made: T, remove: (made: T) => unknown) => T;
 }): Promise<Cluster> {
@@ -189,7 +217,7 @@ async function startCluster({
       LONGHAND_SECRET: secret,
       LONGHAND_DATA_DIR: path.join(folder, name),
       LONGHAND_MODEL: 'pocketsphinx',
-      LONGHAND_REQUESTS_PER_MINUTE: '0',
+      LONGHAND_REQUESTS_PER_MINUTE: String(requestsPerMinute),
       LONGHAND_ALLOW_PRIVATE_NETWORKS: '10.77.0.0/16',
       LONGHAND_ALLOW_PORTS: '1-65535',
       ...more,
@@ -209,5 +237,6 @@ async function startCluster({
   ]);
   const webs = keep([one, two], (all) => Promise.all(all.map((web) => web.end('SIGTERM'))));
   keep(workers, (made) => made.end('SIGTERM'));
-  return { hosts, webs, workers, startWeb, balancer };
+  const addresses = ports.map((port) => `http://${hosts.webs.address}:${port}`);
+  return { hosts, webs, workers, startWeb, addresses, balancer };
 }

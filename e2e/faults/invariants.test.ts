@@ -164,6 +164,10 @@ test('a callback that is missing, due, forgotten, or ended for no reason', async
     insert into callback_tries (callback_id, started_at, duration_ms, status, reason, answer)
     values (${callback.id}, now(), 1, 204, '', '')`;
   await checkInvariants(kept);
+  kept.hasArrived = () => false;
+  await finds(/is noted as delivered, and never arrived$/);
+  kept.hasArrived = (id) => id === jobId;
+  await checkInvariants(kept);
   await database.sql`update callbacks set state = 'given_up'`;
   await finds(/was given up, and nothing says why$/);
   await database.sql`delete from callbacks`;

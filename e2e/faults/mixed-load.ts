@@ -4,17 +4,23 @@ import { note } from '#e2e/bench/note';
 import { residentMb } from '#e2e/bench/watch-memory';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { formatDelays } from '#e2e/support/faults/percentile';
+import { startEditing } from '#e2e/support/faults/start-editing';
 import { listWorkers } from '#e2e/support/faults/read-workers';
+import { formatSlope, type MemoryLook } from '#e2e/support/faults/slope';
 import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
 import { startMortalPostgres } from '#e2e/support/faults/start-mortal-postgres';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+import { isAlive } from '#e2e/support/start-longhand';
 
 const lookEveryMs = 5000;
+
+/** Longer than another worker takes to have its connections closed. */
+const standsStillMs = 15_000;
 
 /** Memory is measured from here on, as a share of the whole. */
 const warmUp = 0.2;
 
-/** Submissions, reading, deleting and canceling for minutes, while workers and the database die at random. */
+/** Submissions, corrections, reading, deleting and canceling for minutes, while workers die and stand still and the database dies, at random. */
 export async function mixLoad({ random, short, minutes }: FaultRun): Promise<void> {
   const lengthMs = short ? 15_000 : minutes * 60_000;
   const postgres = await startMortalPostgres();
@@ -22,34 +28,33 @@ export async function mixLoad({ random, short, minutes }: FaultRun): Promise<voi
     const victim = await startVictim({ LONGHAND_WORKERS: '2' }, { server: postgres.url });
     try {
       const web = await victim.longhand.findPid('app/server.js');
+      const editing = await startEditing(victim);
       const load = startLoad(victim, { clients: 3, random });
       const began = performance.now();
-      const memory: Array<{ minutes: number; mb: number }> = [];
+      const memory: MemoryLook[] = [];
       const faults = new Map<string, number>();
       let nextFault = began + 5000;
       while (performance.now() - began < lengthMs) {
         await sleep(short ? 500 : lookEveryMs);
         memory.push({ minutes: (performance.now() - began) / 60_000, mb: await residentMb(web) });
         await useJob(victim, random);
+        await editing.edit();
         if (performance.now() < nextFault) continue;
-        const kind = await doHarm(victim, postgres, random);
+        const kind = await doHarm(victim, postgres, { random, short });
         faults.set(kind, (faults.get(kind) ?? 0) + 1);
         nextFault = performance.now() + (short ? 3000 : 10_000 + 30_000 * random());
       }
       await load.stop();
       assert.deepEqual(load.faults, []);
+      assert.equal(await victim.longhand.findPid('app/server.js'), web);
       await victim.check();
-      const measured = memory.filter(({ minutes: at }) => at > (warmUp * lengthMs) / 60_000);
-      const [first, last] = [measured[0]?.mb ?? 0, measured.at(-1)?.mb ?? 0];
+      const corrections = await editing.check();
       const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
       note(`Mixed load, ${(lengthMs / 60_000).toFixed(1)} minutes`, harm, '');
       note('… submissions acknowledged after', formatDelays(load.delays), '');
       note('… answers to submissions', formatAnswers(load), '200, 503 or none');
-      note(
-        '… memory of the web server',
-        `${slope(measured).toFixed(2)} MB/min, ${first.toFixed(0)} to ${last.toFixed(0)} MB`,
-        'below 2 MB/min',
-      );
+      note('… corrections that were acknowledged and are there', `${corrections}`, 'all');
+      note('… memory of the web server', formatSlope(memory, warmUp), 'below 2 MB/min');
     } finally {
       await victim.stop();
     }
@@ -58,21 +63,30 @@ export async function mixLoad({ random, short, minutes }: FaultRun): Promise<voi
   }
 }
 
-/** Kills a worker or the database. */
+/** Kills a worker or the database, or has a worker stand still. */
 async function doHarm(
   { longhand: { sql } }: Victim,
   postgres: Awaited<ReturnType<typeof startMortalPostgres>>,
-  random: () => number,
+  { random, short }: Pick<FaultRun, 'random' | 'short'>,
 ): Promise<string> {
-  if (random() < 0.25) {
+  const choice = random();
+  if (choice < 0.25) {
     await postgres.kill();
     await postgres.startAgain();
-    return 'database';
+    return 'database killed';
   }
   const workers = await listWorkers(sql).catch(() => []);
   const pid = workers[Math.floor(random() * workers.length)];
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
-  return 'worker';
+  if (pid === undefined) return 'no worker there';
+  if (choice < 0.75) {
+    process.kill(pid, 'SIGKILL');
+    return 'worker killed';
+  }
+  // With the recognisers of its process group.
+  process.kill(-pid, 'SIGSTOP');
+  await sleep(short ? 2000 : standsStillMs);
+  if (await isAlive(pid)) process.kill(-pid, 'SIGCONT');
+  return 'worker stood still';
 }
 
 /** Reads, deletes or cancels one of the jobs so far; while the database is away, each is refused. */
@@ -94,12 +108,4 @@ async function useJob({ client, acknowledged }: Victim, random: () => number): P
     answer === undefined || answer.status < 500 || answer.status === 503,
     `${where} answered ${answer?.status}`,
   );
-}
-
-/** The slope of the line through these points with the least squares, in MB per minute. */
-function slope(points: Array<{ minutes: number; mb: number }>): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(points.map(({ minutes }) => minutes)), mean(points.map(({ mb }) => mb))];
-  const covariance = points.reduce((sum, point) => sum + (point.minutes - x) * (point.mb - y), 0);
-  return covariance / points.reduce((sum, point) => sum + (point.minutes - x) ** 2, 0);
 }

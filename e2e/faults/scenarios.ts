@@ -5,9 +5,12 @@ import { killDatabase } from './database-kill';
 import { fillDisks } from './disk-full';
 import { startOnEmptyDatabase } from './empty-database';
 import { measureFairness } from './fairness';
+import { endGracefully } from './graceful-end';
 import { partHosts } from './hosts';
 import { measureAtOnce } from './measuring';
 import { mixLoad } from './mixed-load';
+import { sendMalformed } from './requests';
+import { keepSilence } from './silence';
 import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
@@ -16,6 +19,7 @@ import { pauseWorker } from './worker-pause';
 export const scenarios: Record<string, Scenario> = {
   'worker-kill': killWorkers,
   'worker-pause': pauseWorker,
+  'graceful-end': endGracefully,
   'database-kill': killDatabase,
   'database-down': outlastDatabase,
   'disk-full': fillDisks,
@@ -25,5 +29,7 @@ export const scenarios: Record<string, Scenario> = {
   fairness: measureFairness,
   claim: measureClaims,
   measuring: measureAtOnce,
+  requests: sendMalformed,
+  silence: keepSilence,
   mixed: mixLoad,
 };

@@ -3,6 +3,7 @@ import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { outlastDatabase } from './database-down';
 import { killDatabase } from './database-kill';
+import { endGracefully } from './graceful-end';
 import { mixLoad } from './mixed-load';
 import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
@@ -21,6 +22,8 @@ test('after kill -9 of a worker mid-job another one goes on, and every invariant
 
 test('the job of a worker that stands still is taken over, and its late result is refused', () =>
   pauseWorker(run));
+
+test('a stop under load finishes the uploads under way and gives every task back', () => endGracefully(run));
 
 test('after kill -9 of PostgreSQL under load nothing acknowledged is lost', () => killDatabase(run));
 

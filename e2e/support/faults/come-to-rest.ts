@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { connect } from '#lib/db/connect';
+import { connect, type Db } from '#lib/db/connect';
+import { unusedMedia } from '#lib/jobs/retention/unused-media';
 import { enqueue } from '#lib/queue/enqueue';
+import type { Storage } from '#lib/storage/storage';
 import { sweepScratch } from '#lib/worker/sweep-scratch';
 import { waitFor } from '#e2e/support/wait';
 import type { Kept } from './find-violations';
 
-/** A service as far as it is waited for; `ageFiles` makes its stored files old enough for the sweep. */
-export interface Resting extends Pick<Kept, 'sql' | 'scratchDir'> {
+/** A service as far as it is waited for; `ageFiles` makes its stored files old enough for the sweep, where that can be done. */
+export interface Resting extends Pick<Kept, 'sql' | 'scratchDir' | 'storage'> {
   databaseUrl: string;
-  ageFiles: () => Promise<void>;
+  ageFiles?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Waits until a service has nothing more to do, then has it sweep as if a day had passed: what a killed process has left
  * is swept, and so belongs to nobody only if the sweep does not see it.
  */
-export async function comeToRest({ sql, databaseUrl, scratchDir, ageFiles }: Resting): Promise<void> {
+export async function comeToRest({
+  sql,
+  databaseUrl,
+  scratchDir,
+  storage,
+  ageFiles,
+}: Resting): Promise<void> {
   await waitFor('the end of all work', async () => {
     const left = await sql`
       select from jobs where status = 'in_progress'
@@ -30,7 +38,7 @@ export async function comeToRest({ sql, databaseUrl, scratchDir, ageFiles }: Res
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
     if (scratchDir !== undefined) await sweepScratch({ db, scratchDir });
-    await ageFiles();
+    await (ageFiles === undefined ? removeUnused(db, storage) : ageFiles());
     const key = `sweep ${randomUUID()}`;
     await db.transaction((tx) => enqueue(tx, 'sweep', {}, { key }));
     await waitFor('the end of the sweep', async () => {
@@ -41,6 +49,13 @@ export async function comeToRest({ sql, databaseUrl, scratchDir, ageFiles }: Res
   } finally {
     await close();
   }
+}
+
+/** What the sweep does, to media of any age. */
+async function removeUnused(db: Db, storage: Storage): Promise<void> {
+  const keys: string[] = [];
+  for await (const { key } of storage.listOlderThan(new Date('2999-01-01'))) keys.push(key);
+  for (const key of await unusedMedia(db, keys)) await storage.remove(key);
 }
 
 /** Makes all files below a folder two days old. */

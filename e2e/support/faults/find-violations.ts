@@ -10,6 +10,8 @@ export interface Kept {
   scratchDir?: string;
   /** The jobs that clients were told of. */
   acknowledged?: Iterable<string>;
+  /** Whether the callback of a job has arrived. */
+  hasArrived?: (jobId: string) => boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export async function findViolations(kept: Kept): Promise<string[]> {
     await findOrphanRows(sql),
     await findWrongTranscripts(sql),
     await findStuckCallbacks(sql),
+    await findLostCallbacks(kept),
   ];
   return found.flat();
 }
@@ -172,4 +175,13 @@ async function findStuckCallbacks(sql: postgres.Sql): Promise<string[]> {
       return `the callback of job ${id} ${faults[state] ?? pending}`;
     }),
   ];
+}
+
+/** What was answered with 2xx has been there. */
+async function findLostCallbacks({ sql, hasArrived = () => true }: Kept): Promise<string[]> {
+  const rows = await sql<Array<{ id: string }>>`
+    select job_id as id from callbacks where state = 'delivered'`;
+  return rows
+    .filter(({ id }) => !hasArrived(id))
+    .map(({ id }) => `the callback of job ${id} is noted as delivered, and never arrived`);
 }

@@ -18,9 +18,11 @@ export function whyNoSmallDisk(): string | undefined {
   return process.env['LONGHAND_OWN_MOUNTS'] === undefined ? 'needs root and `npm run faults`' : undefined;
 }
 
-/** Makes a disk. It is gone with the last process of this one's mount namespace. */
-export function makeSmallDisk(megabytes: number): SmallDisk {
-  const folder = mkdtempSync(path.join(tmpdir(), 'longhand-disk-'));
+/** Makes a disk, in a folder that is there if one is named. It is gone with the last process of this one's mount namespace. */
+export function makeSmallDisk(
+  megabytes: number,
+  folder = mkdtempSync(path.join(tmpdir(), 'longhand-disk-')),
+): SmallDisk {
   // PostgreSQL's user must be able to enter it when we are root.
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'longhand', folder]);
   const filler = path.join(folder, 'filler');

@@ -41,8 +41,12 @@ export function startLoad(
       const headers = { 'idempotency-key': key };
       const answer = await victim.client
         .request('/jobs', { method: 'POST', headers, body: form })
-        .then(async (response) => ({ status: response.status, body: await response.text() }))
-        .catch(() => ({ status: 0, body: '' }));
+        .then(async (response) => ({
+          status: response.status,
+          body: await response.text(),
+          retryAfter: response.headers.get('retry-after'),
+        }))
+        .catch(() => ({ status: 0, body: '', retryAfter: null }));
       count(answer.status);
       if (answer.status === 200) {
         victim.acknowledged.add((JSON.parse(answer.body) as { id: string }).id);
@@ -71,8 +75,16 @@ export function startLoad(
   return load;
 }
 
-function isOutage({ status, body }: { status: number; body: string }): boolean {
-  return outages.has(status) && /\/(service-unavailable|storage-full)"/.test(body);
+interface Answer {
+  status: number;
+  body: string;
+  retryAfter: string | null;
+}
+
+/** Whether it is a problem of an outage, and a 503 says when to come again. */
+function isOutage({ status, body, retryAfter }: Answer): boolean {
+  const isSaid = /\/(service-unavailable|storage-full)"/.test(body);
+  return outages.has(status) && isSaid && (status === 507 || Number(retryAfter) > 0);
 }
 
 /** What was answered, as people read it. */

@@ -8,6 +8,7 @@ import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { ageFolder, comeToRest } from './come-to-rest';
 import { checkInvariants } from './check-invariants';
 import { makeSounds, type Sounds } from './make-sounds';
+import type { Store } from './start-store';
 
 /** A service to do harm to, with an account, a receiver of its callbacks, and all that its clients were promised. */
 export interface Victim {
@@ -27,7 +28,7 @@ export interface Victim {
 /** Starts a service with these settings, on the database server of `server`, with media in `bucket` or in its folder. */
 export async function startVictim(
   settings: Record<string, string> = {},
-  { server, bucket }: { server?: string; bucket?: { storage: Storage; ageFiles: () => Promise<void> } } = {},
+  { server, bucket }: { server?: string; bucket?: Pick<Store, 'storage' | 'ageFiles'> } = {},
 ): Promise<Victim> {
   const sounds = await makeSounds();
   const receiver = await startReceiver();
@@ -46,7 +47,7 @@ export async function startVictim(
   const acknowledged = new Set<string>();
   const scratchDir = path.join(dataDir, 'scratch');
   const storage = withBuiltInFiles(bucket?.storage ?? diskStorage(path.join(dataDir, 'media')));
-  const ageFiles = bucket?.ageFiles ?? (() => ageFolder(path.join(dataDir, 'media')));
+  const ageFiles = bucket === undefined ? () => ageFolder(path.join(dataDir, 'media')) : bucket.ageFiles;
   return {
     ...{ longhand, client, receiver, sounds, storage, acknowledged },
     async submit(file) {
@@ -55,8 +56,9 @@ export async function startVictim(
       return id;
     },
     async check() {
-      await comeToRest({ sql, databaseUrl, scratchDir, ageFiles });
-      await checkInvariants({ sql, storage, scratchDir, acknowledged });
+      await comeToRest({ sql, databaseUrl, scratchDir, storage, ageFiles });
+      const hasArrived = (jobId: string) => receiver.of(jobId).length > 0;
+      await checkInvariants({ sql, storage, scratchDir, acknowledged, hasArrived });
     },
     async stop() {
       await longhand.stop();

@@ -6,7 +6,7 @@ export function bucketSettings({ url, bucket }: Pick<S3Server, 'url' | 'bucket'>
     LONGHAND_STORAGE: `s3://${bucket}`,
     AWS_ENDPOINT_URL_S3: url,
     AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
+    AWS_ACCESS_KEY_ID: 'test:tester',
     AWS_SECRET_ACCESS_KEY: 'test',
   };
 }

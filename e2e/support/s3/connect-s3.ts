@@ -8,6 +8,6 @@ export function connectS3({ url }: Pick<S3Server, 'url'>, silenceMs?: number): S
     ...s3ClientConfig({ pathStyle: true }, silenceMs),
     endpoint: url,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials: { accessKeyId: 'test:tester', secretAccessKey: 'test' },
   });
 }

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, test } from 'node:test';
 import { connectS3 } from '#e2e/support/s3/connect-s3';
-import { startS3Server, type S3Fault, type S3Request, type S3Server } from '#e2e/support/s3/start-s3-server';
+import type { S3Fault, S3Request } from '#e2e/support/s3/s3-fault';
+import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
 import { findOutage } from '#lib/outage';
 import { s3Storage } from '#lib/storage/s3/s3-storage';
 import { StorageUnavailable } from '#lib/storage/s3/s3-fault';
@@ -61,6 +62,18 @@ test('a part that fails, or whose answer never comes, is sent again', async () =
   const { key } = await save();
   assert.equal(left(), 0);
   assert.deepEqual(s3.objects.get(`media/${key}`)?.content, content);
+  assert.equal(s3.unfinished.size, 0);
+});
+
+test('a body that came otherwise than it was sent is sent again, and given up when that goes on', async () => {
+  const left = failFirst(isPut, 'garble-upload', 'garble-upload');
+  const small = content.subarray(0, 900);
+  const [one, several] = [await save(small), await save()];
+  assert.equal(left(), 0);
+  assert.deepEqual(s3.objects.get(`media/${one.key}`)?.content, small);
+  assert.deepEqual(s3.objects.get(`media/${several.key}`)?.content, content);
+  s3.fault = (request) => (isPut(request) ? 'garble-upload' : undefined);
+  for (const bytes of [small, content]) await assert.rejects(save(bytes), StorageUnavailable);
   assert.equal(s3.unfinished.size, 0);
 });
 

@@ -11,6 +11,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { ask } from '#lib/storage/s3/s3-fault';
+import { sendBody } from '#lib/storage/s3/send-body';
 
 /** An object's place. */
 export interface Place {
@@ -37,7 +38,7 @@ export async function writeObject(
     const Metadata = { sha256: sum ?? sha256(part) };
     const put = new PutObjectCommand({ ...place, Body: part, ContentMD5: md5(part), Metadata });
     try {
-      await ask(client.send(put));
+      await sendBody(() => client.send(put));
     } catch (error) {
       // It may be there all the same, when only the answer was lost.
       await client.send(new DeleteObjectCommand(place)).catch(() => undefined);
@@ -53,7 +54,7 @@ export async function writeObject(
       const sendOne = async (Body: Buffer): Promise<void> => {
         const PartNumber = sent.length + 1;
         const command = { ...place, UploadId, PartNumber, Body, ContentMD5: md5(Body) };
-        const { ETag } = await ask(client.send(new UploadPartCommand(command)));
+        const { ETag } = await sendBody(() => client.send(new UploadPartCommand(command)));
         sent.push({ ETag, PartNumber });
         bytes += Body.length;
       };

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { note } from '#e2e/bench/note';
+import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { findTranscriber } from '#e2e/support/faults/read-workers';
+import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
+import { startUpload } from '#e2e/support/faults/start-upload';
+import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+import { waitFor } from '#e2e/support/wait';
+
+/** A slow upload takes so long after the service was told to end; it has half a minute. */
+const uploadMs = 20_000;
+
+/** SIGTERM of the whole service under load: uploads under way are finished, and tasks are given back untouched. */
+export async function endGracefully({ random, short }: FaultRun): Promise<void> {
+  const ends = short ? 1 : 4;
+  const victim = await startVictim();
+  try {
+    const load = startLoad(victim, { clients: 3, random });
+    for (let n = 0; n < ends; n += 1) await endOnce(victim, short ? 0 : uploadMs);
+    await load.stop();
+    assert.deepEqual(load.faults, []);
+    await victim.check();
+    const failed = await victim.longhand.sql`select from jobs where status = 'failed'`;
+    assert.equal(failed.length, 0);
+    note(
+      'SIGTERM under load: uploads under way that were finished',
+      `${ends} of ${ends}`,
+      'all, within 30 s',
+    );
+    note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+    note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
+  } finally {
+    await victim.stop();
+  }
+}
+
+async function endOnce(victim: Victim, withinMs: number): Promise<void> {
+  const { longhand } = victim;
+  const { sql } = longhand;
+  const id = await victim.submit(victim.sounds.long);
+  await waitFor('a piece of the job', async () => {
+    const pieces = await sql`select from recognised_pieces where job_id = ${id}`;
+    return pieces.length > 0 && (await findTranscriber(sql, id)) !== undefined ? true : undefined;
+  });
+  const upload = await startUpload(victim);
+  const ended = longhand.end('SIGTERM');
+  await waitFor('the service to take no connections', async () =>
+    (await takesConnections(longhand.baseUrl)) ? undefined : true,
+  );
+  await waitFor('all tasks to be given back', async () => {
+    const locked = await sql`select from graphile_worker.jobs where locked_by is not null limit 1`;
+    return locked.length === 0 ? true : undefined;
+  });
+  assert.equal(await upload.finish(withinMs), 200);
+  await ended;
+  const claimed = await sql`select key from graphile_worker.jobs where locked_by is not null`;
+  assert.deepEqual([...claimed], []);
+  await longhand.startAgain();
+  assert.equal((await victim.client.ended(id)).status, 'transcribed');
+}
+
+function takesConnections(baseUrl: string): Promise<boolean> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

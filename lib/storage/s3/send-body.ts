@@ -1,0 +1,20 @@
+import { ask, StorageUnavailable } from '#lib/storage/s3/s3-fault';
+
+const attempts = 4;
+
+/** What a store calls a body that is not the one that was sent. The SDK takes it for our fault, and does not repeat it. */
+const garbled = new Set(['BadDigest', 'XAmzContentSHA256Mismatch', 'IncompleteBody']);
+
+/** Sends a body that the store checks, again where other bytes have come; `StorageUnavailable` when that goes on. */
+export async function sendBody<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(send());
+    } catch (error) {
+      if (!(error instanceof Error) || !garbled.has(error.name)) throw error;
+      if (attempt === attempts) {
+        throw new StorageUnavailable('the store gets other bytes than were sent', { cause: error });
+      }
+    }
+  }
+}
