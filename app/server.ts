@@ -9,6 +9,7 @@ import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
+import { settleBody } from '#app/http/settle-body';
 import { serveScript } from '#app/http/serve-script';
 import { trackUnusedConnections } from '#app/http/track-unused-connections';
 import { flushRequests } from '#lib/api/request-log/record-request';
@@ -52,6 +53,7 @@ const server = http.createServer(limits, (request, response) => {
   response.setHeader('x-frame-options', 'DENY');
   request.url = toOriginForm(request.url ?? '/');
   noteClientAddress(request);
+  settleBody(request, response);
   const route = findRoute(request);
   if (route === undefined) secureContent(request, response);
   else secureAnswer(response);

@@ -71,6 +71,38 @@ const complaints = (): string[] =>
     .split('\n')
     .filter((line) => /already closed|ERR_INVALID_STATE|uncaught|unhandled|⨯|"level":(50|60)/i.test(line));
 
+/** Sends the beginning of an upload whose type is refused, and its end only when the answer is there. */
+function stall(): Promise<number | undefined> {
+  const boundary = 'stalled';
+  const path = '/v1/jobs';
+  const headers = {
+    authorization: `Bearer ${account.apiKey}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${longhand.baseUrl}${path}`, { method: 'POST', headers, agent: false });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.on('error', reject);
+      response.resume().on('end', () => resolve(response.statusCode));
+      request.end();
+    });
+    request.write(
+      `--${boundary}\r\ncontent-disposition: form-data; name="media"; filename="a.exe"\r\ncontent-type: text/x-own\r\n\r\nMZ`,
+    );
+  });
+}
+
+test('a refused upload that stalls is answered, and its end breaks nothing', async () => {
+  const statuses = await Promise.all(Array.from({ length: 8 }, stall));
+  assert.deepEqual([...new Set(statuses)], [415]);
+  const page = await fetch(`${longhand.baseUrl}/v1/account`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+  });
+  assert.equal(page.status, 200);
+  assert.deepEqual(complaints(), []);
+});
+
 test('connections that are cut at any moment leave no error in the log', async () => {
   const boundary = 'cut';
   const upload = Buffer.from(
