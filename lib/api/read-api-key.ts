@@ -11,7 +11,8 @@ export function readApiKey(request: Request): string | undefined {
 function readBasicKey(request: Request): string | undefined {
   const encoded = /^Basic +([\w+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (encoded === undefined) return undefined;
-  const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  const [, user = '', password = ''] =
+    /^([^:]*):?(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   // A program that wants both to be filled in may be given anything beside the key.
   return [password, user].find((text) => text.startsWith('lh_')) ?? (password || user || undefined);
 }

@@ -36,13 +36,7 @@ export async function readUpload(
   return readForm(request, storage, rules, (form) => conclude(form, parseOptions));
 }
 
-function refuseFile({
-  fileName,
-  mediaType,
-}: {
-  fileName: string;
-  mediaType: string;
-}): Refusal | undefined {
+function refuseFile({ fileName, mediaType }: { fileName: string; mediaType: string }): Refusal | undefined {
   if (!isFileName(fileName)) return new Refusal({ kind: 'media-missing-filename' });
   if (isAcceptedMediaType(mediaType)) return undefined;
   return new Refusal({ kind: 'unsupported-media-content-type', currentValue: mediaType.slice(0, 255) });

@@ -87,7 +87,11 @@ async function conclude({
 }
 
 /** No key of a client holds a blank. In the sandbox, a file's name says what becomes of its job. */
-function deriveKey(bytesSha256: string, recognition: RecognitionOptions | undefined, name: string): Idempotency {
+function deriveKey(
+  bytesSha256: string,
+  recognition: RecognitionOptions | undefined,
+  name: string,
+): Idempotency {
   const requestSha256 = createHash('sha256')
     .update(JSON.stringify([bytesSha256, recognition ?? null, name]))
     .digest('hex');

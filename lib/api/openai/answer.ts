@@ -45,9 +45,12 @@ export async function answer(asked: Asked, patience = usual): Promise<Response> 
     { ...asked, signal: AbortSignal.any([signal, left.signal]) },
     { beatMs: patience.beatMs },
   );
-  return new Response(streamBody(chunks, () => left.abort()), {
-    headers: { 'content-type': 'application/json', 'x-accel-buffering': 'no' },
-  });
+  return new Response(
+    streamBody(chunks, () => left.abort()),
+    {
+      headers: { 'content-type': 'application/json', 'x-accel-buffering': 'no' },
+    },
+  );
 }
 
 /** The body, once the job has ended; undefined when that takes longer than `silentMs`. */

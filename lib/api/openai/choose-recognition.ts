@@ -26,7 +26,7 @@ export function chooseRecognition(
     language: language ?? (others.length > 0 ? 'auto' : only),
     vocabulary: [...keywords],
   };
-  if (others.length > 0) checkLanguages(languages, engines);
+  if (others.length > 0) checkLanguages(languages, asked.engine, engines);
   if (format === 'diarized_json' && !speakerModels) {
     const message = 'This server has no models that tell speakers apart. Choose another response_format.';
     throw badField('response_format', message, 'unsupported_value');
@@ -34,11 +34,15 @@ export function chooseRecognition(
   const options = toRecognitionOptions(asked);
   const engine = options === undefined ? engines[0] : requireEngine(options, { engines, speakerModels });
   if (logprobs && engine?.capabilities.confidence !== true) throw noLogprobs(engines);
-  const hints = engine === undefined ? [] : fitVocabulary([...keywords, ...readNames(prompt)], engine.capabilities);
+  const hints =
+    engine === undefined ? [] : fitVocabulary([...keywords, ...readNames(prompt)], engine.capabilities);
   return toRecognitionOptions({ ...asked, vocabulary: hints });
 }
 
-function requireEngine(options: RecognitionOptions, { engines, speakerModels }: RecognitionOffer): EngineDescription {
+function requireEngine(
+  options: RecognitionOptions,
+  { engines, speakerModels }: RecognitionOffer,
+): EngineDescription {
   const { engine, faults } = chooseEngine(options, engines, { speakerModels });
   if (engine !== undefined) return engine;
   const refusal = new Refusal({ kind: 'invalid-parameters', parameters: faults });
@@ -46,18 +50,27 @@ function requireEngine(options: RecognitionOptions, { engines, speakerModels }: 
 }
 
 /** Which of several languages is spoken is found out; one of them has to be understood. */
-function checkLanguages(languages: readonly string[], engines: readonly EngineDescription[]): void {
+function checkLanguages(
+  languages: readonly string[],
+  engine: string | undefined,
+  engines: readonly EngineDescription[],
+): void {
   const isUnderstood = (language: string): boolean =>
-    chooseEngine({ language }, engines, { speakerModels: false }).engine !== undefined;
+    chooseEngine({ language, engine }, engines, { speakerModels: false }).engine !== undefined;
   if (languages.some(isUnderstood)) return;
-  const message = `No engine of this server understands any of ${languages.join(', ')}.`;
+  const message = `${engine ?? 'No engine of this server'} understands ${engine === undefined ? 'any' : 'none'} of ${languages.join(', ')}.`;
   throw badField('languages', message, 'unsupported_value');
 }
 
 function noLogprobs(engines: readonly EngineDescription[]): OpenAiError {
   const able = engines.filter(({ capabilities }) => capabilities.confidence).map(({ id }) => id);
-  const others = able.length === 0 ? 'No engine of this server does.' : `These models do: ${able.join(', ')}.`;
-  return badField('include', `The engine tells no probabilities of its words. ${others}`, 'unsupported_value');
+  const others =
+    able.length === 0 ? 'No engine of this server does.' : `These models do: ${able.join(', ')}.`;
+  return badField(
+    'include',
+    `The engine tells no probabilities of its words. ${others}`,
+    'unsupported_value',
+  );
 }
 
 /** The names in a prompt: what stands between its commas and periods and is no sentence. */

@@ -50,7 +50,8 @@ export function errorResponse(facts: ErrorFacts): Response {
 /** The error of a request without a valid key. */
 export const deniedError: ErrorFacts = {
   status: 401,
-  message: 'Incorrect API key provided. Send a key of this server as “Authorization: Bearer”, or as the password of Basic.',
+  message:
+    'Incorrect API key provided. Send a key of this server as “Authorization: Bearer”, or as the password of Basic.',
   type: 'invalid_request_error',
   code: 'invalid_api_key',
 };
@@ -82,10 +83,7 @@ export function toError(refusal: Refusal): ErrorFacts {
 const invalid = { type: 'invalid_request_error' } as const;
 const ours = { status: 500, type: 'server_error', code: 'server_error' } as const;
 
-const errors: Record<
-  Exclude<RefusalReason['kind'], 'invalid-parameters'>,
-  Omit<ErrorFacts, 'message'>
-> = {
+const errors: Record<Exclude<RefusalReason['kind'], 'invalid-parameters'>, Omit<ErrorFacts, 'message'>> = {
   'unsupported-media-content-type': { ...invalid, status: 400, param: 'file', code: 'invalid_value' },
   'media-missing-filename': { ...invalid, status: 400, param: 'file', code: 'missing_file_name' },
   'out-of-credit': { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },

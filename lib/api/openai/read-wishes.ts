@@ -33,7 +33,8 @@ export function readWishes(given: ReadonlyArray<readonly [name: string, text: st
   const fields = new Map<FieldName, Array<{ text: string; member: string }>>();
   for (const [full, text] of given) {
     const { name, member } = splitName(full);
-    if (name !== undefined && text.trim() !== '') fields.set(name, [...(fields.get(name) ?? []), { text, member }]);
+    if (name !== undefined && text.trim() !== '')
+      fields.set(name, [...(fields.get(name) ?? []), { text, member }]);
   }
   const list = (name: FieldName): string[] => (fields.get(name) ?? []).map(({ text }) => text);
   const single = (name: FieldName): string | undefined => {
@@ -82,7 +83,8 @@ function checkTemperature(text: string | undefined): void {
 function checkChunking(given: ReadonlyArray<{ text: string; member: string }>): void {
   const [first] = given;
   if (first === undefined || (first.member === '' && first.text.trim() === 'auto')) return;
-  const type = first.member === '' ? readType(first.text) : given.find(({ member }) => member === 'type')?.text;
+  const type =
+    first.member === '' ? readType(first.text) : given.find(({ member }) => member === 'type')?.text;
   if (type !== 'server_vad') {
     throw badField('chunking_strategy', 'chunking_strategy is auto, or an object with the type server_vad.');
   }
@@ -113,7 +115,8 @@ function readTag(field: 'language' | 'languages', given: string): string {
 }
 
 function readKeywords(given: readonly string[]): readonly string[] {
-  if (given.length > maxVocabulary) throw badField('keywords', `There are ${maxVocabulary} keywords at most.`);
+  if (given.length > maxVocabulary)
+    throw badField('keywords', `There are ${maxVocabulary} keywords at most.`);
   const { phrases, faults } = parseVocabulary(given);
   if (faults !== undefined) throw badField('keywords', faults.join(' '));
   return phrases;
@@ -144,7 +147,10 @@ function readStream(text: string | undefined, format: ResponseFormat): boolean {
   const isWanted = answer[1] !== undefined;
   if (isWanted && !streamedFormats.includes(format)) {
     const names = streamedFormats.join(', ');
-    throw badField('stream', `A stream has the response_format ${names}; ${format} is known only at the end.`);
+    throw badField(
+      'stream',
+      `A stream has the response_format ${names}; ${format} is known only at the end.`,
+    );
   }
   return isWanted;
 }

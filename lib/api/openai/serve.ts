@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { methodsWith } from '#lib/api/methods';
-import { absenceError, defectError, deniedError, errorResponse, OpenAiError, toError } from '#lib/api/openai/errors';
+import {
+  absenceError,
+  defectError,
+  deniedError,
+  errorResponse,
+  OpenAiError,
+  toError,
+} from '#lib/api/openai/errors';
 import { readApiKey } from '#lib/api/read-api-key';
 import { serveWith, type Call, type Route } from '#lib/api/serve';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';

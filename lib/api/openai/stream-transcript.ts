@@ -32,9 +32,12 @@ interface SpokenWord {
 export function streamTranscript(asked: Asked): Response {
   const left = new AbortController();
   const signal = AbortSignal.any([asked.signal, left.signal]);
-  return new Response(streamBody(writeEvents({ ...asked, signal }), () => left.abort()), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
-  });
+  return new Response(
+    streamBody(writeEvents({ ...asked, signal }), () => left.abort()),
+    {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+    },
+  );
 }
 
 async function* writeEvents(asked: Asked): AsyncGenerator<string, void> {
@@ -86,7 +89,8 @@ function findRest({ transcript }: Heard, toldMs: number): SpokenWord[][] {
 function* writeEnd(heard: Heard, { format, logprobs }: Wishes): Generator<string> {
   const { transcript } = heard;
   if (format === 'diarized_json') {
-    for (const [i, segment] of toSegments(transcript).entries()) yield toEvent(presentSpokenSegment(segment, i));
+    for (const [i, segment] of toSegments(transcript).entries())
+      yield toEvent(presentSpokenSegment(segment, i));
   }
   const words = transcript.monologues.flatMap((monologue) => monologue.words);
   yield toEvent({

@@ -112,7 +112,9 @@ async function keepKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.key],
       set: { requestSha256, jobId, createdAt: sql`now()` },
-      setWhere: derived ? or(hasExpired, exists(tx.select().from(jobs).where(and(isOfKey(), isOver())))) : hasExpired,
+      setWhere: derived
+        ? or(hasExpired, exists(tx.select().from(jobs).where(and(isOfKey(), isOver()))))
+        : hasExpired,
     })
     .returning({ key: idempotencyKeys.key });
   if (stored.length === 0) throw new KeyTaken('the idempotency key is taken');
