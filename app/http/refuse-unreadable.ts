@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
+import { isOpenAiPath } from '#lib/api/openai/contract';
 import { newId } from '#lib/ids/new-id';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -20,12 +21,14 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const refused = findRefusal(request);
   if (refused === undefined) return false;
   if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
-  const { status, ...problem } = refused;
+  const { status, title, detail } = refused;
+  const isOpenAi = isOpenAiPath(request.url ?? '/');
   response.writeHead(status, {
-    'content-type': 'application/problem+json; charset=utf-8',
+    'content-type': isOpenAi ? 'application/json' : 'application/problem+json; charset=utf-8',
     'x-request-id': newId(),
   });
-  response.end(JSON.stringify({ type: 'about:blank', status, ...problem }));
+  const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
+  response.end(JSON.stringify(isOpenAi ? { error } : { type: 'about:blank', status, title, detail }));
   return true;
 }
 

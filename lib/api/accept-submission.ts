@@ -1,71 +1,15 @@
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import { readSubmission } from '#lib/api/read-submission';
+import { submitDraft } from '#lib/api/submit-draft';
 import type { OptionRules } from '#lib/api/submission-options';
 import type { Db } from '#lib/db/connect';
-import { env } from '#lib/settings/env';
 import type { Job } from '#lib/jobs/job';
-import { checkSubmission } from '#lib/jobs/submit/check-submission';
-import type { Submitted } from '#lib/jobs/submit/idempotency';
-import { measureMedia } from '#lib/jobs/submit/measure-media';
-import { submitJob, type Submission, type SubmitOptions } from '#lib/jobs/submit/submit-job';
-import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
-import { InvalidMedia } from '#lib/media/media-failure';
-import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 
-/**
- * Turns a submitting request of any revision into a job, live or in the sandbox. An upload that no job keeps is gone
- * again: that of a repeated or refused submission, and any in the sandbox.
- */
+/** Turns a submitting request of either revision into a job, live or in the sandbox, as `submitDraft` does. */
 export async function acceptSubmission(
-  { db, accountId, mode, request }: { db: Db; accountId: string; mode: ApiMode; request: Request },
+  { request, ...caller }: { db: Db; accountId: string; mode: ApiMode; request: Request },
   rules: OptionRules,
 ): Promise<Job> {
-  const { draft, idempotency } = await readSubmission(request, openStorage(), rules);
-  const uploaded = 'key' in draft.media ? draft.media.key : undefined;
-  const submission = { accountId, ...draft };
-  const { priceCentsPerMinute, maxUploadBytes } = env();
-  try {
-    const { job, repeated } =
-      mode === 'live'
-        ? await submitMeasured(db, submission, { priceCentsPerMinute, idempotency }, request.signal)
-        : await submitSandboxJob(db, submission, { maxUploadBytes, idempotency });
-    if ((repeated || mode === 'test') && uploaded !== undefined) await openStorage().remove(uploaded);
-    return job;
-  } catch (error) {
-    // After a defect the job may exist all the same: its media is left to the sweep.
-    if (error instanceof Refusal && uploaded !== undefined) await openStorage().remove(uploaded);
-    throw error;
-  }
-}
-
-/** An upload is measured before its job exists, so that too little balance is refused at once. */
-async function submitMeasured(
-  db: Db,
-  submission: Submission,
-  options: SubmitOptions,
-  signal: AbortSignal,
-): Promise<Submitted> {
-  const { accountId, media } = submission;
-  if (!('key' in media)) return submitJob(db, submission, options);
-  const first = await checkSubmission(db, submission, options);
-  if (first !== undefined) return { job: first, repeated: true };
-  const durationSeconds = await measureStored(media.key, { accountId, signal });
-  return submitJob(db, { ...submission, media: { ...media, durationSeconds } }, options);
-}
-
-/** Undefined for media that nobody can read: that is a job that fails, with its reason, not a refusal. */
-async function measureStored(
-  key: string,
-  options: { accountId: string; signal: AbortSignal },
-): Promise<number | undefined> {
-  try {
-    const measure = (path: string) => measureMedia(path, options);
-    return (await openStorage().withLocalFile(key, measure)).durationSeconds;
-  } catch (error) {
-    if (error instanceof InvalidMedia) return undefined;
-    // No job has it yet, whatever went wrong.
-    await openStorage().remove(key);
-    throw error;
-  }
+  return submitDraft(caller, await readSubmission(request, openStorage(), rules), request.signal);
 }

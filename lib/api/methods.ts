@@ -6,8 +6,8 @@ const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 type Verb = (typeof verbs)[number];
 
-/** How a revision words that a path or a verb is not there. */
-export type Absence = (absent: { status: 404 | 405; detail: string }) => Response;
+/** How a revision or dialect words that a path or a verb is not there. */
+export type Absence = (absent: { status: 404 | 405; detail: string }, request: Request) => Response;
 
 /** The exports of a route file of the API: the given verbs, and for every other one 405 with `Allow`. */
 export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route>>) => Record<Verb, Route> {
@@ -15,7 +15,7 @@ export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route
     const allowed = verbs.filter((verb) => bound[verb] !== undefined).join(', ');
     const notAllowed: Route = async (request) => {
       const detail = `${request.method} is not possible here; ${allowed} is.`;
-      return absence(request, refuse({ status: 405, detail }), { allow: allowed });
+      return absence(request, refuse({ status: 405, detail }, request), { allow: allowed });
     };
     return eachVerb((verb) => bound[verb] ?? notAllowed);
   };
@@ -24,7 +24,7 @@ export function methodsWith(refuse: Absence): (bound: Partial<Record<Verb, Route
 /** The exports of the route file that catches every path of the API that does not exist. */
 export function noSuchPath(refuse: Absence): Record<Verb, Route> {
   const notFound: Route = async (request) =>
-    absence(request, refuse({ status: 404, detail: 'There is no such path.' }), {});
+    absence(request, refuse({ status: 404, detail: 'There is no such path.' }, request), {});
   return eachVerb(() => notFound);
 }
 

@@ -47,10 +47,14 @@ export type Route = (
   context: { params: Promise<Record<string, string | string[] | undefined> | undefined> },
 ) => Promise<Response>;
 
-/** How a revision of the API words what went wrong. */
+/** How a revision or dialect of the API words what went wrong. */
 export interface Wording {
   refused(refusal: Refusal): Response;
   defect(requestId: string): Response;
+  /** The answer to a request without a valid key, where it is not that of the revisions. */
+  denied?(): Response;
+  /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
+  readKey?(request: Request): string | undefined;
 }
 
 type Bound<Params extends z.ZodType, Query extends z.ZodType> = Pick<
@@ -73,7 +77,7 @@ interface Binder {
 /**
  * Makes the function that binds the operations of one revision to what does them. The handler's value is sent as
  * JSON (204 for undefined) unless it is a Response already. Refusals and defects are worded by the revision; a
- * defect's answer names the request's log line. A request without a valid key is denied in any revision alike.
+ * defect's answer names the request's log line. A request without a valid key is denied in both revisions alike.
  */
 export function serveWith(wording: Wording): Binder {
   return <Params extends z.ZodType, Query extends z.ZodType, Found>(
@@ -134,7 +138,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     const { db } = database();
     const params = operation.params.safeParse((await asked.context.params) ?? {});
     const verified = await authenticate(db, asked, params);
-    if (verified === undefined) return { response: deniedResponse() };
+    if (verified === undefined) return { response: wording.denied?.() ?? deniedResponse() };
     const { key } = verified;
     accountId = key.accountId;
     const rate = await limitRate(db, key.id);
@@ -208,13 +212,13 @@ function deniedResponse(): Response {
   );
 }
 
-/** The API key that the request carries as `Authorization: Bearer`, with what is found with it; undefined without a valid one. */
+/** The API key that the request carries, with what is found with it; undefined without a valid one. */
 async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
   db: Db,
-  { request, find }: Asked<Params, Query, Found>,
+  { request, find, wording: { readKey = readBearerToken } }: Asked<Params, Query, Found>,
   params: z.ZodSafeParseResult<z.output<Params>>,
 ): Promise<{ key: ValidKey; found: Found } | undefined> {
-  const apiKey = readBearerToken(request);
+  const apiKey = readKey(request);
   if (apiKey === undefined) return undefined;
   return verifyWith(db, apiKey, (sha256) => {
     // With faulty parameters nothing is looked for, and the handler is not called.

@@ -59,3 +59,9 @@ function listNames(): Map<string, string> {
 function plain(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
+
+/** The name by which Whisper tells the language with this BCP 47 tag: in English, in lower case. */
+export function nameLanguage(tag: string): string {
+  const { language } = new Intl.Locale(tag);
+  return plain(new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language);
+}

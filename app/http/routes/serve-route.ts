@@ -11,11 +11,29 @@ export async function serveRoute(
 ): Promise<void> {
   try {
     const { [verb]: handle } = await load();
-    const answer = await handle(toRequest(request, response), { params: Promise.resolve(params) });
+    const working = handle(toRequest(request, response), { params: Promise.resolve(params) });
+    const answer = await withoutTimeout(request, working);
     await sendResponse(answer, { request, response });
   } catch (error) {
     log().error({ err: error }, 'unhandled error in request');
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();
+  }
+}
+
+/**
+ * While a route works on what a client has sent whole, the silence on the connection is ours: the client is not cut off for
+ * it, however long it takes.
+ */
+async function withoutTimeout<Result>(request: IncomingMessage, working: Promise<Result>): Promise<Result> {
+  const { socket } = request;
+  const { timeout = 0 } = socket;
+  const wait = (): void => void socket.setTimeout(0);
+  request.once('end', wait);
+  try {
+    return await working;
+  } finally {
+    request.off('end', wait);
+    socket.setTimeout(timeout);
   }
 }

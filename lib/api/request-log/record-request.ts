@@ -1,5 +1,5 @@
 import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { readBearerToken } from '#lib/api/read-bearer-token';
+import { readApiKey } from '#lib/api/read-api-key';
 import { describePath } from '#lib/api/request-log/describe-path';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';
@@ -43,7 +43,7 @@ export interface AnsweredRequest {
 
 /** Notes an answered request in the log of the account whose key it carried; without a key nothing is noted. */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
-  const key = readBearerToken(request);
+  const key = readApiKey(request);
   if (key === undefined) return;
   const pending = getPending();
   const { requestId, status, durationMs, problem, knownParameters = [] } = answered;

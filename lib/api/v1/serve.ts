@@ -1,4 +1,6 @@
 import { methodsWith, noSuchPath } from '#lib/api/methods';
+import { isOpenAiPath } from '#lib/api/openai/contract';
+import { absenceError, errorResponse } from '#lib/api/openai/errors';
 import { serveWith } from '#lib/api/serve';
 import { absenceProblem, defectProblem, problemResponse } from '#lib/api/v1/problems/problem-response';
 
@@ -8,5 +10,7 @@ export const serve = serveWith({ refused: problemResponse, defect: defectProblem
 /** The exports of a route file of this revision: the given verbs, 405 for the others. */
 export const methods = methodsWith(absenceProblem);
 
-/** The exports of the route file for every path that this revision does not have. */
-export const unknownPath = noSuchPath(absenceProblem);
+/** The exports of the route file for every path that this revision does not have, in the words of the dialect that it is below. */
+export const unknownPath = noSuchPath((absent, { url }) =>
+  isOpenAiPath(new URL(url).pathname) ? errorResponse(absenceError(absent)) : absenceProblem(absent),
+);

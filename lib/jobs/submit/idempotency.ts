@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
@@ -7,15 +7,20 @@ import { Refusal } from '#lib/refusal';
 
 /*
  * A client that repeats a submission with the same Idempotency-Key within a day gets the first job again, without
- * a second charge. Two that come at once meet at the table's primary key: the later one's transaction is undone.
+ * a second charge. A key that is derived of what was submitted stops counting once its job has failed or is in the trash. Two that come at once meet at the table's primary key: the later one's transaction is undone.
  */
 
-const validFor = sql`interval '24 hours'`;
+const validSeconds = 24 * 3600;
 
 /** The key that came with a submission, and the SHA-256 of what was submitted. */
 export interface Idempotency {
   key: string;
   requestSha256: string;
+  /** Set where the key was made of the submission itself, not by a client that asks for the same job whatever became of it. */
+  derived?: {
+    /** For how long the first job is given again. */
+    validSeconds: number;
+  };
 }
 
 /** The job that came of a submission, or of an earlier one that it repeats. */
@@ -61,17 +66,32 @@ export async function findRepeated(
   const [row] = await db
     .select({ job: jobs, requestSha256: idempotencyKeys.requestSha256 })
     .from(idempotencyKeys)
-    .innerJoin(jobs, eq(jobs.id, idempotencyKeys.jobId))
+    .innerJoin(jobs, isOfKey())
     .where(
       and(
         eq(idempotencyKeys.accountId, accountId),
         eq(idempotencyKeys.key, idempotency.key),
-        gt(idempotencyKeys.createdAt, sql`now() - ${validFor}`),
+        gt(idempotencyKeys.createdAt, expiry(idempotency)),
+        idempotency.derived && not(isOver()),
       ),
     );
   if (row === undefined) return undefined;
   if (row.requestSha256 !== idempotency.requestSha256) throw new Refusal({ kind: 'idempotency-key-reuse' });
   return row.job;
+}
+
+/** What was noted before this has expired. */
+function expiry({ derived }: Idempotency): SQL {
+  return sql`now() - make_interval(secs => ${derived?.validSeconds ?? validSeconds})`;
+}
+
+function isOfKey(): SQL {
+  return eq(jobs.id, idempotencyKeys.jobId);
+}
+
+/** The condition that nothing comes of a job any more: it failed, or is in the trash. */
+function isOver(): SQL {
+  return sql`(${jobs.status} = 'failed' or ${jobs.trashedAt} is not null)`;
 }
 
 /** Notes that this job came of a submission with the key. Throws `KeyTaken` when another one did meanwhile. */
@@ -84,14 +104,17 @@ async function keepKey(
   }: { accountId: string; jobId: string; idempotency: Idempotency | undefined },
 ): Promise<void> {
   if (idempotency === undefined) return;
-  const { key, requestSha256 } = idempotency;
+  const { key, requestSha256, derived } = idempotency;
+  const hasExpired = lte(idempotencyKeys.createdAt, expiry(idempotency));
   const stored = await tx
     .insert(idempotencyKeys)
     .values({ accountId, key, requestSha256, jobId })
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.key],
       set: { requestSha256, jobId, createdAt: sql`now()` },
-      setWhere: lte(idempotencyKeys.createdAt, sql`now() - ${validFor}`),
+      setWhere: derived
+        ? or(hasExpired, exists(tx.select().from(jobs).where(and(isOfKey(), isOver()))))
+        : hasExpired,
     })
     .returning({ key: idempotencyKeys.key });
   if (stored.length === 0) throw new KeyTaken('the idempotency key is taken');

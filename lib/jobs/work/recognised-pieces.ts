@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import type { Db } from '#lib/db/connect';
@@ -10,13 +10,16 @@ export type RecognisedPiece = Omit<typeof recognisedPieces.$inferInsert, 'jobId'
 /** A piece as it was stored. */
 export type StoredPiece = Omit<typeof recognisedPieces.$inferSelect, 'jobId'>;
 
-/** The pieces of a job that are recognised already, in order. */
-export async function readPieces(db: Db, { jobId }: { jobId: string }): Promise<StoredPiece[]> {
+/** The pieces of a job that are recognised already, in order; with `from`, those with this number or a higher one. */
+export async function readPieces(
+  db: Db,
+  { jobId, from = 0 }: { jobId: string; from?: number },
+): Promise<StoredPiece[]> {
   const { index, channel, startMs, endMs, words, language } = recognisedPieces;
   return db
     .select({ index, channel, startMs, endMs, words, language })
     .from(recognisedPieces)
-    .where(eq(recognisedPieces.jobId, jobId))
+    .where(and(eq(recognisedPieces.jobId, jobId), gte(recognisedPieces.index, from)))
     .orderBy(asc(recognisedPieces.index));
 }
 

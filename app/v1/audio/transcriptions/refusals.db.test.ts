@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import OpenAI, { APIError } from 'openai';
+import { serveApi } from '#e2e/support/openai/serve-api';
+import { transcriptionFields } from '#lib/api/openai/contract';
+import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
+import { cancelJob } from '#lib/jobs/cancel-job';
+
+/* Everything that is refused, in the shape of OpenAI's errors. */
+
+const api = serveApi();
+
+interface ErrorView {
+  error: { message: string; type: string; param: string | null; code: string };
+}
+
+/** Reads an answer, which has to be an error in the dialect's shape. */
+async function readError(response: Response): Promise<[number, string, string | null, string]> {
+  const text = await response.text();
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, text);
+  assert.ok(response.headers.get('x-request-id'));
+  const body = JSON.parse(text) as ErrorView;
+  assert.deepEqual(Object.keys(body), ['error']);
+  const { message, type, param, code, ...others } = body.error;
+  assert.deepEqual(others, {});
+  assert.match(message, /^[A-Z“a-z].*[.!]$/);
+  return [response.status, type, param, code];
+}
+
+const invalid = 'invalid_request_error';
+
+type Refused = [what: string, fields: Record<string, string | string[]>, param: string, code?: string];
+
+const refused: Refused[] = [
+  [
+    'a language that no engine understands',
+    { language: 'fr', model: 'pocketsphinx' },
+    'language',
+    'unsupported_value',
+  ],
+  ['a language that is none', { language: 'klingonese' }, 'language'],
+  [
+    'languages of which none is understood',
+    { 'languages[]': ['de', 'fr'], model: 'pocketsphinx' },
+    'languages',
+    'unsupported_value',
+  ],
+  [
+    'keywords that the engine has no use for',
+    { 'keywords[]': 'Norland', model: 'pocketsphinx' },
+    'keywords',
+    'unsupported_value',
+  ],
+  ['a temperature above 1', { temperature: '2' }, 'temperature'],
+  ['an unknown format', { response_format: 'xml' }, 'response_format'],
+  [
+    'speakers without models of voices',
+    { response_format: 'diarized_json' },
+    'response_format',
+    'unsupported_value',
+  ],
+  ['times of letters', { 'timestamp_granularities[]': 'letter' }, 'timestamp_granularities'],
+  [
+    'probabilities of an engine that tells none',
+    { 'include[]': 'logprobs', model: 'openai' },
+    'include',
+    'unsupported_value',
+  ],
+  ['probabilities in a text', { 'include[]': 'logprobs', response_format: 'text' }, 'include'],
+  ['an unknown chunking strategy', { chunking_strategy: 'none' }, 'chunking_strategy'],
+  ['names of speakers', { 'known_speaker_names[]': 'agent' }, 'known_speaker_names', 'unsupported_parameter'],
+  [
+    'samples of voices',
+    { 'known_speaker_references[]': 'data:audio/wav;base64,AA==' },
+    'known_speaker_references',
+    'unsupported_parameter',
+  ],
+  ['a stream of captions', { stream: 'true', response_format: 'srt' }, 'stream'],
+];
+
+for (const [what, fields, param, code = 'invalid_value'] of refused) {
+  test(`${what}: refused by ${param}, and no job is made`, async () => {
+    const before = await api.countJobs();
+    const error = await readError(await api.post({ ...fields, file: api.file() }));
+    assert.deepEqual(error, [400, invalid, param, code]);
+    assert.equal(await api.countJobs(), before);
+  });
+}
+
+test('a model of ours that is not installed is not found', async () => {
+  const error = await readError(await api.post({ file: api.file(), model: 'sherpa:none' }));
+  assert.deepEqual(error, [404, invalid, 'model', 'model_not_found']);
+  const read = await readError(await api.ask('/v1/models/no-such-model'));
+  assert.deepEqual(read, [404, invalid, 'id', 'model_not_found']);
+});
+
+test('bodies that are no form with a file are refused as such', async () => {
+  const post = (body: string, type?: string) =>
+    api
+      .ask('/v1/audio/transcriptions', {
+        method: 'POST',
+        body,
+        headers: type === undefined ? {} : { 'content-type': type },
+      })
+      .then(readError);
+  assert.deepEqual(await readError(await api.post({ model: 'whisper-1' })), [
+    400,
+    invalid,
+    'file',
+    'missing_required_parameter',
+  ]);
+  assert.deepEqual(await readError(await api.post({ file: 'no file' })), [
+    400,
+    invalid,
+    'file',
+    'missing_file_name',
+  ]);
+  assert.deepEqual(await post('{}', 'application/json'), [400, invalid, 'Content-Type', 'invalid_value']);
+  assert.deepEqual(await post('x'), [400, invalid, 'Content-Type', 'invalid_value']);
+  assert.deepEqual(await post('x', 'multipart/form-data'), [400, invalid, 'Content-Type', 'invalid_value']);
+  assert.deepEqual(await post('x', 'multipart/form-data; boundary=b'), [
+    400,
+    invalid,
+    'file',
+    'invalid_value',
+  ]);
+  const cut = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nsound';
+  assert.deepEqual(await post(cut, 'multipart/form-data; boundary=b'), [
+    400,
+    invalid,
+    'file',
+    'invalid_value',
+  ]);
+  const large = new File([new Uint8Array(3_000_000)], 'a.wav');
+  assert.deepEqual(await readError(await api.post({ file: large })), [
+    413,
+    invalid,
+    'file',
+    'file_too_large',
+  ]);
+  const long = 'x'.repeat(900_000);
+  const error = await readError(await api.post({ file: api.file(), prompt: long }));
+  assert.deepEqual(error, [400, invalid, 'prompt', 'invalid_value']);
+});
+
+test('a key that is none, or may not submit, is refused on every path', async () => {
+  for (const path of ['/v1/audio/transcriptions', '/v1/audio/translations'])
+    assert.deepEqual(await readError(await api.ask(path, { method: 'POST', body: 'x' }, api.keys.read)), [
+      403,
+      invalid,
+      null,
+      'missing_scope',
+    ]);
+  for (const path of ['/v1/models', '/v1/models/whisper-1']) {
+    for (const authorization of ['Bearer sk-1', 'Basic eDp5', 'x']) {
+      const response = await api.ask(path, { headers: { authorization } });
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer');
+      assert.deepEqual(await readError(response), [401, invalid, null, 'invalid_api_key']);
+    }
+  }
+  await assert.rejects(
+    new OpenAI({ apiKey: 'sk-1', baseURL: `${api.baseUrl()}/v1` }).models.list(),
+    OpenAI.AuthenticationError,
+  );
+});
+
+test('paths and verbs below the dialect that are not there are told in its shape, those of our own API in theirs', async () => {
+  for (const path of ['/v1/audio', '/v1/audio/speech', '/v1/models/a/b', '/v1/audio/transcriptions/x'])
+    assert.deepEqual(await readError(await api.ask(path)), [404, invalid, null, 'unknown_url'], path);
+  for (const path of ['/v1/audio/transcriptions', '/v1/audio/translations']) {
+    const response = await api.ask(path);
+    assert.equal(response.headers.get('allow'), 'POST');
+    assert.deepEqual(await readError(response), [405, invalid, null, 'method_not_allowed']);
+  }
+  assert.deepEqual(await readError(await api.ask('/v1/models', { method: 'DELETE' })), [
+    405,
+    invalid,
+    null,
+    'method_not_allowed',
+  ]);
+  assert.deepEqual(await readError(await api.ask('/v1/models/%zz')), [400, invalid, null, 'invalid_url']);
+  const own = await api.ask('/v1/nothing');
+  assert.match(own.headers.get('content-type') ?? '', /^application\/problem\+json/);
+});
+
+test('a translation is refused, whatever comes with it', async () => {
+  const asked = api.client().audio.translations.create({ file: api.file(), model: 'whisper-1' });
+  await assert.rejects(asked, (error) => {
+    assert.ok(error instanceof OpenAI.BadRequestError);
+    assert.deepEqual([error.code, error.type, error.param], ['unsupported_operation', invalid, null]);
+    return true;
+  });
+  const empty = await api.ask('/v1/audio/translations', { method: 'POST' });
+  assert.deepEqual(await readError(empty), [400, invalid, null, 'unsupported_operation']);
+});
+
+const failures: Array<[string, Failure, [number, string, string | null, string]]> = [
+  [
+    'an unreadable file',
+    { failure: 'invalid_media', failureDetail: 'This is no recording.' },
+    [400, invalid, 'file', 'invalid_file'],
+  ],
+  ['a balance that is too low', balanceTooLow, [429, 'insufficient_quota', null, 'insufficient_quota']],
+  ['an engine that failed', recognitionFailed, [500, 'server_error', null, 'server_error']],
+];
+
+for (const [what, failure, expected] of failures) {
+  test(`${what} is told with its status, and the job’s name`, async () => {
+    const file = api.file();
+    const asked = api.post({ file });
+    const jobId = await api.jobOf(file);
+    await api.fail(jobId, failure);
+    const response = await asked;
+    assert.equal(response.headers.get('x-longhand-job'), jobId);
+    assert.deepEqual(await readError(response), expected);
+  });
+}
+
+test('a job that its owner cancels is an error for who waits for it', async () => {
+  const file = api.file();
+  const asked = api.client().audio.transcriptions.create({ file, model: 'whisper-1' });
+  const caught = assert.rejects(asked, (error) => {
+    assert.ok(error instanceof APIError);
+    assert.deepEqual([error.status, error.code], [400, 'job_canceled']);
+    assert.match(error.message, new RegExp(canceled.failureDetail));
+    return true;
+  });
+  const jobId = await api.jobOf(file);
+  await cancelJob(api.db(), { accountId: api.accountId, jobId }, { beginCallback: async () => {} });
+  await caught;
+});
+
+test('a balance that is too low at once is OpenAI’s insufficient_quota, which clients do not repeat', async () => {
+  // The sandbox refuses as it is told to by the file's name.
+  const response = await api.post({ file: api.file({ name: 'out-of-credit.wav' }) });
+  assert.equal(response.headers.get('x-should-retry'), 'false');
+  assert.deepEqual(await readError(response), [429, 'insufficient_quota', null, 'insufficient_quota']);
+  const limited = await api.post({ file: api.file({ name: 'too-many-requests.wav' }) });
+  assert.deepEqual(await readError(limited), [429, 'requests', null, 'rate_limit_exceeded']);
+  const faulty = await api.post({ file: api.file({ name: 'fail:nonsense.wav' }) });
+  assert.deepEqual(await readError(faulty), [400, invalid, 'file', 'invalid_value']);
+});
+
+test('every field is a row of the docs, with what becomes of it', async () => {
+  const docs = await readFile('docs/openai-api.md', 'utf8');
+  const words = { done: 'done', checked: 'no meaning here', refused: 'refused' };
+  const rows = [...docs.matchAll(/^\| `(\w+)(?:\[\])?` +\| ([\w ]+?) +\|/gm)].map(([, name, fate]) => [
+    name,
+    fate,
+  ]);
+  assert.deepEqual(
+    Object.fromEntries(rows),
+    Object.fromEntries(Object.entries(transcriptionFields).map(([name, fate]) => [name, words[fate]])),
+  );
+});

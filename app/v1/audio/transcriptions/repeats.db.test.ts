@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
+import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { serveApi } from '#e2e/support/openai/serve-api';
+import { recognitionFailed } from '#lib/jobs/failures/failure-details';
+import { trashJobs } from '#lib/jobs/trash/trash-jobs';
+
+/* The same bytes sent again, as clients do that gave up too early. */
+
+const api = serveApi();
+
+type Fields = Record<string, string | string[] | File>;
+
+/** The job of a request that does not wait for its end. */
+async function send(fields: Fields, apiKey?: string): Promise<string> {
+  const left = new AbortController();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ stream: 'true', ...fields })) {
+    if (value instanceof File) form.append(name, value, value.name);
+    else for (const one of [value].flat()) form.append(name, one);
+  }
+  const init = { method: 'POST', body: form, signal: left.signal };
+  const response = await api.ask('/v1/audio/transcriptions', init, apiKey);
+  assert.equal(response.status, 200);
+  left.abort();
+  return response.headers.get('x-longhand-job') ?? '';
+}
+
+test('a client that went away finds its job again, and the answer in any format', async () => {
+  const file = api.file();
+  const left = new AbortController();
+  const leaving = api
+    .client()
+    .audio.transcriptions.create({ file, model: 'whisper-1' }, { signal: left.signal });
+  const jobId = await api.jobOf(file);
+  left.abort();
+  await assert.rejects(leaving);
+  await api.complete(jobId, 'It went on.');
+  for (const format of ['text', 'srt', 'json'] as const) {
+    const asked = api
+      .client()
+      .audio.transcriptions.create({ file, model: 'whisper-1', response_format: format });
+    const { data, response } = await asked.withResponse();
+    assert.equal(response.headers.get('x-longhand-job'), jobId);
+    assert.match(JSON.stringify(data), /It went on\./);
+  }
+});
+
+test('the same bytes with the same wishes are one job, with others another', async () => {
+  const file = api.file();
+  const first = await send({ file });
+  assert.equal(await send({ file, model: 'gpt-4o-transcribe', temperature: '0.2' }), first);
+  assert.equal(await send({ file, 'include[]': 'logprobs', response_format: 'json' }), first);
+  const other = await send({ file, language: 'en' });
+  assert.notEqual(other, first);
+  assert.equal(await send({ file, language: 'en' }), other);
+  assert.notEqual(await send({ file: api.file({ name: file.name }) }), first);
+});
+
+test('clients that send the same at once share one job', async () => {
+  const file = api.file();
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => send({ file })));
+  assert.equal(new Set(jobs).size, 1);
+});
+
+test('after an hour, a failure or the trash, the same bytes are a new job', async () => {
+  const file = api.file();
+  const first = await send({ file });
+  await api
+    .db()
+    .update(idempotencyKeys)
+    .set({ createdAt: sql`now() - interval '61 minutes'` })
+    .where(eq(idempotencyKeys.jobId, first));
+  const second = await send({ file });
+  assert.notEqual(second, first);
+  await api.fail(second, recognitionFailed);
+  const third = await send({ file });
+  assert.notEqual(third, second);
+  assert.equal(await send({ file }), third);
+  await api.complete(third, 'done');
+  await trashJobs(api.db(), { accountId: api.accountId, jobIds: [third] });
+  assert.notEqual(await send({ file }), third);
+});
+
+test('a key of the sandbox and a live one have jobs of their own', async () => {
+  const file = api.file();
+  const inSandbox = await send({ file });
+  assert.equal((await api.ask(`/v1/jobs/${inSandbox}`, {}, api.keys.live)).status, 404);
+});

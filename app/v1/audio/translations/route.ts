@@ -1,0 +1,7 @@
+import { operations } from '#lib/api/openai/contract';
+import { refuseTranslation } from '#lib/api/openai/refuse-translation';
+import { methods, serve } from '#lib/api/openai/serve';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: serve(operations.createTranslation, refuseTranslation),
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before } from 'node:test';
+import { and, desc, eq } from 'drizzle-orm';
+import OpenAI from 'openai';
+import { refuseUnreadable } from '#app/http/refuse-unreadable';
+import { findRoute } from '#app/http/routes/find-route';
+import { serveRoute } from '#app/http/routes/serve-route';
+import { jobs } from '#drizzle/schema/jobs';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { useSettings } from '#e2e/support/use-settings';
+import { waitFor } from '#e2e/support/wait';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createAccount } from '#lib/accounts/create-account';
+import { database, type Db } from '#lib/db/database';
+import { buildMonologues } from '#lib/recognition/words/build-monologues';
+import type { Failure } from '#lib/jobs/failures/failure-details';
+import { storePiece } from '#lib/jobs/work/recognised-pieces';
+import type { MachineWord } from '#lib/transcript/model';
+import { completeJob } from '#lib/worker/complete-job';
+import { failJob } from '#lib/worker/fail-job';
+
+/** How far apart words begin that a test makes, and how long a piece of its recordings is. */
+const wordMs = 500;
+const pieceMs = 10_000;
+
+/**
+ * The routes of the API and a database, for the tests of a file, without Next and without a worker: what becomes of a job is
+ * the test's to say. It has an account, two engines that are never asked, and OpenAI's own client.
+ */
+export function serveApi() {
+  let own: TestDatabase;
+  let folder: string;
+  const api = {
+    accountId: '',
+    /** Keys of the account: live, of the sandbox, and one that may only read. */
+    keys: { live: '', test: '', read: '' },
+    db: (): Db => database().db,
+    baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** OpenAI's client, unchanged but for the address. */
+    client: (apiKey = api.keys.test) => new OpenAI({ apiKey, baseURL: `${api.baseUrl()}/v1`, maxRetries: 0 }),
+    /** A file with another name and content than all before, unless they are given. */
+    file: ({ content = `sound ${(files += 1)}`, name = `talk-${files}.wav` } = {}) =>
+      new File([content], name),
+    ask: (path: string, init: RequestInit = {}, apiKey = api.keys.test): Promise<Response> => {
+      const headers = new Headers(init.headers);
+      if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
+      return fetch(`${api.baseUrl()}${path}`, { ...init, headers });
+    },
+    /** Asks for a transcription with these fields, a list for several of a name. */
+    post: (fields: Record<string, string | string[] | File>, apiKey = api.keys.test): Promise<Response> =>
+      api.ask('/v1/audio/transcriptions', { method: 'POST', body: toForm(fields) }, apiKey),
+    /** The id of the job that comes of a file, once there is one. */
+    jobOf: ({ name }: File): Promise<string> =>
+      waitFor('a job', async () => {
+        const ofName = and(eq(jobs.accountId, api.accountId), eq(jobs.name, name));
+        const [newest] = await api
+          .db()
+          .select()
+          .from(jobs)
+          .where(ofName)
+          .orderBy(desc(jobs.createdAt))
+          .limit(1);
+        return newest?.id;
+      }),
+    countJobs: async (): Promise<number> =>
+      (await api.db().select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, api.accountId))).length,
+    /** Recognizes the piece of this number. */
+    hear: (jobId: string, index: number, text: string) =>
+      storePiece(api.db(), {
+        ...{ jobId, index, startMs: index * pieceMs, endMs: (index + 1) * pieceMs, progress: 0.1 },
+        words: toMachineWords(text, index * pieceMs),
+      }),
+    /** Ends a job with these words, each speaker's in a piece of its own. */
+    complete: async (jobId: string, ...texts: string[]) => {
+      const spoken = texts.map((text, i) => toMachineWords(text, i * pieceMs));
+      const words = spoken.flat();
+      const wordSpeakers = spoken.flatMap((piece, speaker) => piece.map(() => speaker));
+      const speakers = texts.map((_, id) => ({ id, name: `Speaker ${id + 1}` }));
+      const monologues = buildMonologues(words, wordSpeakers);
+      await completeJob(api.db(), { jobId, words, speakers, monologues });
+    },
+    fail: (jobId: string, failure: Failure) => failJob(api.db(), { jobId, ...failure }),
+  };
+  let files = 0;
+  const server = http.createServer((request, response) => {
+    const route = findRoute(request);
+    if (route !== undefined) void serveRoute(route, { request, response });
+    else if (!refuseUnreadable(request, response)) response.writeHead(421).end();
+  });
+  before(async () => {
+    own = await createDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
+    useSettings({
+      DATABASE_URL: own.url,
+      LONGHAND_DATA_DIR: folder,
+      LONGHAND_LOG_LEVEL: 'fatal',
+      LONGHAND_ENGINE: 'pocketsphinx',
+      LONGHAND_OPENAI_URLS: 'http://127.0.0.1:9/v1',
+      LONGHAND_OPENAI_MODEL: 'Systran/large',
+      LONGHAND_REQUESTS_PER_MINUTE: '0',
+      LONGHAND_MAX_UPLOAD_BYTES: '1000000',
+    });
+    const { id, apiKey } = await createAccount(api.db(), {
+      email: 'a@longhand.example',
+      balanceCents: 100_00,
+    });
+    const makeKey = async (mode: 'live' | 'test', scope: 'read' | 'everything') =>
+      (await createApiKey(api.db(), { accountId: id, name: 'a key', mode, scope, expiresAt: null })).apiKey;
+    api.accountId = id;
+    api.keys = {
+      live: apiKey,
+      test: await makeKey('test', 'everything'),
+      read: await makeKey('live', 'read'),
+    };
+    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready()));
+  });
+  after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await database().close();
+    await own.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return api;
+}
+
+function toForm(fields: Record<string, string | string[] | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof File) form.append(name, value, value.name);
+    else for (const one of [value].flat()) form.append(name, one);
+  }
+  return form;
+}
+
+function toMachineWords(text: string, fromMs: number): MachineWord[] {
+  return text.split(' ').map((word, i) => ({
+    ...{ text: word, confidence: 0.5 },
+    ...{ startMs: fromMs + i * wordMs, endMs: fromMs + i * wordMs + 400 },
+  }));
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
+import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
+import { useSettings } from '#e2e/support/use-settings';
+import { answer, type Patience } from '#lib/api/openai/answer';
+import { streamTranscript } from '#lib/api/openai/stream-transcript';
+import { readWishes } from '#lib/api/openai/read-wishes';
+import { database } from '#lib/db/database';
+import { recognitionFailed } from '#lib/jobs/failures/failure-details';
+import { completeJob } from '#lib/worker/complete-job';
+import { failJob } from '#lib/worker/fail-job';
+
+/* Answers that wait for their job longer than a proxy would. */
+
+let own: TestDatabase;
+let accountId: string;
+const impatient: Patience = { silentMs: 1, beatMs: 1 };
+
+before(async () => {
+  own = await createDatabase();
+  useSettings({ DATABASE_URL: own.url, LONGHAND_LOG_LEVEL: 'fatal' });
+  accountId = await makeAccount(database().db);
+});
+after(async () => {
+  await database().close();
+  await own.drop();
+});
+
+/** Two people say a word each. */
+async function complete(jobId: string): Promise<void> {
+  const words = [
+    { text: 'Done.', startMs: 0, endMs: 400 },
+    { text: 'Yes.', startMs: 500, endMs: 900 },
+  ];
+  const speakers = [0, 1].map((id) => ({ id, name: `Speaker ${id + 1}` }));
+  const monologues = [0, 1].map((id) => ({ id, speaker: id, from: id, to: id + 1 }));
+  await completeJob(database().db, { jobId, words, speakers, monologues });
+}
+
+async function ask(format: string, { patience = impatient, signal = new AbortController().signal } = {}) {
+  const { db } = database();
+  const { id: jobId } = await makeJob(db, accountId);
+  const wishes = readWishes([['response_format', format]]);
+  const answering = answer({ db, reference: { accountId, jobId }, wishes, signal }, patience);
+  return {
+    answering,
+    complete: () => complete(jobId),
+    fail: () => failJob(db, { jobId, ...recognitionFailed }),
+  };
+}
+
+/** Reads until something comes that is no blank; gives how many blanks came, and the rest. */
+async function readPastBlanks(response: Response, afterFew: () => Promise<unknown>) {
+  const reader = response.body?.getReader();
+  let text = '';
+  for (let chunks = 1; ; chunks += 1) {
+    const read = await reader?.read();
+    if (read === undefined || read.done) return text;
+    text += Buffer.from(read.value).toString();
+    if (chunks === 3) {
+      assert.match(text, /^\n{3}$/);
+      await afterFew();
+    }
+  }
+}
+
+for (const format of ['json', 'verbose_json', 'diarized_json']) {
+  test(`${format} begins after a while, is kept alive by blanks, and is the transcript as soon as there is one`, async () => {
+    const { answering, complete } = await ask(format);
+    const response = await answering;
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/json']);
+    const body = await readPastBlanks(response, complete);
+    assert.match(body, /^\n+\{/);
+    assert.equal((JSON.parse(body) as { text: string }).text, 'Done. Yes.');
+  });
+}
+
+test('an answer that has begun is broken off behind its error when the job fails, so that it can’t be taken for whole', async () => {
+  const { answering, fail } = await ask('json');
+  const reader = (await answering).body?.getReader();
+  let text = '';
+  const readAll = async () => {
+    for (let chunks = 1; ; chunks += 1) {
+      const read = await reader?.read();
+      if (read === undefined || read.done) return;
+      text += Buffer.from(read.value).toString();
+      if (chunks === 3) await fail();
+    }
+  };
+  await assert.rejects(readAll());
+  assert.deepEqual(JSON.parse(text), {
+    error: {
+      message: recognitionFailed.failureDetail,
+      type: 'server_error',
+      param: null,
+      code: 'server_error',
+    },
+  });
+});
+
+test('a job that fails before its answer has begun is an error with its status', async () => {
+  const { answering, fail } = await ask('json', { patience: { silentMs: 1e6, beatMs: 1 } });
+  await fail();
+  await assert.rejects(answering, (error: { facts?: { status: number } }) => error.facts?.status === 500);
+});
+
+test('a text, whose blanks would be read, begins when there is a transcript', async () => {
+  for (const format of ['text', 'srt', 'vtt']) {
+    const { answering, complete } = await ask(format);
+    await complete();
+    assert.match(await (await answering).text(), /^\S/);
+  }
+});
+
+test('a client that goes away ends the wait, and leaves the job', async () => {
+  const left = new AbortController();
+  const { answering } = await ask('text', { signal: left.signal });
+  const { answering: begun } = await ask('json', { signal: left.signal });
+  const body = (await begun).text();
+  left.abort(new Error('left'));
+  await assert.rejects(answering, /left/);
+  assert.match(await body, /^\n+$/);
+});
+
+test('a stream of diarized_json tells each segment with its speaker, once the speakers are known', async () => {
+  const { db } = database();
+  const { id: jobId } = await makeJob(db, accountId);
+  const wishes = readWishes([
+    ['response_format', 'diarized_json'],
+    ['stream', 'true'],
+  ]);
+  const { signal } = new AbortController();
+  const body = streamTranscript({ db, reference: { accountId, jobId }, wishes, signal }).text();
+  await complete(jobId);
+  const events = (await body).match(/^data: .*$/gm)?.map((line) => JSON.parse(line.slice(6)) as unknown);
+  const segment = (id: string, start: number, speaker: string, text: string) => ({
+    ...{ type: 'transcript.text.segment', id, start, end: start + 0.4, speaker, text },
+  });
+  assert.deepEqual(events, [
+    { type: 'transcript.text.delta', delta: 'Done.' },
+    { type: 'transcript.text.delta', delta: ' Yes.' },
+    segment('seg_0', 0, 'A', 'Done.'),
+    segment('seg_1', 0.5, 'B', 'Yes.'),
+    { type: 'transcript.text.done', text: 'Done. Yes.' },
+  ]);
+});

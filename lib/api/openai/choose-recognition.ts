@@ -1,0 +1,82 @@
+import { badField, OpenAiError, toError } from '#lib/api/openai/errors';
+import { findEngineId } from '#lib/api/openai/models';
+import type { Wishes } from '#lib/api/openai/wishes';
+import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
+import type { EngineDescription } from '#lib/recognition/engine';
+import { chooseEngine } from '#lib/recognition/options/choose-engine';
+import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
+import { phrase, type RecognitionOptions } from '#lib/recognition/options/options';
+import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
+import { Refusal } from '#lib/refusal';
+
+/** The most words of a phrase in a prompt that is taken for a name, not for a sentence. */
+const maxNameWords = 4;
+
+/**
+ * What a request asks of recognition, in the words of our own API; undefined for nothing. A prompt is a hint: its names
+ * are used where the engine has a use for them. Throws an `OpenAiError` for all that no engine on offer can do.
+ */
+export function chooseRecognition(
+  { model, language, languages, prompt, keywords, format, logprobs }: Wishes,
+  { engines, speakerModels }: RecognitionOffer,
+): RecognitionOptions | undefined {
+  const [only, ...others] = languages;
+  const asked = {
+    engine: model === '' ? undefined : findEngineId(model, engines),
+    language: language ?? (others.length > 0 ? 'auto' : only),
+    vocabulary: [...keywords],
+  };
+  if (others.length > 0) checkLanguages(languages, asked.engine, engines);
+  if (format === 'diarized_json' && !speakerModels) {
+    const message = 'This server has no models that tell speakers apart. Choose another response_format.';
+    throw badField('response_format', message, 'unsupported_value');
+  }
+  const options = toRecognitionOptions(asked);
+  const engine = options === undefined ? engines[0] : requireEngine(options, { engines, speakerModels });
+  if (logprobs && engine?.capabilities.confidence !== true) throw noLogprobs(engines);
+  const hints =
+    engine === undefined ? [] : fitVocabulary([...keywords, ...readNames(prompt)], engine.capabilities);
+  return toRecognitionOptions({ ...asked, vocabulary: hints });
+}
+
+function requireEngine(
+  options: RecognitionOptions,
+  { engines, speakerModels }: RecognitionOffer,
+): EngineDescription {
+  const { engine, faults } = chooseEngine(options, engines, { speakerModels });
+  if (engine !== undefined) return engine;
+  const refusal = new Refusal({ kind: 'invalid-parameters', parameters: faults });
+  throw new OpenAiError({ ...toError(refusal), code: 'unsupported_value' });
+}
+
+/** Which of several languages is spoken is found out; one of them has to be understood. */
+function checkLanguages(
+  languages: readonly string[],
+  engine: string | undefined,
+  engines: readonly EngineDescription[],
+): void {
+  const isUnderstood = (language: string): boolean =>
+    chooseEngine({ language, engine }, engines, { speakerModels: false }).engine !== undefined;
+  if (languages.some(isUnderstood)) return;
+  const message = `${engine ?? 'No engine of this server'} understands ${engine === undefined ? 'any' : 'none'} of ${languages.join(', ')}.`;
+  throw badField('languages', message, 'unsupported_value');
+}
+
+function noLogprobs(engines: readonly EngineDescription[]): OpenAiError {
+  const able = engines.filter(({ capabilities }) => capabilities.confidence).map(({ id }) => id);
+  const others =
+    able.length === 0 ? 'No engine of this server does.' : `These models do: ${able.join(', ')}.`;
+  return badField(
+    'include',
+    `The engine tells no probabilities of its words. ${others}`,
+    'unsupported_value',
+  );
+}
+
+/** The names in a prompt: what stands between its commas and periods and is no sentence. */
+function readNames(prompt: string): string[] {
+  return prompt
+    .split(/[,;:\n\u3001\uff0c\u3002]|[.!?](?=\s|$)/)
+    .map((part) => phrase.safeParse(part.trim()))
+    .flatMap(({ success, data }) => (success && data.split(' ').length <= maxNameWords ? [data] : []));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/*
+ * OpenAI's transcription API as this server speaks it (openai 7.57.0, resources/audio/transcriptions). It is a dialect:
+ * its calls are ordinary jobs, and what it asks of recognition is asked in the words of our own API.
+ */
+
+const nothing = z.object({});
+
+/** The name of a model in a path. It is looked for, so any text may be one. */
+const oneModel = z.object({ id: z.string() });
+
+/** What a client can ask for in this dialect, below `/v1`. */
+export const operations = {
+  createTranscription: {
+    id: 'openai.createTranscription',
+    scope: 'submit',
+    params: nothing,
+    query: nothing,
+  },
+  createTranslation: { id: 'openai.createTranslation', scope: 'submit', params: nothing, query: nothing },
+  listModels: { id: 'openai.listModels', scope: 'read', params: nothing, query: nothing },
+  getModel: { id: 'openai.getModel', scope: 'read', params: oneModel, query: nothing },
+} as const;
+
+/** The formats of an answer. */
+export const responseFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const;
+
+/** The format of an answer. */
+export type ResponseFormat = (typeof responseFormats)[number];
+
+/** The formats whose text can be told while it is recognized. */
+export const streamedFormats: readonly ResponseFormat[] = ['json', 'text', 'diarized_json'];
+
+/** What `timestamp_granularities[]` can name. */
+export const granularities = ['word', 'segment'] as const;
+
+/** What becomes of a field: its wish is `done`, it is `refused` whatever it holds, or it is `checked` and means nothing here. */
+export type FieldFate = 'done' | 'refused' | 'checked';
+
+/** All fields of `POST /v1/audio/transcriptions`, lists without their brackets. Others are passed over. */
+export const transcriptionFields = {
+  file: 'done',
+  model: 'done',
+  language: 'done',
+  languages: 'done',
+  prompt: 'done',
+  keywords: 'done',
+  response_format: 'done',
+  timestamp_granularities: 'done',
+  include: 'done',
+  stream: 'done',
+  temperature: 'checked',
+  chunking_strategy: 'checked',
+  known_speaker_names: 'refused',
+  known_speaker_references: 'refused',
+} as const satisfies Record<string, FieldFate>;
+
+/** The name of a field. */
+export type FieldName = keyof typeof transcriptionFields;
+
+/** The names of OpenAI's models, which mean the default engine here. */
+export const openAiModels = [
+  'whisper-1',
+  'gpt-4o-transcribe',
+  'gpt-4o-mini-transcribe',
+  'gpt-4o-mini-transcribe-2025-12-15',
+  'gpt-4o-transcribe-diarize',
+  'gpt-transcribe',
+] as const;
+
+/** For how long the same bytes with the same wishes are answered from the first job, in seconds. */
+export const repeatSeconds = 3600;
+
+/** Whether a request is for a path of this dialect, by the path and query of its address. */
+export function isOpenAiPath(url: string): boolean {
+  return /^\/+v1\/+(?:audio|models)(?:[/?#]|$)/.test(url);
+}

@@ -1,0 +1,139 @@
+import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
+import type { ResponseFormat } from '#lib/api/openai/contract';
+import {
+  averageLogprob,
+  compressionRatio,
+  getSpan,
+  joinWords,
+  toLogprob,
+  toSeconds,
+  toSegments,
+  type Segment,
+} from '#lib/api/openai/segments';
+import type { Wishes } from '#lib/api/openai/wishes';
+import { nameLanguage } from '#lib/recognition/whisper-language';
+import type { Transcript } from '#lib/revisions/read-transcript';
+
+/** What an answer is made of. */
+export interface Heard {
+  transcript: Transcript;
+  /** The language that was spoken as BCP 47 tag; null where nobody knows. */
+  language: string | null;
+  durationSeconds: number;
+}
+
+/** A body with its media type. */
+interface Written {
+  type: string;
+  body: string;
+}
+
+/** How likely a word is, as OpenAI's API tells it of a token. */
+export interface LogprobView {
+  token: string;
+  logprob: number;
+  bytes: number[];
+}
+
+const plainText = 'text/plain; charset=utf-8';
+
+/** A transcript in the format that was asked for. */
+export function presentTranscription(heard: Heard, wishes: Wishes): Written {
+  const { transcript } = heard;
+  switch (wishes.format) {
+    case 'text':
+      return { type: plainText, body: `${getText(transcript)}\n` };
+    case 'srt':
+      return { type: plainText, body: toSubRip(transcript) };
+    case 'vtt':
+      return { type: plainText, body: toWebVtt(transcript) };
+    case 'json':
+    case 'verbose_json':
+    case 'diarized_json':
+      return { type: 'application/json', body: JSON.stringify(views[wishes.format](heard, wishes)) };
+  }
+}
+
+/** Everything that was said, in one line. */
+export function getText({ monologues }: Transcript): string {
+  return joinWords(monologues.flatMap(({ words }) => words));
+}
+
+/** A segment with its speaker, as `diarized_json` and streams tell it. */
+export function presentSpokenSegment(segment: Segment, index: number): Record<string, unknown> {
+  const { words, speaker } = segment;
+  return {
+    type: 'transcript.text.segment',
+    id: `seg_${index}`,
+    ...getSpan(segment),
+    speaker,
+    text: joinWords(words),
+  };
+}
+
+/** The probabilities of words; a word whose engine tells none is left out. */
+export function presentLogprobs(
+  words: ReadonlyArray<{ text: string; confidence?: number }>,
+  { isFirst }: { isFirst: boolean },
+): LogprobView[] {
+  return words.flatMap(({ text, confidence }, i) => {
+    if (confidence === undefined) return [];
+    const token = isFirst && i === 0 ? text : ` ${text}`;
+    return [{ token, logprob: toLogprob(confidence), bytes: [...Buffer.from(token)] }];
+  });
+}
+
+type View = (heard: Heard, wishes: Wishes) => Record<string, unknown>;
+
+const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
+  json: (heard, { logprobs }) => ({
+    text: getText(heard.transcript),
+    ...(logprobs && {
+      logprobs: presentLogprobs(
+        heard.transcript.monologues.flatMap(({ words }) => words),
+        { isFirst: true },
+      ),
+    }),
+    usage: presentUsage(heard),
+  }),
+  verbose_json: (heard, { times }) => ({
+    task: 'transcribe',
+    language: heard.language === null ? 'unknown' : nameLanguage(heard.language),
+    duration: toSeconds(heard.durationSeconds * 1000),
+    text: getText(heard.transcript),
+    ...(times.words && {
+      words: heard.transcript.monologues.flatMap(({ words }) =>
+        words.map(({ text, startMs, endMs }) => ({
+          word: text,
+          start: toSeconds(startMs),
+          end: toSeconds(endMs),
+        })),
+      ),
+    }),
+    ...(times.segments && { segments: toSegments(heard.transcript).map(presentSegment) }),
+    usage: presentUsage(heard),
+  }),
+  diarized_json: (heard) => ({
+    task: 'transcribe',
+    duration: toSeconds(heard.durationSeconds * 1000),
+    text: getText(heard.transcript),
+    segments: toSegments(heard.transcript).map(presentSpokenSegment),
+    usage: presentUsage(heard),
+  }),
+};
+
+/** A segment as Whisper's decoder tells it. What only that decoder has is as it is for a sure result. */
+function presentSegment(segment: Segment, id: number): Record<string, unknown> {
+  const { words, speaker } = segment;
+  const text = joinWords(words);
+  const { start, end } = getSpan(segment);
+  return {
+    ...{ id, seek: Math.round(start * 100), start, end, text: ` ${text}` },
+    ...{ tokens: [], temperature: 0, avg_logprob: averageLogprob(words) },
+    ...{ compression_ratio: compressionRatio(text), no_speech_prob: 0, speaker },
+  };
+}
+
+function presentUsage({ durationSeconds }: Heard): { type: 'duration'; seconds: number } {
+  return { type: 'duration', seconds: Math.ceil(durationSeconds) };
+}

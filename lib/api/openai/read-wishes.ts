@@ -1,0 +1,156 @@
+import {
+  granularities,
+  responseFormats,
+  streamedFormats,
+  transcriptionFields,
+  type FieldName,
+  type ResponseFormat,
+} from '#lib/api/openai/contract';
+import { badField } from '#lib/api/openai/errors';
+import type { Wishes } from '#lib/api/openai/wishes';
+import { maxVocabulary } from '#lib/recognition/options/options';
+import { parseVocabulary, recognitionMembers } from '#lib/recognition/options/parse-options';
+import { readLanguage } from '#lib/recognition/whisper-language';
+
+/** Why nothing with a field of this name is taken; undefined where that depends on what it holds, or on nothing. */
+export function refuseField(given: string): Error | undefined {
+  const { name } = splitName(given);
+  if (name === undefined || transcriptionFields[name] !== 'refused') return undefined;
+  const message = `${name}[] is not supported: speakers are told apart without samples of their voices. Leave it out.`;
+  return badField(name, message, 'unsupported_parameter');
+}
+
+/** Whether a field of this name is read. */
+export function isKnownField(given: string): boolean {
+  return splitName(given).name !== undefined;
+}
+
+/**
+ * Reads the fields of a form, by their names as they came, with their texts: a list is `name[]`, `name[0]` or the name
+ * repeated. An empty text is like leaving the field out. Throws an `OpenAiError` for the first that holds what it can't.
+ */
+export function readWishes(given: ReadonlyArray<readonly [name: string, text: string]>): Wishes {
+  const fields = new Map<FieldName, Array<{ text: string; member: string }>>();
+  for (const [full, text] of given) {
+    const { name, member } = splitName(full);
+    if (name !== undefined && text.trim() !== '')
+      fields.set(name, [...(fields.get(name) ?? []), { text, member }]);
+  }
+  const list = (name: FieldName): string[] => (fields.get(name) ?? []).map(({ text }) => text);
+  const single = (name: FieldName): string | undefined => {
+    const [text, ...others] = list(name);
+    if (others.length > 0) throw badField(name, `${name} is given more than once.`);
+    return text?.trim();
+  };
+
+  checkTemperature(single('temperature'));
+  checkChunking(fields.get('chunking_strategy') ?? []);
+  const format = readFormat(single('response_format'));
+  const [language, languages] = [single('language'), list('languages')];
+  if (language !== undefined && languages.length > 0) {
+    throw badField('languages', 'language and languages[] exclude each other.');
+  }
+  return {
+    model: single('model') ?? '',
+    language: language === undefined ? undefined : readTag('language', language),
+    languages: languages.map((tag) => readTag('languages', tag)),
+    prompt: single('prompt') ?? '',
+    keywords: readKeywords(list('keywords')),
+    format,
+    times: readTimes(list('timestamp_granularities')),
+    logprobs: readInclude(list('include'), format),
+    stream: readStream(single('stream'), format),
+  };
+}
+
+/** The field that is meant, and which member of it. */
+function splitName(given: string): { name: FieldName | undefined; member: string } {
+  const [, name = '', member = ''] = /^(\w+)(?:\[(\w*)\])?$/.exec(given) ?? [];
+  return { name: isField(name) ? name : undefined, member };
+}
+
+function isField(name: string): name is FieldName {
+  return Object.hasOwn(transcriptionFields, name);
+}
+
+function checkTemperature(text: string | undefined): void {
+  if (text === undefined) return;
+  const isNumber = /^\d*\.?\d+$|^\d+\.$/.test(text);
+  if (!isNumber || Number(text) > 1) throw badField('temperature', 'temperature is a number from 0 to 1.');
+}
+
+/** As `auto`, as JSON, or with a field of its own for each member. */
+function checkChunking(given: ReadonlyArray<{ text: string; member: string }>): void {
+  const [first] = given;
+  if (first === undefined || (first.member === '' && first.text.trim() === 'auto')) return;
+  const type =
+    first.member === '' ? readType(first.text) : given.find(({ member }) => member === 'type')?.text;
+  if (type !== 'server_vad') {
+    throw badField('chunking_strategy', 'chunking_strategy is auto, or an object with the type server_vad.');
+  }
+}
+
+function readType(json: string): unknown {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && 'type' in value ? value.type : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function readFormat(text: string | undefined): ResponseFormat {
+  if (text === undefined) return 'json';
+  const format = responseFormats.find((known) => known === text);
+  if (format !== undefined) return format;
+  throw badField('response_format', `response_format is one of ${responseFormats.join(', ')}.`);
+}
+
+/** A tag, or a name in English as Whisper knows it. */
+function readTag(field: 'language' | 'languages', given: string): string {
+  const text = given.trim().replaceAll('_', '-');
+  const parsed = recognitionMembers.language.safeParse(readLanguage(text) ?? text);
+  if (parsed.success && typeof parsed.data === 'string') return parsed.data;
+  throw badField(field, `“${text.slice(0, 40)}” is no language: it is a code such as en, de or pt-BR.`);
+}
+
+function readKeywords(given: readonly string[]): readonly string[] {
+  if (given.length > maxVocabulary)
+    throw badField('keywords', `There are ${maxVocabulary} keywords at most.`);
+  const { phrases, faults } = parseVocabulary(given);
+  if (faults !== undefined) throw badField('keywords', faults.join(' '));
+  return phrases;
+}
+
+/** Segments are what an answer has unless words alone are asked for. */
+function readTimes(given: readonly string[]): Wishes['times'] {
+  const names = given.map((name) => name.trim());
+  if (names.some((name) => !granularities.some((known) => known === name))) {
+    throw badField('timestamp_granularities', 'timestamp_granularities[] is word, segment or both.');
+  }
+  return { words: names.includes('word'), segments: names.length === 0 || names.includes('segment') };
+}
+
+function readInclude(given: readonly string[], format: ResponseFormat): boolean {
+  if (given.some((name) => name.trim() !== 'logprobs')) {
+    throw badField('include', 'include[] can only be logprobs.');
+  }
+  if (given.length > 0 && format !== 'json') {
+    throw badField('include', 'logprobs are only part of answers with the response_format json.');
+  }
+  return given.length > 0;
+}
+
+function readStream(text: string | undefined, format: ResponseFormat): boolean {
+  const answer = /^(?:(true|1)|(?:false|0))$/i.exec(text ?? 'false');
+  if (answer === null) throw badField('stream', 'stream is true or false.');
+  const isWanted = answer[1] !== undefined;
+  if (isWanted && !streamedFormats.includes(format)) {
+    const names = streamedFormats.join(', ');
+    throw badField(
+      'stream',
+      `A stream has the response_format ${names}; ${format} is known only at the end.`,
+    );
+  }
+  return isWanted;
+}

@@ -1,0 +1,77 @@
+import { deflateSync } from 'node:zlib';
+import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
+
+/** Words that belong together: a sentence of one speaker, or what of it is heard within half a minute. */
+export interface Segment {
+  /** The speaker, as `A`, `B` and so on. */
+  speaker: string;
+  words: readonly TranscriptWord[];
+}
+
+/** The window of Whisper, whose segments are never longer. */
+const maxMs = 30_000;
+
+/** A mark that ends a sentence, with what may close behind it. */
+const sentenceEnd = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019\u00bb)\]]*$/;
+
+/** A transcript in segments, in order. */
+export function toSegments({ monologues }: Transcript): Segment[] {
+  return monologues.flatMap(({ speaker, words }) =>
+    cutSentences(words).map((sentence) => ({ speaker: toLabel(speaker.id), words: sentence })),
+  );
+}
+
+/** The words as text, as all formats join them. */
+export function joinWords(words: ReadonlyArray<{ text: string }>): string {
+  return words.map(({ text }) => text).join(' ');
+}
+
+/** When a segment begins and ends, in seconds. */
+export function getSpan({ words }: Segment): { start: number; end: number } {
+  const [first, last] = [words[0], words.at(-1)];
+  return { start: toSeconds(first?.startMs ?? 0), end: toSeconds(last?.endMs ?? 0) };
+}
+
+/** Milliseconds as seconds with three decimals at most. */
+export function toSeconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}
+
+/** The mean log probability of words; 0 where their engine tells none. */
+export function averageLogprob(words: readonly TranscriptWord[]): number {
+  const known = words.flatMap(({ confidence }) => (confidence === undefined ? [] : [toLogprob(confidence)]));
+  return known.length === 0 ? 0 : round(known.reduce((sum, one) => sum + one, 0) / known.length);
+}
+
+/** The natural logarithm of a probability; that of 0 is cut off, since JSON knows no infinity. */
+export function toLogprob(confidence: number): number {
+  return round(Math.log(Math.max(confidence, 1e-9)));
+}
+
+/** How much shorter a text becomes by zlib, as Whisper measures it (openai/whisper, `utils.py`). */
+export function compressionRatio(text: string): number {
+  const bytes = Buffer.from(text);
+  return round(bytes.length / deflateSync(bytes).length);
+}
+
+function cutSentences(words: readonly TranscriptWord[]): TranscriptWord[][] {
+  const sentences: TranscriptWord[][] = [];
+  let current: TranscriptWord[] = [];
+  for (const word of words) {
+    const isTooLong = current[0] !== undefined && word.endMs - current[0].startMs > maxMs;
+    const isNew = current.length === 0 || isTooLong || sentenceEnd.test(current.at(-1)?.text ?? '');
+    if (isNew) sentences.push((current = [word]));
+    else current.push(word);
+  }
+  return sentences;
+}
+
+/** Speakers are counted in letters, as columns of a table are. */
+function toLabel(id: number): string {
+  const letter = String.fromCodePoint(65 + (id % 26));
+  return id < 26 ? letter : toLabel(Math.floor(id / 26) - 1) + letter;
+}
+
+function round(number: number): number {
+  return Math.round(number * 1e6) / 1e6;
+}

@@ -1,0 +1,21 @@
+/**
+ * A body whose chunks are made as they are taken: whoever takes none has none made. `leave` is called when nobody takes any
+ * more. An error of the chunks breaks the body off.
+ */
+export function streamBody(
+  chunks: AsyncGenerator<string, void>,
+  leave: () => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await chunks.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  );
+}

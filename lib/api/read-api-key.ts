@@ -1,0 +1,18 @@
+import { readBearerToken } from '#lib/api/read-bearer-token';
+
+/**
+ * The API key that a request carries: as `Authorization: Bearer`, or as the password or the user name of `Authorization:
+ * Basic` (RFC 7617); undefined without. It is not verified.
+ */
+export function readApiKey(request: Request): string | undefined {
+  return readBearerToken(request) ?? readBasicKey(request);
+}
+
+function readBasicKey(request: Request): string | undefined {
+  const encoded = /^Basic +([\w+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [, user = '', password = ''] =
+    /^([^:]*):?(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  // A program that wants both to be filled in may be given anything beside the key.
+  return [password, user].find((text) => text.startsWith('lh_')) ?? (password || user || undefined);
+}

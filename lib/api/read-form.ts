@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { ReadableStream as BodyStream } from 'node:stream/web';
+import { Dicer } from '@fastify/busboy';
+import { parse as parseContentType } from 'content-type';
+import { describePart, type PartHeader } from '#lib/api/describe-part';
+import { drainBody } from '#lib/api/drain-body';
+import { maxJsonBytes } from '#lib/api/read-text';
+import { countUploadBegun, countUploadBytes, countUploadEnded } from '#lib/metrics/metrics';
+import { Refusal } from '#lib/refusal';
+import { TooLarge, type Storage } from '#lib/storage/storage';
+
+/** What a multipart body may have beside its file. */
+const maxOverheadBytes = 1024 * 1024;
+
+/** A file that came with a form, stored. */
+export interface SavedFile {
+  key: string;
+  bytes: number;
+  fileName: string;
+}
+
+/** What a form may hold. */
+export interface FormRules {
+  /** The most bytes of the file. */
+  maxBytes: number;
+  maxParts: number;
+  /** The field of the file, which is streamed into storage. */
+  fileField: string;
+  /** Whether a part of this name is read as text; all others are passed over. */
+  isText: (name: string) => boolean;
+  /** Why a file is not taken, as soon as it begins; undefined when it is. */
+  refuseFile: (file: { fileName: string; mediaType: string }) => Error | undefined;
+  /** Why nothing with such a part is taken, as soon as it begins; left out where no name is refused. */
+  refuseField?: (name: string) => Error | undefined;
+}
+
+/** What a form held: its file, while it is being stored, and the texts of each field, undefined for what is too long. */
+export interface Form {
+  file: Promise<SavedFile> | undefined;
+  texts: ReadonlyMap<string, ReadonlyArray<Promise<string | undefined>>>;
+}
+
+/** What has been found in the body so far. */
+interface Findings {
+  parts: number;
+  file?: { part: Readable; saving: Promise<SavedFile> };
+  texts: Map<string, Array<Promise<string | undefined>>>;
+  textBytes: number;
+  /** Why the rest is not to be read. */
+  stopped?: Error;
+}
+
+type Save = (file: Readable) => Promise<{ key: string; bytes: number }>;
+
+/**
+ * Streams a multipart body: its file straight into storage, in constant memory, and its texts beside it, in any order;
+ * `conclude` makes something of them. A refusal, also of `conclude`, ends the reading within 32 MiB or 2 s, and nothing
+ * stays in storage.
+ */
+export async function readForm<Result>(
+  request: Request,
+  storage: Storage,
+  rules: FormRules,
+  conclude: (form: Form) => Promise<Result>,
+): Promise<Result> {
+  const { maxBytes } = rules;
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > maxBytes + maxOverheadBytes) throw new Refusal({ kind: 'payload-too-large', maxBytes });
+  const findings: Findings = { parts: 0, texts: new Map(), textBytes: 0 };
+  try {
+    await readParts(request, findings, { rules, save: (file) => storage.save(file, { maxBytes }) });
+    return await conclude({ file: findings.file?.saving, texts: findings.texts });
+  } catch (error) {
+    const saved = await findings.file?.saving.catch(() => undefined);
+    if (saved !== undefined) await storage.remove(saved.key);
+    if (error instanceof TooLarge) throw new Refusal({ kind: 'payload-too-large', maxBytes });
+    throw error;
+  }
+}
+
+async function readParts(
+  request: Request,
+  findings: Findings,
+  { rules, save }: { rules: FormRules; save: Save },
+): Promise<void> {
+  const { fileField, maxParts } = rules;
+  const dicer = new Dicer({ boundary: readBoundary(request) });
+  const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as BodyStream);
+  const stop = (reason: Error): void => {
+    findings.stopped ??= reason;
+    dicer.destroy(reason);
+  };
+  dicer.on('part', (part) => {
+    // Without a listener the error of a cut body would end the process; whoever reads the part learns of it.
+    part.on('error', () => {});
+    findings.parts += 1;
+    if (findings.parts > maxParts) stop(faulty(fileField, `A multipart body has ${maxParts} parts at most.`));
+    part.once('header', (header) => takePart(part, header as PartHeader, { findings, rules, save, stop }));
+  });
+  try {
+    const chunks = body.iterator({ destroyOnReturn: false });
+    await parseAll(limited(chunks, findings, rules), dicer);
+  } catch (error) {
+    findings.file?.part.destroy(error instanceof Error ? error : new Error(String(error)));
+    await drainBody(body);
+    if (findings.stopped !== undefined) throw findings.stopped;
+    if (error instanceof Refusal || error instanceof TooLarge) throw error;
+    throw faulty(fileField, 'The multipart body ends too early or is malformed.');
+  }
+}
+
+/** Passes a body on as long as it is no larger than it may be. */
+async function* limited(
+  chunks: AsyncIterable<Uint8Array>,
+  findings: Findings,
+  { maxBytes, fileField }: FormRules,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    // Asked before the chunk is parsed: the file may begin in it.
+    if (findings.file === undefined && bytes > maxOverheadBytes) {
+      throw faulty(
+        fileField,
+        `The ${fileField} part does not begin within the first ${maxOverheadBytes} bytes.`,
+      );
+    }
+    bytes += chunk.length;
+    if (bytes > maxBytes + maxOverheadBytes) throw new TooLarge(`more than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
+
+/**
+ * Feeds the parser. It is no stream that could end a pipeline: after the last boundary it says `finish` without
+ * having called back for the chunk that this was in (@fastify/busboy 3.2.6).
+ */
+async function parseAll(chunks: AsyncIterable<Uint8Array>, dicer: Dicer): Promise<void> {
+  let isFinished = false;
+  const finished = new Promise<void>((resolve, reject) => {
+    dicer.on('finish', () => {
+      isFinished = true;
+      resolve();
+    });
+    dicer.on('error', reject);
+  });
+  finished.catch(() => {});
+  for await (const chunk of chunks) {
+    // What follows the last boundary is read, for the sender waits to be heard out, and ignored.
+    if (!isFinished && !dicer.write(chunk)) await Promise.race([once(dicer, 'drain'), finished]);
+  }
+  dicer.end();
+  await finished;
+}
+
+interface Taking {
+  findings: Findings;
+  rules: FormRules;
+  save: Save;
+  stop: (reason: Error) => void;
+}
+
+/** Every part has to be read, otherwise the parser waits forever. */
+function takePart(part: Readable, header: PartHeader, { findings, rules, save, stop }: Taking): void {
+  const { name, fileName, mediaType } = describePart(header);
+  const refusedField = name === undefined ? undefined : rules.refuseField?.(name);
+  if (refusedField !== undefined) stop(refusedField);
+  const isFile = name === rules.fileField;
+  if (findings.stopped !== undefined || name === undefined || !(isFile || rules.isText(name))) {
+    part.resume();
+  } else if (isFile) {
+    const isSecond = findings.file !== undefined;
+    const refusal = isSecond
+      ? faulty(name, `A submission has one ${name} part.`)
+      : rules.refuseFile({ fileName, mediaType });
+    if (refusal !== undefined) {
+      part.resume();
+      stop(refusal);
+      return;
+    }
+    countUploadBegun('api');
+    const saving = save(part).then((saved) => {
+      countUploadEnded('api');
+      countUploadBytes('api', saved.bytes);
+      return { ...saved, fileName };
+    });
+    findings.file = { part, saving };
+    saving.catch(stop);
+  } else {
+    const text = readText(part, findings);
+    text.catch(() => {});
+    findings.texts.set(name, [...(findings.texts.get(name) ?? []), text]);
+  }
+}
+
+/** All texts of a form together are no longer than the longest JSON can be. */
+async function readText(part: Readable, findings: Findings): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let isWhole = true;
+  for await (const chunk of part as AsyncIterable<Buffer>) {
+    findings.textBytes += chunk.length;
+    isWhole &&= findings.textBytes <= maxJsonBytes;
+    if (isWhole) chunks.push(chunk);
+  }
+  return isWhole ? Buffer.concat(chunks).toString('utf8') : undefined;
+}
+
+function readBoundary(request: Request): string {
+  try {
+    const { boundary } = parseContentType(request.headers.get('content-type') ?? '').parameters;
+    if (boundary !== undefined && boundary !== '') return boundary;
+  } catch {
+    // Said below.
+  }
+  throw faulty('Content-Type', 'The multipart content type names no boundary.');
+}
+
+function faulty(parameter: string, message: string): Refusal {
+  return new Refusal({ kind: 'invalid-parameters', parameters: { [parameter]: [message] } });
+}

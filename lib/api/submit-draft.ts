@@ -1,0 +1,70 @@
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { ReadSubmission } from '#lib/api/read-submission';
+import type { Db } from '#lib/db/connect';
+import { env } from '#lib/settings/env';
+import { checkSubmission } from '#lib/jobs/submit/check-submission';
+import type { Submitted } from '#lib/jobs/submit/idempotency';
+import { measureMedia } from '#lib/jobs/submit/measure-media';
+import { submitJob, type Submission, type SubmitOptions } from '#lib/jobs/submit/submit-job';
+import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
+import type { Job } from '#lib/jobs/job';
+import { InvalidMedia } from '#lib/media/media-failure';
+import { Refusal } from '#lib/refusal';
+import { openStorage } from '#lib/storage/open-storage';
+
+/**
+ * Turns what was read of a request into a job, live or in the sandbox. An upload that no job keeps is gone again: that of a
+ * repeated or refused submission, and any in the sandbox. Once `signal` aborts, an upload is not measured any more.
+ */
+export async function submitDraft(
+  { db, accountId, mode }: { db: Db; accountId: string; mode: ApiMode },
+  { draft, idempotency }: ReadSubmission,
+  signal?: AbortSignal,
+): Promise<Job> {
+  const uploaded = 'key' in draft.media ? draft.media.key : undefined;
+  const submission = { accountId, ...draft };
+  const { priceCentsPerMinute, maxUploadBytes } = env();
+  try {
+    const { job, repeated } =
+      mode === 'live'
+        ? await submitMeasured(db, submission, { priceCentsPerMinute, idempotency }, signal)
+        : await submitSandboxJob(db, submission, { maxUploadBytes, idempotency });
+    if ((repeated || mode === 'test') && uploaded !== undefined) await openStorage().remove(uploaded);
+    return job;
+  } catch (error) {
+    // After a defect the job may exist all the same: its media is left to the sweep.
+    if (error instanceof Refusal && uploaded !== undefined) await openStorage().remove(uploaded);
+    throw error;
+  }
+}
+
+/** An upload is measured before its job exists, so that too little balance is refused at once. */
+async function submitMeasured(
+  db: Db,
+  submission: Submission,
+  options: SubmitOptions,
+  signal: AbortSignal | undefined,
+): Promise<Submitted> {
+  const { accountId, media } = submission;
+  if (!('key' in media)) return submitJob(db, submission, options);
+  const first = await checkSubmission(db, submission, options);
+  if (first !== undefined) return { job: first, repeated: true };
+  const durationSeconds = await measureStored(media.key, { accountId, ...(signal && { signal }) });
+  return submitJob(db, { ...submission, media: { ...media, durationSeconds } }, options);
+}
+
+/** Undefined for media that nobody can read: that is a job that fails, with its reason, not a refusal. */
+async function measureStored(
+  key: string,
+  options: { accountId: string; signal?: AbortSignal },
+): Promise<number | undefined> {
+  try {
+    const measure = (path: string) => measureMedia(path, options);
+    return (await openStorage().withLocalFile(key, measure)).durationSeconds;
+  } catch (error) {
+    if (error instanceof InvalidMedia) return undefined;
+    // No job has it yet, whatever went wrong.
+    await openStorage().remove(key);
+    throw error;
+  }
+}
