@@ -45,11 +45,14 @@ const character = fc
 
 test('any name makes a header that is read back as a name', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), character), maxLength: 50 }), (base) => {
-      const header = attachment(`${base}.srt`);
-      assert.match(header, /^[\x20-\x7e]+$/);
-      assert.doesNotThrow(() => new Headers({ 'content-disposition': header }));
-      assert.match(parse(header).parameters['filename'] ?? '', /\.srt$/);
-    }),
+    fc.property(
+      fc.string({ unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), character), maxLength: 50 }),
+      (base) => {
+        const header = attachment(`${base}.srt`);
+        assert.match(header, /^[\x20-\x7e]+$/);
+        assert.doesNotThrow(() => new Headers({ 'content-disposition': header }));
+        assert.match(parse(header).parameters['filename'] ?? '', /\.srt$/);
+      },
+    ),
   );
 });
