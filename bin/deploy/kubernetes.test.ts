@@ -42,9 +42,8 @@ const workloads = manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(
 
 /** The model of a kind, from the package that has its group, with the check by the schema. */
 async function loadModel({ apiVersion, kind }: Manifest) {
-  const group = apiVersion === 'v1' ? 'v1' : apiVersion;
-  const from = group.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models';
-  const models = (await import(`${from}/${group}`)) as Record<
+  const from = apiVersion.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models';
+  const models = (await import(`${from}/${apiVersion}/${kind}`)) as Record<
     string,
     new (data: object) => { validate: () => void }
   >;

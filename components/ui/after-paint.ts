@@ -1,5 +1,5 @@
 /** A tab that is not seen paints nothing. */
-const longestMs = 100;
+const maxDelayMs = 100;
 
 /** Calls once, when what has just been changed is painted, or a tenth of a second later where nothing is painted. */
 export function afterPaint(call: () => void): void {
@@ -8,7 +8,7 @@ export function afterPaint(call: () => void): void {
     cancelAnimationFrame(frame);
     call();
   };
-  let timer = setTimeout(once, longestMs);
+  let timer = setTimeout(once, maxDelayMs);
   // A frame is painted after its callbacks.
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);

@@ -38,7 +38,7 @@ export async function startOpenAiServer(
   const faults: string[] = [];
   const queue: Behavior[] = [];
   let always: Behavior = recogniseAs();
-  let [inFlight, mostInFlight, port] = [0, 0, 0];
+  let [inFlight, maxInFlight, port] = [0, 0, 0];
 
   const refusal = ({ headers, fields, path }: Upload): Behavior | undefined => {
     if (path !== '/v1/audio/transcriptions') return fail(404, 'Not Found');
@@ -59,7 +59,7 @@ export async function startOpenAiServer(
       return sendJson(response, isKnown ? 200 : 404, { version: options.version });
     }
     inFlight += 1;
-    mostInFlight = Math.max(mostInFlight, inFlight);
+    maxInFlight = Math.max(maxInFlight, inFlight);
     response.once('close', () => (inFlight -= 1));
     try {
       const upload = await readUpload(request);
@@ -86,7 +86,7 @@ export async function startOpenAiServer(
       return inFlight;
     },
     get maxInFlight() {
-      return mostInFlight;
+      return maxInFlight;
     },
     next: (...behaviors) => void queue.push(...behaviors),
     always: (behavior) => void (always = behavior),

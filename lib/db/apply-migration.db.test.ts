@@ -72,7 +72,7 @@ test('a migration gives up on a table that stays locked, and changes nothing', a
     'alter table accounts add column colour text',
     'alter table jobs add column colour text',
   );
-  await assert.rejects(applyMigration(sql, migration, { lockTimeoutMs: 10, patienceMs: 100 }), TablesLocked);
+  await assert.rejects(applyMigration(sql, migration, { lockTimeoutMs: 10, maxWaitMs: 100 }), TablesLocked);
   await holder`select colour from jobs`.catch(() => {});
   await holder`rollback`;
   holder.release();

@@ -6,7 +6,7 @@ import type { KnownMigration } from '#lib/db/known-migrations';
 const lockTimeoutMs = 1000;
 
 /** A backup reads for minutes. */
-const patienceMs = 600_000;
+const defaultMaxWaitMs = 600_000;
 
 const lockNotAvailable = '55P03';
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"([^"]+)"/i;
@@ -14,7 +14,7 @@ const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"([^"
 /** How long a migration waits for the tables that it changes, and what is called when it first has to wait. */
 export interface Waiting {
   lockTimeoutMs?: number;
-  patienceMs?: number;
+  maxWaitMs?: number;
   onWait?: () => void;
 }
 
@@ -78,14 +78,14 @@ async function noteApplied(sql: postgres.ISql, { hash, madeAt }: KnownMigration)
 
 async function whenUnlocked(
   attempt: () => Promise<void>,
-  { lockTimeoutMs: timeoutMs = lockTimeoutMs, patienceMs: longestMs = patienceMs, onWait }: Waiting,
+  { lockTimeoutMs: timeoutMs = lockTimeoutMs, maxWaitMs = defaultMaxWaitMs, onWait }: Waiting,
 ): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 4 * timeoutMs) {
     try {
       return await attempt();
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
-      if (waitedMs >= longestMs) throw new TablesLocked((error as Error).message);
+      if (waitedMs >= maxWaitMs) throw new TablesLocked((error as Error).message);
     }
     if (waitedMs === 0) onWait?.();
     await sleep(3 * timeoutMs);

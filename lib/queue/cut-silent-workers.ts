@@ -3,7 +3,7 @@ import { applicationName } from '#lib/db/connect';
 import { lockSpace } from '#lib/queue/free-dead-workers';
 
 /** Far longer than a busy machine delays what a worker asks every second. */
-const longestSilenceSeconds = 10;
+const maxSilenceSeconds = 10;
 
 /** Connections that were silent, each with when it last spoke. */
 export type SilentConnections = ReadonlyMap<number, string>;
@@ -17,7 +17,7 @@ export type SilentConnections = ReadonlyMap<number, string>;
 export async function cutSilentWorkers(
   sql: postgres.Sql,
   earlier: SilentConnections,
-  { silenceSeconds = longestSilenceSeconds }: { silenceSeconds?: number } = {},
+  { silenceSeconds = maxSilenceSeconds }: { silenceSeconds?: number } = {},
 ): Promise<{ silent: SilentConnections; cut: string[] }> {
   const rows = await sql<Array<{ pid: number; since: string; name: string }>>`
     select pid, state_change::text as since, application_name as name from pg_stat_activity

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { enqueue } from '#lib/queue/enqueue';
-import { longestRetrySeconds, shortenRetries } from '#lib/queue/shorten-retries';
+import { maxRetrySeconds, shortenRetries } from '#lib/queue/shorten-retries';
 
 test('what failed is tried again within minutes, and what is due later keeps its time', () =>
   withTestTransaction(async (db) => {
@@ -24,7 +24,7 @@ test('what failed is tried again within minutes, and what is due later keeps its
     assert.deepEqual(
       rows.map(({ key, seconds }) => [key, seconds]),
       [
-        ['failed', longestRetrySeconds],
+        ['failed', maxRetrySeconds],
         ['running', day],
         ['scheduled', day],
         ['soon', 7],

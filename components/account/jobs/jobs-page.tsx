@@ -150,13 +150,13 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         />
       </UploadPanel>
       <UndoLine
-        news={moved.news}
+        notice={moved.notice}
         announcement={moved.announcement}
         isUndoing={moved.isUndoing}
         onUndo={moved.undo}
         onDismiss={moved.dismiss}
       />
-      <div ref={region} className={moved.news && styles['aboveLine']}>
+      <div ref={region} className={moved.notice && styles['aboveLine']}>
         {isNew && (
           <FirstTranscript
             start={start}

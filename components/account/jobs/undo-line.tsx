@@ -6,29 +6,29 @@ import { useEffect, useRef } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { Icon } from '#components/ui/icon';
 import * as texts from '#messages/undo-line';
-import type { MoveNews } from './use-moves';
+import type { MoveNotice } from './use-moves';
 import styles from './undo-line.module.css';
 
 /** What was just moved to the trash, archived or moved back, with what takes it back (also Ctrl+Z), until it is dismissed. */
 export function UndoLine({
-  news,
+  notice,
   announcement,
   isUndoing,
   onUndo,
   onDismiss,
 }: {
-  news: MoveNews | undefined;
+  notice: MoveNotice | undefined;
   /** Said to screen readers alone. */
   announcement: string;
   isUndoing: boolean;
   onUndo: () => Promise<void>;
   onDismiss: () => void;
 }) {
-  const canUndo = news !== undefined && news.undoable.length > 0;
+  const canUndo = notice !== undefined && notice.undoable.length > 0;
   useUndoKey(canUndo, onUndo);
   return (
-    <div className={news === undefined ? styles['unseen'] : styles['line']}>
-      <output className={styles['text']}>{news?.text ?? announcement}</output>
+    <div className={notice === undefined ? styles['unseen'] : styles['line']}>
+      <output className={styles['text']}>{notice?.text ?? announcement}</output>
       {canUndo && (
         <BusyButton
           variant="subtle"
@@ -41,7 +41,7 @@ export function UndoLine({
           {texts.undo()}
         </BusyButton>
       )}
-      {news !== undefined && (
+      {notice !== undefined && (
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={texts.dismiss()} onClick={onDismiss}>
           <Icon shape={IconX} />
         </ActionIcon>

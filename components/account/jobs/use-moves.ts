@@ -16,7 +16,7 @@ const maxNameLength = 60;
 type Move = 'trash' | 'archive' | 'unarchive';
 
 /** What was last moved, in words, and the ids of what can be taken back. */
-export interface MoveNews {
+export interface MoveNotice {
   move: Move;
   text: string;
   undoable: string[];
@@ -86,7 +86,7 @@ export function useMoves({
   useEffect(() => {
     latest.current = actions;
   });
-  const [news, setNews] = useState<MoveNews>();
+  const [notice, setNotice] = useState<MoveNotice>();
   const [announcement, setAnnouncement] = useState('');
   const [isUndoing, setUndoing] = useState(false);
   /** What was taken back and is to come with the list. */
@@ -99,9 +99,9 @@ export function useMoves({
       setAnnouncement('');
       const ids = chosen.map(({ id }) => id);
       const result = await moveAll(latest.current, move, ids).catch(unreachable);
-      if ('error' in result) return setNews({ move, text: result.error, undoable: [] });
+      if ('error' in result) return setNotice({ move, text: result.error, undoable: [] });
       const change = describeChange(move, chosen, result.value);
-      setNews({ move, text: describeMove(move, chosen, result.value), undoable: result.value.moved });
+      setNotice({ move, text: describeMove(move, chosen, result.value), undoable: result.value.moved });
       onGone([...change.gone, ...change.jobs.map(({ id }) => id)]);
       apply(change);
     },
@@ -117,15 +117,15 @@ export function useMoves({
   );
 
   async function undo() {
-    if (news === undefined || isUndoing) return;
+    if (notice === undefined || isUndoing) return;
     setUndoing(true);
-    const { undone, notUndone } = moveTexts[news.move];
-    const result = await moveBack(actions, news).catch(unreachable);
+    const { undone, notUndone } = moveTexts[notice.move];
+    const result = await moveBack(actions, notice).catch(unreachable);
     const ids = 'error' in result ? [] : result.value;
     if (ids.length === 0) {
       setUndoing(false);
-      setNews({
-        ...news,
+      setNotice({
+        ...notice,
         ...('error' in result ? { text: result.error } : { text: notUndone(), undoable: [] }),
       });
       return;
@@ -138,7 +138,7 @@ export function useMoves({
   if (awaited !== undefined && (back !== undefined || !isLoading)) {
     setAwaited(undefined);
     setUndoing(false);
-    setNews(undefined);
+    setNotice(undefined);
     setAnnouncement(awaited.announcement);
     setReturned({ id: back?.id });
   }
@@ -151,10 +151,10 @@ export function useMoves({
   }, [returned, region, focusFallback]);
 
   const dismiss = useCallback(() => {
-    setNews(undefined);
+    setNotice(undefined);
     focusFallback();
   }, [focusFallback]);
-  return { news, announcement, isUndoing, moves, undo, dismiss };
+  return { notice, announcement, isUndoing, moves, undo, dismiss };
 }
 
 async function moveAll(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<MovedJobs>> {
@@ -164,7 +164,10 @@ async function moveAll(actions: MoveActions, move: Move, ids: string[]): Promise
   return 'error' in result ? result : { value: { moved: result.value, inProgress: [] } };
 }
 
-async function moveBack(actions: MoveActions, { move, undoable }: MoveNews): Promise<ActionResult<string[]>> {
+async function moveBack(
+  actions: MoveActions,
+  { move, undoable }: MoveNotice,
+): Promise<ActionResult<string[]>> {
   if (move === 'trash') return actions.restoreAll(undoable);
   if (move === 'archive') return actions.unarchiveAll(undoable);
   const result = await actions.archiveAll(undoable);

@@ -46,7 +46,7 @@ test('a job tried again after its end ends again', () => {
   assert.deepEqual(ids(findEnded(watch, [job('b', 2, transcribed)]).ended), ['b']);
 });
 
-test('what its owner canceled is no news', () => {
+test('what its owner canceled notifies nobody', () => {
   const { ended, watch } = findEnded(beginWatch([job('a', 1, running)]), [job('a', 1, failed(true))]);
   assert.deepEqual(ended, []);
   assert.equal(watch.running.size, 0);

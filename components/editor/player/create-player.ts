@@ -62,7 +62,7 @@ export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
     state: () => state,
     setState(next) {
       state = next;
-      if (!takesPlay(next)) dropWish(playback);
+      if (!takesPlay(next)) forgetPlayRequest(playback);
       changes.emit();
     },
     load: (url) => load(playing, url),
@@ -126,7 +126,7 @@ function load(playing: Playing, url: string): void {
 }
 
 /** Forgets that it was to play: a sound that nobody expects any more would come out of nowhere. */
-function dropWish(playback: Playback): void {
+function forgetPlayRequest(playback: Playback): void {
   if (playback.pending !== undefined) playback.pending = { ...playback.pending, play: false };
 }
 
@@ -149,7 +149,7 @@ function play(playing: Playing): void {
 const start = ({ media, changes }: Playing): void => void media.play().catch(() => changes.emit());
 
 function pause({ media, playback, changes }: Playing): void {
-  dropWish(playback);
+  forgetPlayRequest(playback);
   media.pause();
   changes.emit();
 }

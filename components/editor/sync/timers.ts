@@ -1,4 +1,4 @@
-/** Calls `work` when nothing was touched for `quietMs`, at the latest `mostMs` after the first touch. */
+/** Calls `work` when nothing was touched for `idleMs`, at the latest `maxMs` after the first touch. */
 export interface Timer {
   touch: () => void;
   /** Forgets the touches. */

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { joinSockets } from '#e2e/support/join-sockets';
 
 /** So long a server may take to accept a connection before the next one is asked. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /** The one address of several servers. */
 export interface Balancer {
@@ -56,7 +56,7 @@ function tryConnect(target: string): Promise<Socket | undefined> {
       socket.destroy();
       resolve(undefined);
     };
-    const timer = setTimeout(giveUp, patienceMs);
+    const timer = setTimeout(giveUp, timeoutMs);
     socket.once('error', giveUp);
     socket.once('connect', () => {
       clearTimeout(timer);

@@ -13,7 +13,7 @@ const LINK = 2;
 
 /**
  * Links the words of a stretch so that the links are together worth the most (a weighted longest common
- * subsequence). Beyond `mostCells` pairs of words only those near the diagonal are weighed.
+ * subsequence). Beyond `maxCells` pairs of words only those near the diagonal are weighed.
  */
 export function linkByLikeness(sides: Sides, stretch: Stretch, links: Int32Array, maxCells: number): void {
   const rows = stretch.to - stretch.from;
