@@ -80,6 +80,8 @@ export const earlierRows: Readonly<Record<string, string>> = {
     insert into worker_engines (worker, engines, speaker_models) values ('worker', '[]', false)`,
   '0016_audit-events': `
     insert into audit_events (id, account_id, actor_kind, action) values ('audit', 'ann', 'system', 'job.trashed')`,
+  '0017_picture-parts': `
+    insert into picture_parts (id, job_id, start_seconds) values ('part', 'done', 0)`,
 };
 
 /** Makes the tables of the version whose last migration was `tag` in a database without any, with `earlierRows` on request. */

@@ -7,6 +7,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { removeFiles } from '#lib/queue/remove-files';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
@@ -34,7 +35,13 @@ export async function deleteAccount(
   }
   await db.transaction(async (tx) => {
     const stored = await tx
-      .select({ mediaKey: jobs.mediaKey, renditionKey: jobs.renditionKey, peaksKey: jobs.peaksKey })
+      .select({
+        id: jobs.id,
+        mediaKey: jobs.mediaKey,
+        renditionKey: jobs.renditionKey,
+        pictureKey: jobs.pictureKey,
+        peaksKey: jobs.peaksKey,
+      })
       .from(jobs)
       .where(and(eq(jobs.accountId, accountId), isNotNull(jobs.mediaKey)))
       .for('update');
@@ -45,6 +52,10 @@ export async function deleteAccount(
         parameters: { account: [faultTexts.lastOperatorAccount()] },
       });
     }
+    await removePictureParts(
+      tx,
+      stored.map(({ id }) => id),
+    );
     await tx.delete(accounts).where(eq(accounts.id, accountId));
     const actor = { kind: by?.kind ?? 'service' } as const;
     const event = { action: 'account.deleted', by: actor, target: { id: accountId } } as const;

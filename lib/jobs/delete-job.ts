@@ -9,6 +9,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { isJob } from '#lib/jobs/is-job';
 import type { JobReference } from '#lib/jobs/job';
 import { removeFiles } from '#lib/queue/remove-files';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
@@ -19,6 +20,7 @@ import { announceEditor } from '#lib/events/announce-editor';
 export async function deleteJob(db: Db, reference: JobReference & ActedBy): Promise<void> {
   const { accountId, jobId, by } = reference;
   await db.transaction(async (tx) => {
+    await removePictureParts(tx, [jobId]);
     const [deleted] = await tx
       .delete(jobs)
       .where(and(isJob(reference), ne(jobs.status, 'in_progress')))
@@ -28,6 +30,7 @@ export async function deleteJob(db: Db, reference: JobReference & ActedBy): Prom
         origin: jobs.origin,
         mediaKey: jobs.mediaKey,
         renditionKey: jobs.renditionKey,
+        pictureKey: jobs.pictureKey,
         peaksKey: jobs.peaksKey,
         createdAt: sql<string>`${jobs.createdAt}::text`,
       });

@@ -5,6 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import { deleteJob } from '#lib/jobs/delete-job';
 import { removeFiles } from '#lib/queue/remove-files';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 import { Refusal } from '#lib/refusal';
 
 const batch = 500;
@@ -42,6 +43,7 @@ async function removeRecordings(db: Db): Promise<number> {
           accountId: jobs.accountId,
           mediaKey: jobs.mediaKey,
           renditionKey: jobs.renditionKey,
+          pictureKey: jobs.pictureKey,
           peaksKey: jobs.peaksKey,
         })
         .from(jobs)
@@ -59,11 +61,13 @@ async function removeRecordings(db: Db): Promise<number> {
           mediaKey: null,
           renditionKey: null,
           renditionType: null,
+          pictureKey: null,
           peaksKey: null,
           mediaRemovedAt: sql`now()`,
         })
         .where(inArray(jobs.id, ids));
       await removeFiles(tx, old);
+      await removePictureParts(tx, ids);
       // An open editor has nothing to play any more.
       for (const job of old) await announceJob(tx, job, 'job');
       return old.length;
