@@ -27,10 +27,11 @@ export async function answerMedia({ db, accountId, jobId, linkId }: Asked): Prom
     const { reason: cause } = media;
     return Response.json({ state: 'missing', cause, reason: texts.missing[cause]() }, { headers: noStore });
   }
-  const { state, kind, type } = media;
+  const { state, kind, type, file, isPictureAwaited } = media;
   const expiresAt = new Date(Date.now() + ticketMinutes * 60_000);
-  const ticket = signMediaTicket(await readSecret(env()), { jobId, linkId, expiresAt });
-  return Response.json({ state, kind, type, url: `/media/${ticket}`, expiresAt }, { headers: noStore });
+  const ticket = signMediaTicket(await readSecret(env()), { jobId, linkId, file, expiresAt });
+  const answer = { state, kind, type, url: `/media/${ticket}`, expiresAt };
+  return Response.json(isPictureAwaited ? { ...answer, picture: 'preparing' } : answer, { headers: noStore });
 }
 
 /** The waveform as a data file of audiowaveform; 404 as long as there is none. */

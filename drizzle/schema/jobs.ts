@@ -57,9 +57,15 @@ export const jobs = pgTable(
     peaksKey: text('peaks_key'),
     /** Whether the recording has a picture; null until it was looked at. */
     hasPicture: boolean('has_picture'),
+    /** When the tasks that encode its picture were enqueued, where the sound came first. */
+    pictureAskedAt: timestamp('picture_asked_at', { withTimezone: true }),
+    /** Where storage keeps the copy with this picture; that of the sound stays. */
+    pictureKey: text('picture_key'),
+    /** Why there is no picture. */
+    pictureFailure: text('picture_failure'),
     /** When the task that makes them was enqueued. */
     renditionAskedAt: timestamp('rendition_asked_at', { withTimezone: true }),
-    /** How often work on them began. */
+    /** How often work on them began; anew for joining the parts of the picture. */
     renditionStarts: integer('rendition_starts').notNull().default(0),
     /** Why they can't be made. */
     renditionFailure: text('rendition_failure'),

@@ -83,6 +83,8 @@ export const earlierRows: Readonly<Record<string, string>> = {
   '0017_legal-holds': `
     insert into legal_holds (id, account_id, job_id, reason) values ('hold', 'ann', 'done', 'A case');
     update accounts set keep_originals_days = 3 where id = 'ann'`,
+  '0019_picture-parts': `
+    insert into picture_parts (id, job_id, start_seconds) values ('part', 'done', 0)`,
 };
 
 /** Makes the tables of the version whose last migration was `tag` in a database without any, with `earlierRows` on request. */

@@ -186,7 +186,7 @@ const findProcess = (parent: number, script: string): Promise<number> =>
 export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<void> {
   await waitFor('the end of all work', async () => {
     const tasks = await sql`
-      select id from graphile_worker.jobs where task_identifier in ('transcribe-job', 'render-media') limit 1`;
+      select id from graphile_worker.jobs where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture') limit 1`;
     return tasks.length === 0 ? true : undefined;
   });
 }

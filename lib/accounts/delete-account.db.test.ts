@@ -4,6 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { identities } from '#drizzle/schema/identities';
 import { jobs } from '#drizzle/schema/jobs';
+import { pictureParts } from '#drizzle/schema/picture-parts';
 import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { passkeys } from '#drizzle/schema/passkeys';
 import { payments } from '#drizzle/schema/payments';
@@ -33,6 +34,7 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
   const played = {
     renditionKey: `${name} rendition`,
     renditionType: 'audio/mp4',
+    pictureKey: `${name} picture`,
     peaksKey: `${name} peaks`,
   } as const;
   await db
@@ -40,6 +42,8 @@ async function makeFullAccount(db: Tx, name: string): Promise<string> {
     .values({ ...job, ...played, id: `${name} done`, status: 'transcribed', mediaKey: `${name} media` });
   await db.insert(jobs).values({ ...job, id: `${name} begun`, mediaKey: `${name} upload` });
   await db.insert(jobs).values({ ...job, id: `${name} waits`, mediaUrl: 'http://media.example/a' });
+  const part = { id: `${name} part`, frames: 1, partKey: `${name} part` };
+  await db.insert(pictureParts).values({ jobId: `${name} done`, startSeconds: 0, ...part });
   const nothing = { words: [], speakers: [], monologues: [] };
   await db.insert(machineTranscripts).values({ jobId: `${name} done`, ...nothing });
   await db
@@ -112,7 +116,10 @@ test('an account is deleted with all that it had, its recordings too, and nothin
       .where(inArray(accounts.id, [mine, theirs]));
     assert.deepEqual(left, [{ id: theirs }]);
     const removed = (await listPayloads(db, 'remove-media')).map(({ mediaKey }) => mediaKey);
-    assert.deepEqual(removed.toSorted(), ['mine media', 'mine peaks', 'mine rendition', 'mine upload']);
+    assert.deepEqual(
+      removed.toSorted(),
+      ['media', 'part', 'peaks', 'picture', 'rendition', 'upload'].map((file) => `mine ${file}`),
+    );
   }));
 
 test('nothing that belongs to accounts or jobs stays when they go', () =>

@@ -8,6 +8,7 @@ import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { refuseHeld } from '#lib/legal-holds/refuse-held';
 import { removeFiles } from '#lib/queue/remove-files';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 import { Refusal } from '#lib/refusal';
 import * as faultTexts from '#messages/faults';
 
@@ -35,7 +36,13 @@ export async function deleteAccount(
   }
   await db.transaction(async (tx) => {
     const stored = await tx
-      .select({ mediaKey: jobs.mediaKey, renditionKey: jobs.renditionKey, peaksKey: jobs.peaksKey })
+      .select({
+        id: jobs.id,
+        mediaKey: jobs.mediaKey,
+        renditionKey: jobs.renditionKey,
+        pictureKey: jobs.pictureKey,
+        peaksKey: jobs.peaksKey,
+      })
       .from(jobs)
       .where(eq(jobs.accountId, accountId))
       .for('update');
@@ -49,6 +56,10 @@ export async function deleteAccount(
     // Whoever places a hold has locked it before, or finds it gone.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
     await refuseHeld(tx, { accountId });
+    await removePictureParts(
+      tx,
+      stored.map(({ id }) => id),
+    );
     await tx.delete(accounts).where(eq(accounts.id, accountId));
     const actor = { kind: by?.kind ?? 'service' } as const;
     const event = { action: 'account.deleted', by: actor, target: { id: accountId } } as const;

@@ -88,16 +88,23 @@ async function readMigrations(client: Client): Promise<{ lastMigration: string; 
   return { lastMigration: last.tag, queueMigration: rows[0]?.queue ?? 0 };
 }
 
-/** The columns of jobs that name media are those that end in `_key`, in whatever version. */
+/** The tables whose rows name media. Their columns that do are those that end in `_key`, in whatever version. */
+const mediaTables = ['jobs', 'picture_parts'];
+
 async function listMediaKeys(client: Client, tables: readonly Table[]): Promise<string[]> {
-  const jobs = tables.find(({ schema, name }) => schema === 'public' && name === 'jobs');
-  const columns = jobs?.columns.filter((column) => column.endsWith('_key')) ?? [];
-  if (columns.length === 0) return [];
-  const { rows } = await client.query<{ key: string }>(
-    `select distinct key from public.jobs, unnest(array[${columns.map((column) => escapeIdentifier(column)).join(', ')}]) as key
-     where key is not null`,
-  );
-  return rows.map(({ key }) => key);
+  const keys = new Set<string>();
+  for (const { schema, name, columns } of tables) {
+    if (schema !== 'public' || !mediaTables.includes(name)) continue;
+    const named = columns
+      .filter((column) => column.endsWith('_key'))
+      .map((column) => escapeIdentifier(column));
+    if (named.length === 0) continue;
+    const { rows } = await client.query<{ key: string }>(
+      `select distinct key from public.${name}, unnest(array[${named.join(', ')}]) as key where key is not null`,
+    );
+    for (const { key } of rows) keys.add(key);
+  }
+  return [...keys];
 }
 
 async function readSequences(client: Client): Promise<Manifest['sequences']> {

@@ -17,6 +17,7 @@ import * as machineTranscripts from '#drizzle/schema/machine-transcripts';
 import * as paymentEvents from '#drizzle/schema/payment-events';
 import * as payments from '#drizzle/schema/payments';
 import * as oneTimeLinks from '#drizzle/schema/one-time-links';
+import * as pictureParts from '#drizzle/schema/picture-parts';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
 import * as reviewedWords from '#drizzle/schema/reviewed-words';
 import * as requestCounts from '#drizzle/schema/request-counts';
@@ -45,6 +46,7 @@ const schema = {
   ...paymentEvents,
   ...payments,
   ...oneTimeLinks,
+  ...pictureParts,
   ...recognisedPieces,
   ...reviewedWords,
   ...requestCounts,

@@ -11,3 +11,14 @@ export function awaitsRendition(): SQL | undefined {
     isNull(jobs.renditionFailure),
   );
 }
+
+/** The condition that the picture of this job, whose sound can be played, is neither made nor given up. */
+export function awaitsPicture(): SQL | undefined {
+  return and(
+    isNotNull(jobs.mediaKey),
+    isNotNull(jobs.renditionKey),
+    isNotNull(jobs.pictureAskedAt),
+    isNull(jobs.pictureKey),
+    isNull(jobs.pictureFailure),
+  );
+}

@@ -15,14 +15,20 @@ const notFound = { reason: { kind: 'job-not-found' } };
 test('a finished job goes with its transcript, and all its files after it', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const files = { mediaKey: 'm', renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
+    const files = {
+      mediaKey: 'm',
+      renditionKey: 'r',
+      renditionType: 'audio/mp4',
+      pictureKey: 'v',
+      peaksKey: 'p',
+    } as const;
     const { id: jobId } = await makeJob(db, accountId, { words: 'all is said', ...files });
     const { id: other } = await makeJob(db, accountId, { words: 'this stays' });
     await deleteJob(db, { accountId, jobId });
     await assert.rejects(getJob(db, { accountId, jobId }), notFound);
     const left = await db.select({ jobId: machineTranscripts.jobId }).from(machineTranscripts);
     assert.deepEqual(left, [{ jobId: other }]);
-    assert.deepEqual(await keysToRemove(db), ['m', 'p', 'r']);
+    assert.deepEqual(await keysToRemove(db), ['m', 'p', 'r', 'v']);
     await assert.rejects(deleteJob(db, { accountId, jobId }), notFound);
   }));
 

@@ -11,6 +11,7 @@ import type { JobReference } from '#lib/jobs/job';
 import { lockHolds } from '#lib/legal-holds/lock-holds';
 import { refuseHeld } from '#lib/legal-holds/refuse-held';
 import { removeFiles } from '#lib/queue/remove-files';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
 
@@ -33,6 +34,7 @@ export async function deleteJob(db: Db, reference: JobReference & ActedBy): Prom
         allowedValues: ['failed', 'transcribed'],
       });
     }
+    await removePictureParts(tx, [jobId]);
     const [row] = await tx
       .delete(jobs)
       .where(eq(jobs.id, jobId))
@@ -42,6 +44,7 @@ export async function deleteJob(db: Db, reference: JobReference & ActedBy): Prom
         origin: jobs.origin,
         mediaKey: jobs.mediaKey,
         renditionKey: jobs.renditionKey,
+        pictureKey: jobs.pictureKey,
         peaksKey: jobs.peaksKey,
         createdAt: sql<string>`${jobs.createdAt}::text`,
       });

@@ -73,12 +73,12 @@ test('a job’s place in line counts all that wait and come before it, and one t
 
 test('all files of jobs are removed once the transaction commits, and of those without nothing', async () => {
   await withTestTransaction(async (db) => {
-    const none = { mediaKey: null, renditionKey: null, peaksKey: null };
+    const none = { mediaKey: null, renditionKey: null, pictureKey: null, peaksKey: null };
     await removeFiles(db, [
-      { mediaKey: 'a', renditionKey: 'b', peaksKey: 'c' },
+      { mediaKey: 'a', renditionKey: 'b', pictureKey: 'e', peaksKey: 'c' },
       { ...none, mediaKey: 'd' },
       none,
     ]);
-    assert.deepEqual(await keysToRemove(db), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(await keysToRemove(db), ['a', 'b', 'c', 'd', 'e']);
   });
 });

@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const taskKinds = {
   'transcribe-job': z.object({ jobId: z.string() }),
   'render-media': z.object({ jobId: z.string() }),
+  'encode-picture': z.object({ jobId: z.string(), partId: z.string() }),
+  'join-picture': z.object({ jobId: z.string() }),
   'play-sandbox-job': z.object({ jobId: z.string() }),
   'deliver-callbacks': z.object({ accountId: z.string(), origin: z.string(), number: z.int() }),
   'measure-review': z.object({ jobId: z.string() }),

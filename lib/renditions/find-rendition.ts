@@ -7,18 +7,23 @@ import { linkWorks } from '#lib/share-links/link-works';
 import type { MediaTicket } from '#lib/renditions/media-ticket';
 
 /**
- * The rendition that a ticket opens now: its storage key and media type. Undefined when the job, its recording or
+ * The file that a ticket opens: its storage key and media type, which never change. Undefined when the job, its recording or
  * the share link of the ticket is gone, or the job in the trash.
  */
 export async function findRendition(
   db: Db,
-  { jobId, linkId }: MediaTicket,
+  { jobId, linkId, file }: MediaTicket,
 ): Promise<{ key: string; type: string } | undefined> {
-  const found = db.select({ key: jobs.renditionKey, type: jobs.renditionType }).from(jobs);
+  const { renditionKey: key, renditionType: type, pictureKey } = jobs;
+  const found = db.select({ key, type, pictureKey }).from(jobs);
   const isOfLink = and(eq(shareLinks.jobId, jobs.id), eq(shareLinks.id, linkId ?? ''), linkWorks());
   const [row] = await (linkId === undefined ? found : found.innerJoin(shareLinks, isOfLink)).where(
     and(eq(jobs.id, jobId), isOutsideTrash()),
   );
+  if (file === 'picture')
+    return row === undefined || row.pictureKey === null
+      ? undefined
+      : { key: row.pictureKey, type: 'video/mp4' };
   if (row === undefined || row.key === null || row.type === null) return undefined;
   return { key: row.key, type: row.type };
 }

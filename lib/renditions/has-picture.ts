@@ -1,15 +1,21 @@
 import type { Job } from '#lib/jobs/job';
 
 /**
- * Whether the picture of a job's recording is shown in the editor: once its rendition is made, whether that has one; before,
- * whether it is to have one.
+ * Whether the picture of a job's recording is shown in the editor: once its rendition is made, whether that has one or one is
+ * still being encoded; before, whether it is to have one.
  */
 export function hasPicture({
   renditionType,
   renditionFailure,
+  pictureAskedAt,
+  pictureFailure,
   mediaRemovedAt,
   hasPicture,
-}: Pick<Job, 'renditionType' | 'renditionFailure' | 'mediaRemovedAt' | 'hasPicture'>): boolean {
-  if (renditionType !== null) return renditionType === 'video/mp4';
+}: Pick<
+  Job,
+  'renditionType' | 'renditionFailure' | 'pictureAskedAt' | 'pictureFailure' | 'mediaRemovedAt' | 'hasPicture'
+>): boolean {
+  if (renditionType === 'video/mp4') return true;
+  if (renditionType !== null) return pictureAskedAt !== null && pictureFailure === null;
   return hasPicture === true && renditionFailure === null && mediaRemovedAt === null;
 }

@@ -8,7 +8,8 @@ const expiresAt = new Date('2026-01-01T01:00:00Z');
 const jobs = [
   { jobId: 'abcXYZ0123456789abcdef', expiresAt },
   { jobId: 'abcXYZ0123456789abcdef', linkId: 'LINK456789012345678901', expiresAt },
-];
+  { jobId: 'abcXYZ0123456789abcdef', file: 'picture', expiresAt },
+] as const;
 
 test('a ticket says until its end what was signed', () => {
   for (const ticket of jobs) {
@@ -41,8 +42,10 @@ test('a ticket with any character changed, left out or added is worth nothing', 
 test('another secret, a link taken out and what is no ticket at all are refused', () => {
   const [own, guest] = jobs.map((ticket) => signMediaTicket(secret, ticket));
   assert.equal(readMediaTicket('b'.repeat(64), own ?? '', now), undefined);
+  const sound = signMediaTicket(secret, jobs[2]).replace('.picture', '');
+  const picture = own?.replace(/\.(?=[^.]*$)/, '.picture.') ?? '';
   const withoutLink = guest?.replace('LINK456789012345678901', '') ?? '';
-  for (const text of [withoutLink, '', '...', 'a.b.1.c', '\u0000', 'x'.repeat(10_000)]) {
+  for (const text of [withoutLink, sound, picture, '', '...', 'a.b.1.c', '\u0000', 'x'.repeat(10_000)]) {
     assert.equal(readMediaTicket(secret, text, now), undefined);
   }
 });

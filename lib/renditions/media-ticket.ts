@@ -10,29 +10,34 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 export interface MediaTicket {
   jobId: string;
   linkId?: string | undefined;
+  /** Which of the job's files it opens: what came first, unless it is the picture that came later. */
+  file?: 'picture' | undefined;
   expiresAt: Date;
 }
 
 /** How long a ticket is good for: the editor asks for another before. */
 export const ticketMinutes = 60;
 
-const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})\.([\w-]{43})$/;
+const shape = /^([0-9A-Za-z]{1,64})\.([0-9A-Za-z]{0,64})\.(\d{1,12})(\.picture)?\.([\w-]{43})$/;
 
 /** The ticket as it stands in an address: letters, digits, `.`, `-` and `_`. */
-export function signMediaTicket(secret: string, { jobId, linkId = '', expiresAt }: MediaTicket): string {
-  const payload = `${jobId}.${linkId}.${Math.floor(expiresAt.getTime() / 1000)}`;
+export function signMediaTicket(secret: string, ticket: MediaTicket): string {
+  const { jobId, linkId = '', file, expiresAt } = ticket;
+  const seconds = Math.floor(expiresAt.getTime() / 1000);
+  const payload = `${jobId}.${linkId}.${seconds}${file === undefined ? '' : `.${file}`}`;
   return `${payload}.${sign(secret, payload).toString('base64url')}`;
 }
 
 /** What a ticket permits at this time; undefined for one that is not ours, was changed or has ended. */
 export function readMediaTicket(secret: string, ticket: string, now: Date): MediaTicket | undefined {
-  const [, jobId = '', linkId = '', seconds = '', signature = ''] = shape.exec(ticket) ?? [];
+  const [, jobId = '', linkId = '', seconds = '', picture, signature = ''] = shape.exec(ticket) ?? [];
   const given = Buffer.from(signature, 'base64url');
-  const right = sign(secret, `${jobId}.${linkId}.${seconds}`);
+  const right = sign(secret, `${jobId}.${linkId}.${seconds}${picture ?? ''}`);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   const expiresAt = new Date(Number(seconds) * 1000);
   if (expiresAt <= now) return undefined;
-  return { jobId, expiresAt, ...(linkId !== '' && { linkId }) };
+  const file = picture === undefined ? {} : ({ file: 'picture' } as const);
+  return { jobId, expiresAt, ...file, ...(linkId !== '' && { linkId }) };
 }
 
 function sign(secret: string, payload: string): Buffer {

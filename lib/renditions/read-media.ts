@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db/connect';
+import type { MediaTicket } from '#lib/renditions/media-ticket';
 import { requestRendition } from '#lib/renditions/request-rendition';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job, JobReference } from '#lib/jobs/job';
@@ -14,6 +15,10 @@ export type JobMedia =
       type: NonNullable<Job['renditionType']>;
       renditionKey: string;
       peaksKey: string;
+      /** Which of the job's files it is. */
+      file: MediaTicket['file'];
+      /** Whether it is only the sound as yet, and the picture is being encoded. */
+      isPictureAwaited: boolean;
     }
   | { state: 'preparing' }
   | { state: 'missing'; reason: MissingMedia };
@@ -24,10 +29,15 @@ export type JobMedia =
  */
 export async function readMedia(db: Db, reference: JobReference): Promise<JobMedia> {
   const job = await getJob(db, reference);
-  const { renditionKey, renditionType: type, peaksKey } = job;
+  const { renditionKey, renditionType: type, pictureKey, peaksKey } = job;
+  if (pictureKey !== null && peaksKey !== null) {
+    const picture = { kind: 'video', type: 'video/mp4', file: 'picture', isPictureAwaited: false } as const;
+    return { state: 'ready', ...picture, renditionKey: pictureKey, peaksKey };
+  }
   if (renditionKey !== null && type !== null && peaksKey !== null) {
     const kind = type === 'video/mp4' ? 'video' : 'audio';
-    return { state: 'ready', kind, type, renditionKey, peaksKey };
+    const isPictureAwaited = job.pictureAskedAt !== null && job.pictureFailure === null;
+    return { state: 'ready', kind, type, renditionKey, peaksKey, file: undefined, isPictureAwaited };
   }
   const reason = whyMissing(job);
   if (reason !== undefined) return { state: 'missing', reason };

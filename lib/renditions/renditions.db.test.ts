@@ -75,6 +75,8 @@ test('the editor that first wants to play an older job has its rendition made, a
       type: 'video/mp4',
       renditionKey: 'film',
       peaksKey: 'peaks',
+      file: undefined,
+      isPictureAwaited: false,
     });
   }));
 

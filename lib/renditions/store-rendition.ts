@@ -5,6 +5,8 @@ import { announceJob } from '#lib/events/announce-job';
 import { awaitsRendition } from '#lib/jobs/awaits-rendition';
 import type { Job } from '#lib/jobs/job';
 import { announceEditor } from '#lib/events/announce-editor';
+import type { PictureRange } from '#lib/media/rendition/split-picture';
+import { requestPicture } from '#lib/renditions/request-picture';
 
 /** The copy that a browser plays and its waveform, already in storage. */
 export interface StoredRendition {
@@ -14,14 +16,19 @@ export interface StoredRendition {
 }
 
 /**
- * Notes what was made, and tells who watches the job. Returns whether it is the job's now: one that is deleted, whose
- * recording was removed, or that has its rendition already, takes none.
+ * Notes what was made, has the picture encoded in these parts where that is still to be done, and tells who watches the job.
+ * Returns whether it is the job's now: one that is deleted, whose recording was removed, or that has its rendition
+ * already, takes none.
  */
 export function storeRendition(
   db: Db,
-  { jobId, ...rendition }: { jobId: string } & StoredRendition,
+  {
+    jobId,
+    pictureRanges = [],
+    ...rendition
+  }: { jobId: string; pictureRanges?: readonly PictureRange[] } & StoredRendition,
 ): Promise<boolean> {
-  return endRendition(db, jobId, rendition);
+  return endRendition(db, jobId, rendition, pictureRanges);
 }
 
 /** Notes, in words for the log and the operator, why no rendition can be made, and tells who watches the job. */
@@ -36,14 +43,18 @@ async function endRendition(
   db: Db,
   jobId: string,
   outcome: StoredRendition | { renditionFailure: string },
+  pictureRanges: readonly PictureRange[] = [],
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const hasPictureToCome = pictureRanges.length > 0;
     const [job] = await tx
       .update(jobs)
-      .set(outcome)
+      .set({ ...outcome, ...(hasPictureToCome && { pictureAskedAt: new Date(), renditionStarts: 0 }) })
       .where(and(eq(jobs.id, jobId), awaitsRendition()))
       .returning({ id: jobs.id, accountId: jobs.accountId });
     if (job === undefined) return false;
+    if (hasPictureToCome)
+      await requestPicture(tx, { jobId, accountId: job.accountId, ranges: pictureRanges });
     await announceJob(tx, job, 'job');
     await announceEditor(tx, { kind: 'media', jobId });
     return true;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { presentJob } from '#lib/api/v1/present-job';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
@@ -20,6 +21,8 @@ import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { deliverEmail } from '#lib/worker/deliver-email';
 import { deliverEmailChange } from '#lib/worker/deliver-email-change';
 import { deliverLinkEmail } from '#lib/worker/deliver-link-email';
+import { encodePicturePart } from '#lib/worker/encode-picture-part';
+import { joinPictureParts } from '#lib/worker/join-picture-parts';
 import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
 import { sweepScratch } from '#lib/worker/sweep-scratch';
@@ -47,8 +50,10 @@ process.once('uncaughtException', (error) => {
 /** What waits for strangers and disks, not for the processor, so that there can be many at once. */
 const shortTasks = 24;
 
-/** So that a short recording need not wait for the end of a long film. */
+/** So that a short recording need not wait for the end of a long one. */
 const renditionsAtOnce = 2;
+/** Each keeps one to two processors busy. */
+const picturesAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const announceEveryMs = 15_000;
 const sweepScratchEveryMs = 3600_000;
@@ -66,23 +71,33 @@ void readSecret(settings)
   .catch((error: unknown) => log().error({ err: error }, 'sealing signing secrets failed'));
 
 /** What each setting of `LONGHAND_WORKER_TASKS` makes this worker run. */
-const runs: Record<WorkerTask, () => Promise<TaskRunner>> = {
+const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
   // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
-  transcribe: () =>
+  transcribe: () => [
     runTasks(
       databaseUrl,
       { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
       { concurrency: 2 * recognisers + 2 },
     ),
-  // Neither a transcript nor a callback waits for what the editor plays.
-  render: () =>
+  ],
+  // Neither a transcript nor a callback waits for what the editor plays, and no sound for a picture.
+  render: () => [
     runTasks(
       databaseUrl,
       { 'render-media': ({ jobId }, signal) => renderMedia(context, jobId, signal) },
       { concurrency: renditionsAtOnce },
     ),
+    runTasks(
+      databaseUrl,
+      {
+        'encode-picture': (part, signal) => encodePicturePart(context, part, signal),
+        'join-picture': ({ jobId }, signal) => joinPictureParts(context, jobId, signal),
+      },
+      { concurrency: picturesAtOnce },
+    ),
+  ],
   // No callback waits for a transcription.
-  deliver: () =>
+  deliver: () => [
     runTasks(
       databaseUrl,
       {
@@ -106,6 +121,7 @@ const runs: Record<WorkerTask, () => Promise<TaskRunner>> = {
       },
       { concurrency: shortTasks, cron, inBatches: true },
     ),
+  ],
 };
 
 const tidyScratch = () =>
@@ -121,7 +137,7 @@ const retrySooner = () =>
   );
 setInterval(retrySooner, retrySoonerEveryMs).unref();
 
-const runners = await Promise.all(workerTasks.map((task) => runs[task]()));
+const runners = await Promise.all(workerTasks.flatMap((task) => runs[task]()));
 const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing() : undefined;
 
 serveMetrics();

@@ -155,8 +155,8 @@ async function decode(
   const { durationSeconds } = decoded;
   // A file can be made to look shorter than it sounds.
   if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
-  const plans = await planRendition(media, signal);
-  return { ...decoded, hasPicture: plans.some(({ video }) => video !== undefined) };
+  const { picture } = await planRendition(media, signal);
+  return { ...decoded, hasPicture: picture !== undefined };
 }
 
 async function end(context: WorkerContext, jobId: string, failure: Failure): Promise<void> {

@@ -75,7 +75,7 @@ export function createPlayer(media: HTMLMediaElement): CreatedPlayer {
     seek: (ms) => seek(playing, ms),
     skip: (ms) => goTo(playing, clampSkip(getCurrentMs(playing) + ms, playback.loopRange)),
     currentMs: () => getCurrentMs(playing),
-    durationMs: () => getDurationMs(media),
+    durationMs: () => getDurationMs(playing),
     rate: () => media.playbackRate,
     setRate(rate) {
       media.preservesPitch = true;
@@ -110,7 +110,10 @@ function followMedia(playing: Playing): void {
   media.addEventListener('loadedmetadata', () => {
     const { ms, play } = playback.pending ?? { ms: 0, play: false };
     playback.pending = undefined;
+    // What was paused here before still is, however the new file rounds.
+    const isPausedHere = Math.abs((playback.pausedAtSeconds ?? Number.NaN) * 1000 - ms) < 1;
     media.currentTime = ms / 1000;
+    if (isPausedHere) playback.pausedAtSeconds = media.currentTime;
     if (play) start(playing);
     changes.emit();
   });
@@ -161,8 +164,9 @@ function seek(playing: Playing, ms: number): void {
   seeks.emit(ms);
 }
 
-function goTo({ media, playback, changes }: Playing, ms: number): void {
-  const to = clampMs(ms, getDurationMs(media));
+function goTo(playing: Playing, ms: number): void {
+  const { media, playback, changes } = playing;
+  const to = clampMs(ms, getDurationMs(playing));
   if (playback.pending === undefined) media.currentTime = to / 1000;
   else playback.pending = { ...playback.pending, ms: to };
   changes.emit();
@@ -178,5 +182,7 @@ function loop({ playback, checkLoop, changes }: Playing, range: TimeRange | unde
 const getCurrentMs = ({ media, playback }: Playing): number =>
   playback.pending?.ms ?? Math.round(media.currentTime * 1e6) / 1000;
 
-const getDurationMs = ({ duration }: HTMLMediaElement): number =>
-  Number.isFinite(duration) ? duration * 1000 : 0;
+function getDurationMs({ media, playback }: Playing): number {
+  if (Number.isFinite(media.duration)) playback.lastDurationMs = media.duration * 1000;
+  return playback.lastDurationMs;
+}

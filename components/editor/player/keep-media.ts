@@ -1,10 +1,19 @@
 import * as texts from '#messages/editor/player';
 import { createEditorClient } from '#components/editor/api/editor-client.ts';
+import { canPlay } from './can-play';
 import type { CreatedPlayer } from './create-player';
 
 /** What the server says of the recording. */
 type MediaResponse =
-  | { state: 'ready'; kind: 'audio' | 'video'; url: string; type: string; expiresAt: string | number }
+  | {
+      state: 'ready';
+      kind: 'audio' | 'video';
+      url: string;
+      type: string;
+      expiresAt: string | number;
+      /** The sound of a video whose picture is still being made. */
+      picture?: 'preparing';
+    }
   | { state: 'preparing'; percent?: number }
   | { state: 'missing'; reason: string };
 
@@ -12,6 +21,8 @@ type MediaResponse =
 const renewBeforeMs = 60_000;
 /** The longest time that `setTimeout` can wait. */
 const maxTimeoutMs = 2 ** 31 - 1;
+/** How long it may take to learn whether a picture can be played. */
+const probeMs = 30_000;
 /** So many failures within this time, and the recording is given up. */
 const failureLimit = { failures: 4, ms: 60_000 };
 
@@ -33,6 +44,9 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   let attempts = 0;
   let failedAt: number[] = [];
   let expiresAtMs = 0;
+  /** What the address that is loaded plays. */
+  let loadedKind: 'audio' | 'video' | undefined;
+  let refusedPictures = 0;
 
   const schedule = (ms: number): void => {
     clearTimeout(timer);
@@ -45,14 +59,14 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   /** `serverNow` is the time by the server's clock: this computer's may be wrong by hours. */
   const apply = (media: MediaResponse, serverNow: number): void => {
     if (media.state === 'ready') {
+      const endsAtMs = Date.now() + new Date(media.expiresAt).getTime() - serverNow;
       // Each answer has another address: one that still works is kept, as loading interrupts what plays.
-      if (expiresAtMs - Date.now() < renewBeforeMs * 2) {
-        player.load(media.url);
-        expiresAtMs = Date.now() + new Date(media.expiresAt).getTime() - serverNow;
+      const isNeeded = expiresAtMs - Date.now() < renewBeforeMs * 2;
+      if (!isNeeded && media.kind === 'video' && loadedKind === 'audio') addPicture(media.url, endsAtMs);
+      else {
+        if (isNeeded) load(media.kind, media.url, endsAtMs);
+        showReady(media.picture === 'preparing');
       }
-      player.setState({ kind: 'ready', video: media.kind === 'video' });
-      const leftMs = expiresAtMs - Date.now();
-      schedule(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
     } else if (media.state === 'preparing') {
       player.setState({
         kind: 'preparing',
@@ -62,6 +76,33 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     } else {
       giveUp(media.reason);
     }
+  };
+  const load = (kind: 'audio' | 'video', url: string, endsAtMs: number): void => {
+    player.load(url);
+    loadedKind = kind;
+    expiresAtMs = endsAtMs;
+  };
+  const showReady = (isPictureAwaited: boolean): void => {
+    const leftMs = expiresAtMs - Date.now();
+    if (isPictureAwaited) {
+      player.setState({ kind: 'ready', video: true, picture: 'pending' });
+      // It is announced when it is there; whoever misses that asks in vain for a while.
+      schedule(Math.max(1000, Math.min(leftMs - renewBeforeMs, 5000 + attempts * 1000, 60_000)));
+      return;
+    }
+    player.setState({ kind: 'ready', video: loadedKind === 'video' });
+    schedule(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
+  };
+  /** The sound plays on until it is known that the picture can be played, and stays where it can't. */
+  const addPicture = (url: string, endsAtMs: number): void => {
+    // An answer may never come.
+    schedule(probeMs);
+    void canPlay(url, signal).then((isPlayable) => {
+      if (signal.aborted || loadedKind !== 'audio') return;
+      if (isPlayable) load('video', url, endsAtMs);
+      else refusedPictures += 1;
+      showReady(!isPlayable && refusedPictures < failureLimit.failures);
+    });
   };
   function request(): void {
     clearTimeout(timer);
@@ -101,6 +142,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
   player.setCheck(() => {
     attempts = 0;
     failedAt = [];
+    refusedPictures = 0;
     request();
   });
   request();

@@ -10,6 +10,8 @@ export interface Playback {
   pausedAtSeconds: number | undefined;
   /** Where to go, and whether to play, as soon as the element knows the recording. */
   pending: Readonly<{ ms: number; play: boolean }> | undefined;
+  /** How long the recording was when its length was last known: another address plays the same one. */
+  lastDurationMs: number;
 }
 
 /** A player's that has no recording yet. */
@@ -18,6 +20,7 @@ export const newPlayback: Playback = {
   stepBackMs: 0,
   pausedAtSeconds: undefined,
   pending: { ms: 0, play: false },
+  lastDurationMs: 0,
 };
 
 /** The moment within the recording; a duration of 0 is not known yet. */

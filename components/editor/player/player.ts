@@ -2,7 +2,8 @@
 export type PlayerState =
   | { kind: 'loading' }
   | { kind: 'preparing'; percent?: number }
-  | { kind: 'ready'; video: boolean }
+  /** A `video` whose picture is `pending` plays its sound. */
+  | { kind: 'ready'; video: boolean; picture?: 'pending' }
   | { kind: 'missing'; reason: string };
 
 /** Whether it can be told to play: while it loads it plays as soon as it can. */

@@ -18,14 +18,22 @@ export interface ReadyMedia {
   expiresAt: string;
 }
 
+interface MediaAnswer {
+  state: string;
+  cause?: string;
+  reason?: string;
+  /** That the picture is still to come. */
+  picture?: string;
+}
+
 /** What the editor learns about the job's media, with the cookies of this page. */
 export async function getMedia(page: Page, { baseUrl }: Pick<SharedLonghand, 'baseUrl'>, jobId: string) {
   const response = await page.request.get(`${baseUrl}/editor/data/${jobId}/media`);
-  const body = (await response.json()) as { state: string; cause?: string; reason?: string };
+  const body = (await response.json()) as MediaAnswer;
   return { status: response.status(), body };
 }
 
-/** The job's media as soon as it can be played. */
+/** The job's media as soon as it can be played, with its picture if it has one. */
 export function readyMedia(
   page: Page,
   longhand: Pick<SharedLonghand, 'baseUrl'>,
@@ -34,7 +42,7 @@ export function readyMedia(
   return waitFor(`the rendition of ${jobId}`, async () => {
     const { body } = await getMedia(page, longhand, jobId);
     if (body.state === 'missing') throw new Error(body.reason);
-    return body.state === 'ready' ? (body as ReadyMedia) : undefined;
+    return body.state === 'ready' && body.picture === undefined ? (body as ReadyMedia) : undefined;
   });
 }
 
@@ -50,18 +58,16 @@ export function getPath({ dataDir }: Pick<SharedLonghand, 'dataDir'>, key: strin
 }
 
 /** What the editor learns about the media of this transcript. */
-export async function mediaAt(
-  editor: EditorClient,
-): Promise<{ state: string; cause?: string; reason?: string }> {
-  return (await (await editor.ask('media')).json()) as { state: string; cause?: string; reason?: string };
+export async function mediaAt(editor: EditorClient): Promise<MediaAnswer> {
+  return (await (await editor.ask('media')).json()) as MediaAnswer;
 }
 
-/** The media of this transcript as soon as it can be played. */
+/** The media of this transcript as soon as it can be played, with its picture if it has one. */
 export function playableAt(editor: EditorClient): Promise<ReadyMedia> {
   return waitFor('the rendition', async () => {
     const media = await mediaAt(editor);
     if (media.state === 'missing') throw new Error(media.reason);
-    return media.state === 'ready' ? (media as ReadyMedia) : undefined;
+    return media.state === 'ready' && media.picture === undefined ? (media as ReadyMedia) : undefined;
   });
 }
 
@@ -107,10 +113,10 @@ export async function makeRecorded(
   return jobId;
 }
 
-/** The keys of the job's recording, rendition and waveform. */
+/** The keys of the job's recording, rendition, picture and waveform. */
 export async function getKeys({ sql }: Pick<Place, 'sql'>, jobId: string): Promise<string[]> {
   const [row] = await sql<Array<{ keys: string[] }>>`
-    select array_remove(array[media_key, rendition_key, peaks_key], null) as keys from jobs where id = ${jobId}`;
+    select array_remove(array[media_key, rendition_key, picture_key, peaks_key], null) as keys from jobs where id = ${jobId}`;
   return row?.keys ?? [];
 }
 

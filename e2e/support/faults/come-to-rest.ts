@@ -31,7 +31,7 @@ export async function comeToRest({
       select from jobs where status = 'in_progress'
       union all select from callbacks where state = 'pending'
       union all select from graphile_worker.jobs as tasks
-        where task_identifier in ('transcribe-job', 'render-media', 'remove-media', 'deliver-callbacks')
+        where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture', 'remove-media', 'deliver-callbacks')
       limit 1`;
     return left.length === 0 ? true : undefined;
   });

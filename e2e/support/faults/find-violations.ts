@@ -120,8 +120,10 @@ async function findOrphanFiles({ sql, storage, scratchDir }: Kept): Promise<stri
 function readKeys(sql: postgres.Sql): Promise<Array<{ id: string; what: string; key: string }>> {
   return sql<Array<{ id: string; what: string; key: string }>>`
     select id, what, key from jobs, lateral (
-      values ('recording', media_key), ('rendition', rendition_key), ('waveform', peaks_key)
-    ) as files (what, key) where key is not null`;
+      values ('recording', media_key), ('rendition', rendition_key), ('picture', picture_key), ('waveform', peaks_key)
+    ) as files (what, key) where key is not null
+    union all
+    select job_id, 'part of the picture', part_key from picture_parts where part_key is not null`;
 }
 
 /** Rows that only a job under way has, of one that has ended or is gone. */
@@ -135,7 +137,7 @@ async function findOrphanRows(sql: postgres.Sql): Promise<string[]> {
       select from jobs where tasks.key = 'transcribe ' || jobs.id and jobs.status = 'in_progress')`;
   const failing = await sql<Array<{ kind: string; error: string }>>`
     select task_identifier as kind, last_error as error from graphile_worker.jobs
-    where task_identifier in ('render-media', 'remove-media') and last_error is not null`;
+    where task_identifier in ('render-media', 'encode-picture', 'join-picture', 'remove-media') and last_error is not null`;
   return [
     ...pieces.map(({ id, n }) => `job ${id} has ended and still has ${n} recognized pieces`),
     ...tasks.map(({ kind, key }) => `the task ${kind} “${key}” has no job in progress`),

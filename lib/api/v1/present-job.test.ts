@@ -45,6 +45,9 @@ const job: Job = {
   archivedAt: null,
   reviewedShare: null,
   hasPicture: null,
+  pictureAskedAt: null,
+  pictureKey: null,
+  pictureFailure: null,
 };
 
 test('a job whose recognition nobody asks for is shown with the same bytes as ever, in both revisions', () => {

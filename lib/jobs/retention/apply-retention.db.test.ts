@@ -16,9 +16,9 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { readMedia } from '#lib/renditions/read-media';
 import { readTranscript } from '#lib/revisions/read-transcript';
 
-/** A transcribed job with its three files that ended this many hours ago. */
+/** A transcribed job with its four files that ended this many hours ago. */
 async function makeEnded(db: Db, accountId: string, id: string, hoursAgo: number): Promise<void> {
-  const files = { mediaKey: `${id}-m`, renditionKey: `${id}-r`, peaksKey: `${id}-p` };
+  const files = { mediaKey: `${id}-m`, renditionKey: `${id}-r`, pictureKey: `${id}-v`, peaksKey: `${id}-p` };
   await makeJob(db, accountId, { id, words: 'said', renditionType: 'audio/mp4', ...files });
   const endedAt = sql`now() - ${hoursAgo}::int * interval '1 hour'`;
   await db.update(jobs).set({ endedAt }).where(eq(jobs.id, id));
@@ -38,13 +38,16 @@ test('recordings go after their days and whole jobs after theirs; what is younge
     await setRetention(db, { accountId, keepOriginalsDays: null, keepMediaDays: 7, keepJobsDays: 30 });
     assert.deepEqual(await applyRetention(db), { jobs: 1, recordings: 1, originals: 0 });
     assert.deepEqual(await listIds(db, accountId), ['older', 'young']);
-    const gone = ['older-m', 'older-p', 'older-r', 'oldest-m', 'oldest-p', 'oldest-r'];
+    const gone = ['m', 'p', 'r', 'v'].flatMap((file) => [`older-${file}`, `oldest-${file}`]).toSorted();
     assert.deepEqual(await keysToRemove(db), gone);
     const older = await getJob(db, { accountId, jobId: 'older' });
-    const { status, mediaKey, renditionKey, renditionType, peaksKey } = older;
+    const { status, mediaKey, renditionKey, renditionType, pictureKey, peaksKey } = older;
     assert.deepEqual(
-      { status, mediaKey, renditionKey, renditionType, peaksKey },
-      { status: 'transcribed', mediaKey: null, renditionKey: null, renditionType: null, peaksKey: null },
+      { status, mediaKey, renditionKey, renditionType, pictureKey, peaksKey },
+      {
+        status: 'transcribed',
+        ...{ mediaKey: null, renditionKey: null, renditionType: null, pictureKey: null, peaksKey: null },
+      },
     );
     assert.ok(older.mediaRemovedAt);
     assert.equal((await getJob(db, { accountId, jobId: 'young' })).mediaKey, 'young-m');

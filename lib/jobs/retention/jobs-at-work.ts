@@ -1,14 +1,24 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
+import { pictureParts } from '#drizzle/schema/picture-parts';
 import type { Db } from '#lib/db/connect';
-import { awaitsRendition } from '#lib/jobs/awaits-rendition';
+import { awaitsPicture, awaitsRendition } from '#lib/jobs/awaits-rendition';
 
-/** Which of these ids name jobs that something is still done for: in progress, or waiting for their rendition. */
+/**
+ * Which of these ids name something that is still worked on: a job in progress or waiting for its rendition, or a part of a
+ * picture.
+ */
 export async function jobsAtWork(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(inArray(jobs.id, ids), or(eq(jobs.status, 'in_progress'), awaitsRendition())));
-  return rows.map((row) => row.id);
+    .where(
+      and(inArray(jobs.id, ids), or(eq(jobs.status, 'in_progress'), awaitsRendition(), awaitsPicture())),
+    );
+  const parts = await db
+    .select({ id: pictureParts.id })
+    .from(pictureParts)
+    .where(and(inArray(pictureParts.id, ids), isNull(pictureParts.frames)));
+  return [...rows, ...parts].map(({ id }) => id);
 }

@@ -3,9 +3,11 @@ import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
+import { awaitsPicture } from '#lib/jobs/awaits-rendition';
 import { isJobHeld } from '#lib/legal-holds/is-held';
 import { lockHolds } from '#lib/legal-holds/lock-holds';
 import { removeFiles, type StoredFiles } from '#lib/queue/remove-files';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 
 const batch = 500;
 
@@ -19,20 +21,31 @@ interface Due extends StoredFiles {
 export function removeRecordings(db: Db): Promise<number> {
   const isThere = or(isNotNull(jobs.mediaKey), isNotNull(jobs.renditionKey));
   return removeInBatches(db, and(isThere, isOlderThan(accounts.keepMediaDays)), async (tx, due) => {
-    const nothing = { mediaKey: null, renditionKey: null, renditionType: null, peaksKey: null };
+    const nothing = {
+      ...{ mediaKey: null, renditionKey: null, renditionType: null },
+      ...{ pictureKey: null, peaksKey: null },
+    };
     await tx
       .update(jobs)
       .set({ ...nothing, mediaRemovedAt: sql`now()` })
       .where(inArray(jobs.id, toIds(due)));
     await removeFiles(tx, due);
+    await removePictureParts(tx, toIds(due));
     // An open editor has nothing to play any more.
     for (const job of due) await announceJob(tx, job, 'job');
   });
 }
 
-/** Removes the originals whose time is over of recordings that have a copy to play, and leaves that. Returns how many. */
+/**
+ * Removes the originals whose time is over of recordings that have a copy to play, and leaves that. One whose picture is still
+ * being encoded stays until it is there. Returns how many.
+ */
 export function removeOriginals(db: Db): Promise<number> {
-  const isPlayable = and(isNotNull(jobs.mediaKey), isNotNull(jobs.renditionKey));
+  const isPlayable = and(
+    isNotNull(jobs.mediaKey),
+    isNotNull(jobs.renditionKey),
+    not(sql`(${awaitsPicture()})`),
+  );
   return removeInBatches(db, and(isPlayable, isOlderThan(accounts.keepOriginalsDays)), async (tx, due) => {
     await tx
       .update(jobs)
@@ -40,7 +53,7 @@ export function removeOriginals(db: Db): Promise<number> {
       .where(inArray(jobs.id, toIds(due)));
     await removeFiles(
       tx,
-      due.map(({ mediaKey }) => ({ mediaKey, renditionKey: null, peaksKey: null })),
+      due.map(({ mediaKey }) => ({ mediaKey, renditionKey: null, pictureKey: null, peaksKey: null })),
     );
   });
 }
@@ -71,9 +84,9 @@ async function removeInBatches(
 }
 
 function lockDue(tx: Tx, isDue: SQL | undefined): Promise<Due[]> {
-  const { id, accountId, mediaKey, renditionKey, peaksKey } = jobs;
+  const { id, accountId, mediaKey, renditionKey, pictureKey, peaksKey } = jobs;
   return tx
-    .select({ id, accountId, mediaKey, renditionKey, peaksKey })
+    .select({ id, accountId, mediaKey, renditionKey, pictureKey, peaksKey })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
     .where(and(ne(jobs.status, 'in_progress'), isDue, not(isJobHeld())))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { pictureParts } from '#drizzle/schema/picture-parts';
 import { test } from 'node:test';
 import { eq, lt, sql } from 'drizzle-orm';
 import { apiKeys } from '#drizzle/schema/api-keys';
@@ -108,16 +109,24 @@ test('the logs of an account stay while anything of it is under a legal hold', (
     }
   }));
 
-test('media is unused that is no job’s recording, rendition or waveform', () =>
+test('media is unused that is no job’s recording, rendition, picture, part of one or waveform', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const rendition = { renditionKey: 'r', renditionType: 'audio/mp4', peaksKey: 'p' } as const;
-    await makeJob(db, accountId, { mediaKey: 'm', ...rendition });
-    assert.deepEqual(await unusedMedia(db, ['m', 'x', 'r', 'p', 'y']), ['x', 'y']);
+    const rendition = {
+      renditionKey: 'r',
+      renditionType: 'audio/mp4',
+      pictureKey: 'v',
+      peaksKey: 'p',
+    } as const;
+    await makeJob(db, accountId, { id: 'film', mediaKey: 'm', ...rendition });
+    await db
+      .insert(pictureParts)
+      .values({ id: 'part', jobId: 'film', startSeconds: 0, frames: 1, partKey: 'a' });
+    assert.deepEqual(await unusedMedia(db, ['m', 'x', 'r', 'v', 'a', 'p', 'y']), ['x', 'y']);
     assert.deepEqual(await unusedMedia(db, []), []);
   }));
 
-test('a job is at work while it is in progress or its rendition is to come', () =>
+test('a job is at work while it is in progress or its rendition or picture is to come, and so is a part of one', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
     const asked = { words: 'x', renditionAskedAt: new Date() };
@@ -127,7 +136,22 @@ test('a job is at work while it is in progress or its rendition is to come', () 
     await makeJob(db, accountId, { id: 'given-up', ...asked, renditionFailure: 'why' });
     await makeJob(db, accountId, { id: 'never-asked', words: 'x' });
     await makeJob(db, accountId, { id: 'failed', status: 'failed' });
+    const sound = { ...asked, renditionKey: 's', pictureAskedAt: new Date() };
+    await makeJob(db, accountId, { id: 'film', ...sound });
+    await makeJob(db, accountId, { id: 'filmed', ...sound, pictureKey: 'v' });
+    await makeJob(db, accountId, { id: 'dark', ...sound, pictureFailure: 'why' });
+    const part = { jobId: 'film', startSeconds: 0 };
+    await db.insert(pictureParts).values([
+      { id: 'part', ...part },
+      { id: 'encoded', ...part, frames: 0 },
+    ]);
     const ids = ['running', 'awaited', 'rendered', 'given-up', 'never-asked', 'failed', 'gone'];
-    assert.deepEqual((await jobsAtWork(db, ids)).toSorted(), ['awaited', 'running']);
+    const films = ['film', 'filmed', 'dark', 'part', 'encoded'];
+    assert.deepEqual((await jobsAtWork(db, [...ids, ...films])).toSorted(), [
+      'awaited',
+      'film',
+      'part',
+      'running',
+    ]);
     assert.deepEqual(await jobsAtWork(db, []), []);
   }));

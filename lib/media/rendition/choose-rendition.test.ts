@@ -8,7 +8,7 @@ const sound = {
 };
 const picture = {
   ...{ index: 0, codec_type: 'video', codec_name: 'h264', pix_fmt: 'yuv420p', width: 1280, height: 720 },
-  ...{ avg_frame_rate: '30000/1001', bit_rate: '2000000', disposition: { attached_pic: 0 } },
+  ...{ bit_rate: '2000000', disposition: { attached_pic: 0 } },
 };
 const format = {
   format_name: 'mov,mp4,m4a,3gp,3g2,mj2',
@@ -16,22 +16,36 @@ const format = {
   bit_rate: '2130000',
 };
 
-/** The ways of the first plan, in short. */
+const choose = (streams: object[], container: object = format) =>
+  chooseRendition(JSON.stringify({ streams, format: container }));
+
+/** What is made first, and what is left to be encoded, in short. */
 function first(streams: object[], container: object = format): string {
-  const [plan] = chooseRendition(JSON.stringify({ streams, format: container }));
-  return `${plan?.video?.way ?? 'no'} picture, ${plan?.audio.way} sound`;
+  const { plans, picture } = choose(streams, container);
+  const otherwise = picture === undefined ? 'no' : 'encode';
+  const way = plans[0]?.copiedPicture === undefined ? otherwise : 'copy';
+  return `${way} picture, ${plans[0]?.audio.way} sound`;
 }
 
-test('what plays already is copied, and encoded where the copy fails, and else gives sound', () => {
-  const plans = chooseRendition(JSON.stringify({ streams: [picture, sound], format }));
+test('what plays already is copied; where the copy fails there is sound first, and the picture is encoded', () => {
+  const choice = choose([picture, sound]);
   assert.deepEqual(
-    plans.map(({ audio, video }) => [video?.way, audio.way]),
+    choice.plans.map(({ audio, copiedPicture }) => [copiedPicture, audio.way]),
     [
-      ['copy', 'copy'],
-      ['encode', 'encode'],
+      [0, 'copy'],
+      [undefined, 'copy'],
       [undefined, 'encode'],
     ],
   );
+  assert.equal(choice.picture?.index, 0);
+});
+
+test('a picture is entered in the middle where its container has times of its own', () => {
+  const isSeekable = (name: string) =>
+    choose([picture, sound], { ...format, format_name: name }).picture?.isSeekable;
+  for (const name of [format.format_name, 'matroska,webm', 'avi', 'mpegts', 'mpeg'])
+    assert.equal(isSeekable(name), true, name);
+  for (const name of ['ogg', 'flv', 'asf', 'rm']) assert.equal(isSeekable(name), false, name);
 });
 
 test('a picture that no browser or no small line can play is encoded', () => {
@@ -42,7 +56,7 @@ test('a picture that no browser or no small line can play is encoded', () => {
     { width: 3840, height: 2160 },
     { bit_rate: '20000000' },
   ]) {
-    assert.equal(first([{ ...picture, ...change }, sound]), 'encode picture, encode sound');
+    assert.equal(first([{ ...picture, ...change }, sound]), 'encode picture, copy sound');
   }
   const avi = { ...format, format_name: 'avi' };
   assert.equal(first([picture, sound], avi), 'encode picture, encode sound');

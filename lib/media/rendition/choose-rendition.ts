@@ -8,10 +8,25 @@ import { z } from 'zod';
 /** How a stream gets into the rendition. */
 export type StreamWay = 'copy' | 'encode';
 
-/** A way to make a rendition; without `video` it has sound only. `index` is the stream's number in the file. */
+/** A way to make what plays first: sound, with the picture where that is copied. A picture's number is its index in the file. */
 export interface RenditionPlan {
   audio: { way: StreamWay; channels: number };
-  video?: { index: number; way: StreamWay; isFast: boolean };
+  copiedPicture?: number;
+}
+
+/** The picture of a file, to be encoded where it can't be copied. */
+export interface SourcePicture {
+  index: number;
+  /** Whether ffmpeg finds the same moments when it begins in the middle of the file. */
+  isSeekable: boolean;
+  /** How long before the first wanted moment it has to begin. */
+  leadSeconds: number;
+}
+
+/** The ways to make a rendition, the best and fastest first: the next is tried where one fails. */
+export interface RenditionChoice {
+  plans: RenditionPlan[];
+  picture?: SourcePicture;
 }
 
 /** A picture that is copied has at most as many pixels and bits a second; a smaller one is made of others. */
@@ -31,7 +46,6 @@ const stream = z.object({
   pix_fmt: z.string().optional(),
   width: count,
   height: count,
-  avg_frame_rate: z.string().optional(),
   channels: count,
   sample_rate: count,
   bit_rate: count,
@@ -50,33 +64,37 @@ type Listing = z.output<typeof listing>;
 
 /** What ffprobe is asked for, as its option `-show_entries` takes it. */
 export const renditionEntries = [
-  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,avg_frame_rate,channels,sample_rate,bit_rate,nb_frames,duration,start_time',
+  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,sample_rate,bit_rate,nb_frames,duration,start_time',
   'stream_disposition=attached_pic,timed_thumbnails',
   'format=format_name,start_time,bit_rate',
 ].join(':');
 
 /**
- * The ways to make a rendition of a file that ffprobe lists so (as JSON), the best and fastest first: the next is
- * tried where one fails. Of several streams of a kind the first is taken; a cover is no video.
+ * How to make a rendition of a file that ffprobe lists so (as JSON). Of several streams of a kind the first is taken; a
+ * cover is no video.
  */
-export function chooseRendition(json: string): RenditionPlan[] {
+export function chooseRendition(json: string): RenditionChoice {
   const file = listing.parse(JSON.parse(json));
   const sound = file.streams.find(({ codec_type }) => codec_type === 'audio');
   const picture = file.streams.find(isPicture);
   const channels = sound !== undefined && sound.channels === 1 ? 1 : 2;
   const encoded = { way: 'encode', channels } as const;
-  const asItIs = { way: sound && isPlayableSound(sound, file) ? 'copy' : 'encode', channels } as const;
+  const isCopied = sound !== undefined && isPlayableSound(sound, file);
+  const best = isCopied ? ({ way: 'copy', channels } as const) : encoded;
   const plans: RenditionPlan[] = [];
-  if (picture !== undefined) {
-    const { index } = picture;
-    const isFast = framesPerSecond(picture) > 31;
-    if (isPlayablePicture(picture, file))
-      plans.push({ audio: asItIs, video: { index, way: 'copy', isFast } });
-    plans.push({ audio: encoded, video: { index, way: 'encode', isFast } });
-  } else if (asItIs.way === 'copy') {
-    plans.push({ audio: asItIs });
-  }
-  return [...plans, { audio: encoded }];
+  if (picture !== undefined && isPlayablePicture(picture, file))
+    plans.push({ audio: best, copiedPicture: picture.index });
+  if (isCopied) plans.push({ audio: best });
+  plans.push({ audio: encoded });
+  if (picture === undefined) return { plans };
+  return { plans, picture: { index: picture.index, ...describeSeeking(file) } };
+}
+
+function describeSeeking({ format }: Listing): Pick<SourcePicture, 'isSeekable' | 'leadSeconds'> {
+  // There ffmpeg jumps to any picture, and shows nothing before the next whole one.
+  if (/^(mpegts|mpeg)$/.test(format.format_name)) return { isSeekable: true, leadSeconds: 10 };
+  // Others have no times of their own, or ffmpeg gets them wrong after it has jumped.
+  return { isSeekable: /^(mov|matroska|avi)(,|$)/.test(format.format_name), leadSeconds: 0 };
 }
 
 function isPicture({ codec_type, disposition, width }: Stream): boolean {
@@ -117,9 +135,4 @@ function isPlayableSound(sound: Stream, file: Listing): boolean {
     Math.abs(sound.start_time - file.format.start_time) < slackSeconds &&
     Math.abs(frames - sound.duration) < slackSeconds
   );
-}
-
-function framesPerSecond({ avg_frame_rate: rate = '' }: Stream): number {
-  const [frames = Number.NaN, seconds = Number.NaN] = rate.split('/').map(Number);
-  return frames / seconds;
 }

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { childGroups } from '#e2e/support/child-processes';
 import { waitFor } from '#e2e/support/wait';
+import { renderFilm } from '#e2e/support/render-film';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { makeRendition, type Rendition } from '#lib/media/rendition/make-rendition';
 
@@ -31,8 +32,9 @@ async function decode(name: string) {
   return { inputPath: at(name), pcmPath, pcmSeconds: durationSeconds };
 }
 
+/** The rendition with its picture, in one part. */
 async function render(name: string): Promise<Rendition> {
-  return makeRendition(await decode(name), at(`${name}.out.mp4`), {});
+  return renderFilm(await decode(name), at(`${name}.out.mp4`));
 }
 
 /** Where the first loud sample lies, in seconds. */
@@ -134,10 +136,10 @@ test('of several streams the first of each kind is taken', async () => {
   assert.equal((await readStreams('several.mkv.out.mp4')).length, 2);
 });
 
-test('a large picture becomes 720p, upright or not', async () => {
+test('a large picture becomes 480p, upright or not', async () => {
   for (const [size, width, height] of [
-    ['1920x1080', 1280, 720],
-    ['1080x1920', 720, 1280],
+    ['1920x1080', 854, 480],
+    ['1080x1920', 480, 854],
     ['641x361', 640, 360],
   ] as const) {
     const large = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=1`];

@@ -1,16 +1,18 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RenditionPlan } from '#lib/media/rendition/choose-rendition';
+import type { RenditionPlan, SourcePicture } from '#lib/media/rendition/choose-rendition';
 import { pcmSampleRate } from '#lib/media/decode-audio';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { planRendition } from '#lib/media/rendition/plan-rendition';
-import { inputArguments, probeMedia } from '#lib/media/probe-media';
+import { inputArguments } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { getLimits, keepMp4, toMp4 } from '#lib/media/rendition/write-mp4';
 
-/** The copy of a recording that every browser plays. */
+/** The copy of a recording that every browser plays, and its picture where that is still to be encoded. */
 export interface Rendition {
   type: 'audio/mp4' | 'video/mp4';
   durationSeconds: number;
+  picture?: SourcePicture;
 }
 
 /** What the rendition is made of: the media, and the sound decoded from it by `decodeAudio`. */
@@ -29,10 +31,10 @@ const soundOptions = ['-c:a', 'aac', '-aac_coder', 'fast'];
 const soundRate = 44_100;
 
 /**
- * Writes an MP4 file with AAC sound, and H.264 video of at most 720p where the media has a picture, laid out so
- * that it plays before it is loaded. Its times are those of the media and of the decoded sound. Video that can't
- * be made a copy of gives sound only, and sound that can't be read again comes from the decoded one. Nice to other
- * processes. On an error nothing stays at `outputPath`; throws as `decodeAudio` does.
+ * Writes an MP4 file with AAC sound, and with the picture where that is H.264 that can be copied; else the picture is left for
+ * `encodePicture`. Takes seconds for each ten minutes. Its times are those of the media and of the decoded sound. Sound that
+ * can't be read again comes from the decoded one. Nice to other processes. On an error nothing stays at `outputPath`;
+ * throws as `decodeAudio` does.
  */
 export async function makeRendition(
   source: RenditionSource,
@@ -41,18 +43,15 @@ export async function makeRendition(
 ): Promise<Rendition> {
   const output = path.resolve(outputPath);
   try {
-    for (const plan of await planRendition(source.inputPath, signal)) {
+    const { plans, picture } = await planRendition(source.inputPath, signal);
+    for (const plan of plans) {
       const made = await tryPlan(source, output, plan, signal);
-      if (made !== undefined) return made;
+      if (made?.type === 'video/mp4' || (made && picture === undefined)) return made;
+      if (made && picture) return { ...made, picture };
     }
-    const { pcmSeconds } = source;
-    await runTool(
-      'ffmpeg',
-      [...fromPcm(source), ...toMp4(output)],
-      { ...getLimits(pcmSeconds), niceness },
-      signal,
-    );
-    return await keep(output, 'audio/mp4');
+    const limits = { ...getLimits(source.pcmSeconds), niceness };
+    await runTool('ffmpeg', [...fromPcm(source), ...toMp4(output)], limits, signal);
+    return { type: 'audio/mp4', ...(await keepMp4(output)), ...(picture && { picture }) };
   } catch (error) {
     await rm(output, { force: true });
     throw error;
@@ -69,19 +68,23 @@ async function tryPlan(
   try {
     const args = [...fromMedia(source, plan), ...toMp4(output)];
     await runTool('ffmpeg', args, { ...getLimits(source.pcmSeconds), niceness }, signal);
-    const made = await keep(output, plan.video === undefined ? 'audio/mp4' : 'video/mp4');
-    return made.durationSeconds < source.pcmSeconds - slackSeconds ? undefined : made;
+    const { durationSeconds } = await keepMp4(output);
+    if (durationSeconds < source.pcmSeconds - slackSeconds) return undefined;
+    return { type: plan.copiedPicture === undefined ? 'audio/mp4' : 'video/mp4', durationSeconds };
   } catch (error) {
     if (error instanceof ToolFailure || error instanceof InvalidMedia) return undefined;
     throw error;
   }
 }
 
-function fromMedia({ inputPath, pcmSeconds }: RenditionSource, { audio, video }: RenditionPlan): string[] {
+function fromMedia(
+  { inputPath, pcmSeconds }: RenditionSource,
+  { audio, copiedPicture }: RenditionPlan,
+): string[] {
   return [
     // The offset is that of decodeAudio, so that the times of both are the same.
     ['-nostdin', '-v', 'error', '-itsoffset', '0.000001', ...inputArguments(inputPath)],
-    video === undefined ? ['-vn'] : ['-map', `0:${video.index}`, ...pictureArguments(video)],
+    copiedPicture === undefined ? ['-vn'] : ['-map', `0:${copiedPicture}`, '-c:v', 'copy'],
     ['-map', '0:a:0', ...soundArguments(audio)],
     ['-t', String(Math.ceil(pcmSeconds) + 60)],
   ].flat();
@@ -95,50 +98,9 @@ function soundArguments({ way, channels }: RenditionPlan['audio']): string[] {
   ].flat();
 }
 
-function pictureArguments({ way, isFast }: NonNullable<RenditionPlan['video']>): string[] {
-  if (way === 'copy') return ['-c:v', 'copy'];
-  const size =
-    "scale=w='min(iw,if(gt(iw,ih),1280,720))':h='min(ih,if(gt(iw,ih),720,1280))'" +
-    ':force_original_aspect_ratio=decrease:force_divisible_by=2';
-  const filters = ['yadif=deint=interlaced', size, ...(isFast ? ['fps=30'] : [])];
-  return [
-    ['-vf', filters.join(','), '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'],
-    // A whole picture every 60: what a jump has to decode.
-    ['-crf', '28', '-maxrate', '1200k', '-bufsize', '2400k', '-g', '60'],
-  ].flat();
-}
-
 function fromPcm({ pcmPath }: RenditionSource): string[] {
   return [
     ['-nostdin', '-v', 'error', '-f', 's16le', '-ar', String(pcmSampleRate), '-ac', '1'],
     ['-protocol_whitelist', 'file', '-i', `file:${path.resolve(pcmPath)}`, ...soundOptions, '-b:a', '48k'],
   ].flat();
-}
-
-function toMp4(output: string): string[] {
-  return [
-    ['-map_metadata', '-1', '-map_chapters', '-1', '-threads', '2', '-movflags', '+faststart'],
-    ['-f', 'mp4', '-y', `file:${output}`],
-  ].flat();
-}
-
-function getLimits(seconds: number) {
-  return {
-    // Two threads, for video of any size.
-    cpuSeconds: 300 + 4 * seconds,
-    wallSeconds: 900 + 6 * seconds,
-    // 4.4 Mbit/s is the most that is copied; the largest moments may lie together.
-    fileBytes: 50_000_000 + 2 * 550_000 * seconds,
-  };
-}
-
-/** Brings the file to the disk, and measures it as it is there. */
-async function keep(output: string, type: Rendition['type']): Promise<Rendition> {
-  const file = await open(output, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { type, ...(await probeMedia(output, {})) };
 }

@@ -1,14 +1,18 @@
-import { chooseRendition, renditionEntries, type RenditionPlan } from '#lib/media/rendition/choose-rendition';
+import {
+  chooseRendition,
+  renditionEntries,
+  type RenditionChoice,
+} from '#lib/media/rendition/choose-rendition';
 import { inputArguments } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
-/** The ways to make a rendition of a media file, as `chooseRendition` gives them; none where ffprobe can't list it. */
+/** How to make a rendition of a media file, as `chooseRendition` says; no way where ffprobe can't list it. */
 export async function planRendition(
   inputPath: string,
   signal: AbortSignal | undefined,
-): Promise<RenditionPlan[]> {
+): Promise<RenditionChoice> {
   const args = [
     ['-v', 'error', ...inputArguments(inputPath)],
     ['-show_entries', renditionEntries, '-of', 'json'],
@@ -16,7 +20,7 @@ export async function planRendition(
   try {
     return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout);
   } catch (error) {
-    if (error instanceof ToolFailure) return [];
+    if (error instanceof ToolFailure) return { plans: [] };
     throw error;
   }
 }

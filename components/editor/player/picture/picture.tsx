@@ -9,6 +9,7 @@ import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { PictureMenu } from './picture-menu';
 import styles from './picture.module.css';
 import { usePicture } from './use-picture';
+import { usePlayer } from '#components/editor/player/use-player.ts';
 
 /**
  * A video's picture, docked beside or above the text, so that it covers nothing; the element stays on the page also when
@@ -17,6 +18,10 @@ import { usePicture } from './use-picture';
 export function Picture() {
   const { media, settings } = useEditorServices();
   const isShown = usePicture() === 'shown';
+  const isPending = usePlayer((player) => {
+    const state = player.state();
+    return state.kind === 'ready' && state.picture === 'pending';
+  });
   const place = useSetting('picturePlace');
   const size = useSetting('pictureSize');
   const frame = useRef<HTMLDivElement>(null);
@@ -55,7 +60,9 @@ export function Picture() {
           <Icon shape={IconX} size={16} />
         </ActionIcon>
       </div>
-      <div ref={frame} className={styles['frame']} />
+      <div ref={frame} className={styles['frame']}>
+        {isPending && <output className={styles['pending']}>{texts.preparingVideo()}</output>}
+      </div>
     </section>
   );
 }

@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { jobs } from '#drizzle/schema/jobs';
+
+/** The stretches in which a picture is encoded, kept until they are joined, so that a crash repeats only those under way. */
+export const pictureParts = pgTable(
+  'picture_parts',
+  {
+    id: text().primaryKey(),
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    startSeconds: integer('start_seconds').notNull(),
+    /** Null for what goes on to the end of the picture. */
+    endSeconds: integer('end_seconds'),
+    /** How often work on it began. */
+    starts: integer().notNull().default(0),
+    /** How many pictures it has; null until it is encoded. */
+    frames: integer(),
+    /** Where storage keeps it; null also where it has no pictures. */
+    partKey: text('part_key'),
+  },
+  (table) => [index('picture_parts_of_job_idx').on(table.jobId, table.startSeconds)],
+);

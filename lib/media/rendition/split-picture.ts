@@ -1,0 +1,24 @@
+/** A stretch of a recording, from its start in seconds; without an end it goes on as long as there is a picture. */
+export interface PictureRange {
+  startSeconds: number;
+  endSeconds: number | null;
+}
+
+/** Long enough that its beginning and its end cost next to nothing, short enough that what is lost with a worker is soon made again. */
+const partSeconds = 300;
+
+/**
+ * The parts in which a picture of this length is encoded, all of about the same length: one where it is short, or can't be
+ * entered in the middle.
+ */
+export function splitPicture(
+  durationSeconds: number,
+  { isSeekable }: { isSeekable: boolean },
+): PictureRange[] {
+  const count = isSeekable ? Math.max(1, Math.round(durationSeconds / partSeconds)) : 1;
+  const startOf = (part: number): number => Math.round((part * durationSeconds) / count);
+  return Array.from({ length: count }, (_, part) => ({
+    startSeconds: startOf(part),
+    endSeconds: part + 1 < count ? startOf(part + 1) : null,
+  }));
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { jobsChannel } from '#lib/events/announce-job';
+import { listen } from '#lib/events/listen';
+
+/** Watches over a recording that is worked on: `signal` aborts when it is gone, or when the worker leaves. */
+export interface RenditionWatch {
+  signal: AbortSignal;
+  gone: AbortSignal;
+  stop: () => void;
+}
+
+const change = z.object({ jobId: z.string() });
+
+/**
+ * Watches whether the recording of a job is still there: nobody waits for what is made of one that was removed, or whose
+ * job is deleted. A channel that can't be listened on does not keep it from being worked on.
+ */
+export async function watchRendition(
+  db: Db,
+  { jobId }: { jobId: string },
+  leaving: AbortSignal,
+): Promise<RenditionWatch> {
+  const gone = new AbortController();
+  const check = (): void => {
+    void db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.id, jobId), isNotNull(jobs.mediaKey)))
+      .then(
+        (found) => {
+          if (found.length === 0) gone.abort(new Error('the recording is gone'));
+        },
+        // While the database is away nothing is known; what is made is not stored then.
+        () => undefined,
+      );
+  };
+  const { ready, stop } = listen(jobsChannel, {
+    onMessage: (payload) => {
+      if (change.safeParse(JSON.parse(payload)).data?.jobId === jobId) check();
+    },
+    onGap: check,
+    onLeave: () => undefined,
+  });
+  await ready.catch(() => undefined);
+  return { signal: AbortSignal.any([leaving, gone.signal]), gone: gone.signal, stop };
+}

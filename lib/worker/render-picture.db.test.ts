@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { asc, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import { pictureParts } from '#drizzle/schema/picture-parts';
+import { listPayloads } from '#e2e/support/read-rows';
+import { ffmpeg } from '#e2e/support/speech';
+import { insertJob } from '#e2e/support/transcribed-job';
+import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import type { Tx } from '#lib/db/connect';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { probeMedia } from '#lib/media/probe-media';
+import { requestRendition } from '#lib/renditions/request-rendition';
+import { diskStorage } from '#lib/storage/disk-storage';
+import type { Storage } from '#lib/storage/storage';
+import { encodePicturePart } from '#lib/worker/encode-picture-part';
+import { joinPictureParts } from '#lib/worker/join-picture-parts';
+import { renderMedia } from '#lib/worker/render-media';
+
+/* A film that can't be copied: the worker's tasks from its sound to its picture. */
+
+const never = new AbortController().signal;
+/** With this length, the film is thought to have three parts. */
+const claimedSeconds = 900;
+
+interface TestContext {
+  db: Tx;
+  storage: Storage;
+  scratchDir: string;
+  job: { accountId: string; jobId: string };
+  read(): Promise<typeof jobs.$inferSelect | undefined>;
+  parts(): Promise<Array<typeof pictureParts.$inferSelect>>;
+  stored(): Promise<string[]>;
+}
+
+/** A job whose film lasts two seconds, so that the later of its parts have no picture. */
+function withFilm(body: (context: TestContext) => Promise<void>): Promise<void> {
+  return withTestTransaction(async (db) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'longhand-picture-'));
+    const storage = diskStorage(path.join(folder, 'media'));
+    const scratchDir = path.join(folder, 'scratch');
+    await mkdir(scratchDir);
+    try {
+      const file = path.join(folder, 'film.avi');
+      const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=2'];
+      await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=2', ...picture, file);
+      const { key: mediaKey } = await storage.adopt(file);
+      const job = await insertJob(db, { mediaKey, durationSeconds: claimedSeconds });
+      const { jobId } = job;
+      await requestRendition(db, { jobId, priority: 0 });
+      await body({
+        ...{ db, storage, scratchDir, job },
+        read: async () => (await db.select().from(jobs).where(eq(jobs.id, jobId)))[0],
+        parts: () =>
+          db
+            .select()
+            .from(pictureParts)
+            .where(eq(pictureParts.jobId, jobId))
+            .orderBy(asc(pictureParts.startSeconds)),
+        stored: async () => {
+          const entries = await readdir(path.join(folder, 'media'), { recursive: true, withFileTypes: true });
+          return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+        },
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+test('the sound is stored before the picture is begun; with the picture, the parts and all scratch go', () =>
+  withFilm(async (context) => {
+    const { storage, job } = context;
+    const { jobId } = job;
+    await renderMedia(context, jobId, never);
+    const heard = await context.read();
+    assert.deepEqual([heard?.renditionType, heard?.pictureKey], ['audio/mp4', null]);
+    const tasks = await listPayloads(context.db, 'encode-picture');
+    assert.equal(tasks.length, 3);
+    for (const task of tasks.toReversed()) await encodePicturePart(context, task, never);
+    assert.deepEqual(
+      (await context.parts()).map(({ frames, partKey }) => [frames, partKey === null]),
+      [
+        [20, false],
+        [0, true],
+        [0, true],
+      ],
+    );
+    assert.deepEqual(await listPayloads(context.db, 'join-picture'), [{ jobId }]);
+    await joinPictureParts(context, jobId, never);
+    const seen = await context.read();
+    assert.ok(seen?.pictureKey);
+    assert.equal(seen.renditionKey, heard?.renditionKey, 'who plays the sound plays on');
+    const { durationSeconds } = await storage.withLocalFile(seen.pictureKey, (file) => probeMedia(file, {}));
+    assert.ok(Math.abs(durationSeconds - 2) < 0.2, `${durationSeconds} s`);
+    assert.deepEqual(await readdir(context.scratchDir), []);
+    assert.deepEqual(await context.parts(), []);
+  }));
+
+test('work that is repeated makes neither the sound nor a part again', () =>
+  withFilm(async (context) => {
+    const { jobId } = context.job;
+    await renderMedia(context, jobId, never);
+    const [task] = await listPayloads(context.db, 'encode-picture');
+    assert.ok(task);
+    await encodePicturePart(context, task, never);
+    const [before, stored] = [await context.read(), await context.stored()];
+    await renderMedia(context, jobId, never);
+    await encodePicturePart(context, task, never);
+    await joinPictureParts(context, jobId, never);
+    assert.deepEqual(await context.read(), before);
+    assert.deepEqual(await context.stored(), stored);
+  }));
+
+test('a part that a restart cuts off is left for the next worker, and does not count', () =>
+  withFilm(async (context) => {
+    await renderMedia(context, context.job.jobId, never);
+    const [task] = await listPayloads(context.db, 'encode-picture');
+    assert.ok(task);
+    const leaving = new AbortController();
+    leaving.abort();
+    await assert.rejects(encodePicturePart(context, task, leaving.signal));
+    assert.deepEqual(
+      (await context.parts()).map(({ starts, frames }) => [starts, frames]),
+      [
+        [0, null],
+        [0, null],
+        [0, null],
+      ],
+    );
+    assert.deepEqual(await readdir(context.scratchDir), []);
+  }));
+
+test('a job deleted while a part is encoded leaves nothing of it behind', () =>
+  withFilm(async (context) => {
+    const { db, job } = context;
+    await renderMedia(context, job.jobId, never);
+    const [task] = await listPayloads(db, 'encode-picture');
+    assert.ok(task);
+    const before = await context.stored();
+    const storage: Storage = {
+      ...context.storage,
+      adopt: async (file) => {
+        await deleteJob(db, job);
+        return context.storage.adopt(file);
+      },
+    };
+    await encodePicturePart({ ...context, storage }, task, never);
+    assert.deepEqual(await context.stored(), before, 'the rest is removed by tasks of its own');
+    assert.deepEqual(await readdir(context.scratchDir), []);
+  }));
+
+test('parts that don’t fit together are encoded anew as one', () =>
+  withFilm(async (context) => {
+    const { db, storage, job } = context;
+    const { jobId } = job;
+    await renderMedia(context, jobId, never);
+    const tasks = await listPayloads(db, 'encode-picture');
+    for (const task of tasks) await encodePicturePart(context, task, never);
+    const other = path.join(context.scratchDir, 'other.mp4');
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10:duration=1', '-pix_fmt', 'yuv420p', other);
+    const { key: partKey } = await storage.adopt(other);
+    const [, , last] = await context.parts();
+    await db
+      .update(pictureParts)
+      .set({ frames: 10, partKey })
+      .where(eq(pictureParts.id, last?.id ?? ''));
+    await joinPictureParts(context, jobId, never);
+    assert.deepEqual(
+      (await context.parts()).map(({ startSeconds, endSeconds, frames }) => [
+        startSeconds,
+        endSeconds,
+        frames,
+      ]),
+      [[0, null, null]],
+    );
+    const whole = (await listPayloads(db, 'encode-picture')).at(-1);
+    assert.ok(whole);
+    await encodePicturePart(context, whole, never);
+    await joinPictureParts(context, jobId, never);
+    assert.ok((await context.read())?.pictureKey);
+  }));
