@@ -5,8 +5,11 @@ import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { withErrorStatus } from '#app/http/error-status';
+import { observeRequest } from '#app/http/observe-request';
+import { refuseUnparsable } from '#app/http/refuse-unparsable';
 import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
+import { readSiteRoutes } from '#app/http/routes/match-site-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
 import { serveScript } from '#app/http/serve-script';
@@ -15,6 +18,7 @@ import { openServiceGauges } from '#lib/health/service-gauges';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { startTracing } from '#lib/tracing/start-tracing';
 import { withLocale } from '#lib/messages/with-locale';
 
 /*
@@ -26,6 +30,7 @@ const silentConnectionMs = 120_000;
 /** Who sends no whole head of a request for a minute is cut off then, and not up to half a minute later. */
 const limits = { requestTimeout: 0, headersTimeout: 60_000, connectionsCheckingInterval: 1000 };
 
+const stopTracing = await startTracing('web');
 const { host, port } = env();
 const app = next({
   dev: false,
@@ -37,25 +42,36 @@ const app = next({
 });
 await app.prepare();
 const handle = app.getRequestHandler();
+const matchSiteRoute = readSiteRoutes();
 
 const server = http.createServer(limits, (request, response) => {
+  request.url = toOriginForm(request.url ?? '/');
+  const route = findRoute(request);
+  const pattern = route?.route ?? matchSiteRoute(request.url);
+  observeRequest({ request, response }, pattern, () => answerRequest(route, request, response));
+});
+server.setTimeout(silentConnectionMs);
+server.on('clientError', refuseUnparsable);
+
+function answerRequest(
+  route: FoundRoute | undefined,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
-  request.url = toOriginForm(request.url ?? '/');
   noteClientAddress(request);
-  const route = findRoute(request);
   if (route === undefined) secureContent(request, response);
   else secureAnswer(response);
   // What leads to a route can be read.
   if (route === undefined && refuseUnreadable(request, response)) return;
-  const answer = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
-  answer.catch((error: unknown) => {
+  const answered = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
+  answered.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');
     response.destroy();
   });
-});
-server.setTimeout(silentConnectionMs);
+}
 
 function serveApi(
   route: FoundRoute,
@@ -86,10 +102,15 @@ async function servePage(request: http.IncomingMessage, response: http.ServerRes
 
 /** Answers what is under way, for five seconds at most, then ends. */
 function leave(): void {
-  server.close(() => void flushRequests().then(() => process.exit(0)));
+  server.close(
+    () =>
+      void flushRequests()
+        .then(stopTracing)
+        .then(() => process.exit(0)),
+  );
   // A connection that has just been answered would be kept open for the next request.
   setInterval(() => server.closeIdleConnections(), 50);
-  setTimeout(() => process.exit(0), 5000).unref();
+  setTimeout(() => void stopTracing().then(() => process.exit(0)), 5000).unref();
 }
 
 process.once('SIGTERM', leave);

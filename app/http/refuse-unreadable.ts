@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
-import { newId } from '#lib/ids/new-id';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -21,10 +20,7 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   if (refused === undefined) return false;
   if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
   const { status, ...problem } = refused;
-  response.writeHead(status, {
-    'content-type': 'application/problem+json; charset=utf-8',
-    'x-request-id': newId(),
-  });
+  response.writeHead(status, { 'content-type': 'application/problem+json; charset=utf-8' });
   response.end(JSON.stringify({ type: 'about:blank', status, ...problem }));
   return true;
 }
