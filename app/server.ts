@@ -18,6 +18,7 @@ import { openServiceGauges } from '#lib/health/service-gauges';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { logConsole } from '#lib/settings/log-console';
 import { startTracing } from '#lib/tracing/start-tracing';
 import { withLocale } from '#lib/messages/with-locale';
 
@@ -30,6 +31,7 @@ const silentConnectionMs = 120_000;
 /** Who sends no whole head of a request for a minute is cut off then, and not up to half a minute later. */
 const limits = { requestTimeout: 0, headersTimeout: 60_000, connectionsCheckingInterval: 1000 };
 
+logConsole();
 const stopTracing = await startTracing('web');
 const { host, port } = env();
 const app = next({

@@ -33,7 +33,7 @@ export function openSdk(traced: TracedProcess): StopTracing {
         }),
       )
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(reportOnce(new OTLPTraceExporter()))],
+    spanProcessors: [new BatchSpanProcessor(reportOnce(new OTLPTraceExporter(), log()))],
   });
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());

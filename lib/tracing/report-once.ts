@@ -1,6 +1,11 @@
 import { ExportResultCode } from '@opentelemetry/core';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
-import { log } from '#lib/settings/log';
+
+/** Where it is reported. */
+interface Log {
+  warn(members: object, message: string): void;
+  info(message: string): void;
+}
 
 type Export = SpanExporter['export'];
 type Result = Parameters<Parameters<Export>[1]>[0];
@@ -9,14 +14,14 @@ type Result = Parameters<Parameters<Export>[1]>[0];
  * The exporter, of which one line says that it began to fail and one that it works again, however many spans are lost
  * meanwhile.
  */
-export function reportOnce(exporter: SpanExporter): SpanExporter {
+export function reportOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   const note = ({ code, error }: Result) => {
     const hasFailed = code !== ExportResultCode.SUCCESS;
     if (hasFailed === isFailing) return;
     isFailing = hasFailed;
-    if (hasFailed) log().warn({ reason: error?.message }, 'exporting traces failed');
-    else log().info('exporting traces works again');
+    if (hasFailed) log.warn({ reason: error?.message }, 'exporting traces failed');
+    else log.info('exporting traces works again');
   };
   return {
     export(spans, done) {

@@ -8,6 +8,7 @@ import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-eng
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
+import { logConsole } from '#lib/settings/log-console';
 import { readSecret } from '#lib/settings/secret';
 import { shortenRetries } from '#lib/queue/shorten-retries';
 import { cleanUpQueue } from '#lib/queue/clean-up';
@@ -30,6 +31,7 @@ const settings = env();
 const { databaseUrl, dataDir, recognisers, workerTasks } = settings;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
 
+logConsole();
 const stopTracing = await startTracing('worker');
 const storage = openStorage();
 const recognition = openRecognition(settings);

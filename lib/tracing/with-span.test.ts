@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import * as api from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { openRequestSpan } from '#lib/tracing/request-span';
+import { setTracing } from '#lib/tracing/tracing';
+import { currentTraceparent, withSpan } from '#lib/tracing/with-span';
+
+const exporter = new InMemorySpanExporter();
+const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+
+function start(): void {
+  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  setTracing({ api, tracer: provider.getTracer('test') });
+}
+
+afterEach(() => {
+  setTracing(undefined);
+  api.context.disable();
+  api.propagation.disable();
+  exporter.reset();
+});
+
+const find = (name: string) => {
+  const span = exporter.getFinishedSpans().find((span) => span.name === name);
+  assert.ok(span, name);
+  return span;
+};
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+
+test('where tracing is off, the work is done and nothing else', async () => {
+  const value = await withSpan('off', {}, async ({ note, fail, traceparent }) => {
+    note({ a: 1 });
+    fail('x');
+    assert.equal(traceparent, undefined);
+    return 7;
+  });
+  assert.equal(value, 7);
+  assert.equal(currentTraceparent(), undefined);
+  const request = { requestId: 'x', method: 'GET', path: '/', route: '/', headers: {} };
+  assert.equal(openRequestSpan(request), undefined);
+  assert.deepEqual(exporter.getFinishedSpans(), []);
+});
+
+test('work inside of work is a step of it, across whatever it waits for', async () => {
+  start();
+  let within: string | undefined;
+  await withSpan('outer', { attributes: { a: 'b' } }, async ({ traceparent }) => {
+    await new Promise(setImmediate);
+    assert.equal(currentTraceparent(), traceparent);
+    await withSpan('inner', {}, async (span) => {
+      within = span.traceparent;
+      span.note({ c: 2 });
+    });
+  });
+  const [outer, inner] = [find('outer'), find('inner')];
+  assert.equal(inner.parentSpanContext?.spanId, outer.spanContext().spanId);
+  assert.equal(within, `00-${outer.spanContext().traceId}-${inner.spanContext().spanId}-01`);
+  assert.deepEqual([outer.attributes, inner.attributes], [{ a: 'b' }, { c: 2 }]);
+  assert.equal(currentTraceparent(), undefined);
+});
+
+test('a span continues the trace that it is given, or begins one and is linked', async () => {
+  start();
+  await withSpan('continued', { kind: 'consumer', parent: traceparent }, async () => {});
+  await withSpan('linked', { parent: null, linkedTo: traceparent }, async () => {});
+  await withSpan('made up', { parent: 'nonsense', linkedTo: 'nonsense' }, async () => {});
+  const continued = find('continued');
+  assert.equal(continued.spanContext().traceId, traceId);
+  assert.equal(continued.kind, api.SpanKind.CONSUMER);
+  const linked = find('linked');
+  assert.notEqual(linked.spanContext().traceId, traceId);
+  assert.deepEqual(
+    linked.links.map(({ context }) => context.traceId),
+    [traceId],
+  );
+  assert.equal(find('made up').parentSpanContext, undefined);
+  assert.deepEqual(find('made up').links, []);
+});
+
+test('of an error a span tells the kind, and no word that it says', async () => {
+  start();
+  const error = Object.assign(new Error('https://files.example/secret.wav is not there'), { code: 'ENOENT' });
+  const cases = { a: error, b: new TypeError('secret'), c: 'secret' };
+  for (const [name, thrown] of Object.entries(cases)) {
+    await assert.rejects(
+      withSpan(name, {}, () => Promise.reject(thrown as Error)),
+      (caught) => caught === thrown,
+    );
+  }
+  assert.deepEqual(
+    Object.keys(cases).map((name) => [find(name).attributes['error.type'], find(name).status.code]),
+    [
+      ['ENOENT', 2],
+      ['TypeError', 2],
+      ['string', 2],
+    ],
+  );
+  const told = exporter
+    .getFinishedSpans()
+    .map(({ attributes, status, events }) => ({ attributes, status, events }));
+  assert.doesNotMatch(JSON.stringify(told), /secret/);
+});
+
+test('the span of a request continues its client’s trace and ends with the answer', async () => {
+  start();
+  const request = {
+    requestId: 'abc',
+    method: 'GET',
+    path: '/v1/jobs/x',
+    route: '/v1/jobs/[id]',
+    headers: { traceparent },
+  };
+  const span = openRequestSpan(request);
+  assert.ok(span);
+  assert.equal(span.traceId, traceId);
+  assert.equal(span.run(currentTraceparent), `00-${traceId}-${span.spanId}-01`);
+  span.end({ status: 503, isAborted: false, accountId: 'ann' });
+  const { attributes, status, kind } = find('GET /v1/jobs/[id]');
+  assert.deepEqual(attributes, {
+    'http.request.method': 'GET',
+    'url.path': '/v1/jobs/x',
+    'http.route': '/v1/jobs/[id]',
+    'http.response.status_code': 503,
+    'longhand.request.id': 'abc',
+    'longhand.account.id': 'ann',
+    'error.type': '503',
+  });
+  assert.deepEqual([kind, status.code], [api.SpanKind.SERVER, 2]);
+  openRequestSpan({ ...request, method: 'NONSENSE', route: undefined })?.end({
+    ...{ status: 499, isAborted: true, accountId: undefined },
+  });
+  assert.equal(find('HTTP').attributes['http.request.method'], '_OTHER');
+});
