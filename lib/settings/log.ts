@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import { env } from '#lib/settings/env';
 import { redactSecrets } from '#lib/settings/redact-secrets';
 import { serializeError } from '#lib/settings/serialize-error';
@@ -19,7 +19,10 @@ let stderr: { write(text: string): unknown } | undefined;
 /** The process's logger: one JSON object a line on standard error, without what looks like a secret. Never hand it one. */
 export function log(): Logger {
   const { secrets } = env();
-  root ??= createLogger({ write: (line) => openStderr().write(redactSecrets(line, secrets)) });
+  root ??= createLogger(
+    { write: (line) => openStderr().write(redactSecrets(line, secrets)) },
+    { mixin: () => holder.longhandLogMembers?.() ?? {} },
+  );
   return root;
 }
 
@@ -37,14 +40,14 @@ export function addToLines(read: () => Members): void {
   holder.longhandLogMembers = read;
 }
 
-function createLogger(destination: { write(line: string): void }): Logger {
+function createLogger(destination: { write(line: string): void }, options: LoggerOptions = {}): Logger {
   return pino(
     {
       level: env().logLevel,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
-      mixin: () => holder.longhandLogMembers?.() ?? {},
+      ...options,
     },
     destination,
   );

@@ -33,7 +33,7 @@ export function openSdk(traced: TracedProcess): StopTracing {
         }),
       )
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(reportOnce(new OTLPTraceExporter(), log()))],
+    spanProcessors: [new BatchSpanProcessor(reportOnce(new OTLPTraceExporter(), outOfTraces))],
   });
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
@@ -47,6 +47,13 @@ export function openSdk(traced: TracedProcess): StopTracing {
     await Promise.race([provider.shutdown().catch(() => {}), pass(stopMs)]);
   };
 }
+
+/** What concerns no trace must not name the one that happens to be under way. */
+const outOfTraces = {
+  warn: (members: object, message: string) =>
+    api.context.with(api.ROOT_CONTEXT, () => log().warn(members, message)),
+  info: (message: string) => api.context.with(api.ROOT_CONTEXT, () => log().info(message)),
+};
 
 const idleTracer = new api.ProxyTracerProvider().getTracer('idle');
 
@@ -68,7 +75,7 @@ function warnOnce(): api.DiagLogger {
   const warn = (message: string) => {
     if (said.size >= 20 || said.has(message)) return;
     said.add(message);
-    log().warn({ reason: message }, 'warning of OpenTelemetry');
+    outOfTraces.warn({ reason: message }, 'warning of OpenTelemetry');
   };
   const ignore = () => {};
   return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };

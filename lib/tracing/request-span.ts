@@ -45,7 +45,8 @@ export function openRequestSpan(request: TracedRequest): RequestSpan | undefined
     },
     parent,
   );
-  const context = api.trace.setSpan(parent, span);
+  // Next would change the name and the route of the span that it finds, also when it has ended.
+  const context = api.trace.setSpan(parent, api.trace.wrapSpanContext(span.spanContext()));
   const { traceId, spanId } = span.spanContext();
   return {
     traceId,

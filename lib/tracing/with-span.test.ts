@@ -1,38 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import * as api from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import {
-  BasicTracerProvider,
-  InMemorySpanExporter,
-  SimpleSpanProcessor,
-} from '@opentelemetry/sdk-trace-base';
+import { SpanKind } from '@opentelemetry/api';
+import { recordSpans, type RecordedSpans } from '#e2e/support/tracing/record-spans';
 import { openRequestSpan } from '#lib/tracing/request-span';
-import { setTracing } from '#lib/tracing/tracing';
 import { currentTraceparent, withSpan } from '#lib/tracing/with-span';
 
-const exporter = new InMemorySpanExporter();
-const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+let recorded: RecordedSpans | undefined;
 
-function start(): void {
-  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  setTracing({ api, tracer: provider.getTracer('test') });
+function start(): RecordedSpans {
+  recorded = recordSpans();
+  return recorded;
 }
 
-afterEach(() => {
-  setTracing(undefined);
-  api.context.disable();
-  api.propagation.disable();
-  exporter.reset();
-});
-
-const find = (name: string) => {
-  const span = exporter.getFinishedSpans().find((span) => span.name === name);
-  assert.ok(span, name);
-  return span;
-};
+afterEach(() => recorded?.stop());
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
@@ -48,11 +28,10 @@ test('where tracing is off, the work is done and nothing else', async () => {
   assert.equal(currentTraceparent(), undefined);
   const request = { requestId: 'x', method: 'GET', path: '/', route: '/', headers: {} };
   assert.equal(openRequestSpan(request), undefined);
-  assert.deepEqual(exporter.getFinishedSpans(), []);
 });
 
 test('work inside of work is a step of it, across whatever it waits for', async () => {
-  start();
+  const { find } = start();
   let within: string | undefined;
   await withSpan('outer', { attributes: { a: 'b' } }, async ({ traceparent }) => {
     await new Promise(setImmediate);
@@ -70,13 +49,13 @@ test('work inside of work is a step of it, across whatever it waits for', async 
 });
 
 test('a span continues the trace that it is given, or begins one and is linked', async () => {
-  start();
+  const { find } = start();
   await withSpan('continued', { kind: 'consumer', parent: traceparent }, async () => {});
   await withSpan('linked', { parent: null, linkedTo: traceparent }, async () => {});
   await withSpan('made up', { parent: 'nonsense', linkedTo: 'nonsense' }, async () => {});
   const continued = find('continued');
   assert.equal(continued.spanContext().traceId, traceId);
-  assert.equal(continued.kind, api.SpanKind.CONSUMER);
+  assert.equal(continued.kind, SpanKind.CONSUMER);
   const linked = find('linked');
   assert.notEqual(linked.spanContext().traceId, traceId);
   assert.deepEqual(
@@ -88,7 +67,7 @@ test('a span continues the trace that it is given, or begins one and is linked',
 });
 
 test('of an error a span tells the kind, and no word that it says', async () => {
-  start();
+  const { all, find } = start();
   const error = Object.assign(new Error('https://files.example/secret.wav is not there'), { code: 'ENOENT' });
   const cases = { a: error, b: new TypeError('secret'), c: 'secret' };
   for (const [name, thrown] of Object.entries(cases)) {
@@ -105,14 +84,12 @@ test('of an error a span tells the kind, and no word that it says', async () => 
       ['string', 2],
     ],
   );
-  const told = exporter
-    .getFinishedSpans()
-    .map(({ attributes, status, events }) => ({ attributes, status, events }));
+  const told = all().map(({ attributes, status, events }) => ({ attributes, status, events }));
   assert.doesNotMatch(JSON.stringify(told), /secret/);
 });
 
 test('the span of a request continues its client’s trace and ends with the answer', async () => {
-  start();
+  const { find } = start();
   const request = {
     requestId: 'abc',
     method: 'GET',
@@ -135,7 +112,7 @@ test('the span of a request continues its client’s trace and ends with the ans
     'longhand.account.id': 'ann',
     'error.type': '503',
   });
-  assert.deepEqual([kind, status.code], [api.SpanKind.SERVER, 2]);
+  assert.deepEqual([kind, status.code], [SpanKind.SERVER, 2]);
   openRequestSpan({ ...request, method: 'NONSENSE', route: undefined })?.end({
     ...{ status: 499, isAborted: true, accountId: undefined },
   });
