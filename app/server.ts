@@ -5,8 +5,11 @@ import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
 import { withErrorStatus } from '#app/http/error-status';
+import { observeRequest } from '#app/http/observe-request';
+import { refuseUnparsable } from '#app/http/refuse-unparsable';
 import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
+import { readSiteRoutes } from '#app/http/routes/match-site-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { isForHealth, serveHealth } from '#app/http/serve-health';
 import { settleBody } from '#app/http/settle-body';
@@ -17,6 +20,8 @@ import { openServiceGauges } from '#lib/health/service-gauges';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
+import { logConsole } from '#lib/settings/log-console';
+import { startTracing } from '#lib/tracing/start-tracing';
 import { withLocale } from '#lib/messages/with-locale';
 
 /*
@@ -35,6 +40,8 @@ const unusedMs = 1000;
 /** A paused player leaves its answer half read for as long as it likes. It asks for the rest again, elsewhere. */
 const playingMs = 5000;
 
+logConsole();
+const stopTracing = await startTracing('web');
 const { host, port } = env();
 const app = next({
   dev: false,
@@ -46,28 +53,39 @@ const app = next({
 });
 await app.prepare();
 const handle = app.getRequestHandler();
+const matchSiteRoute = readSiteRoutes();
 
 const server = http.createServer(limits, (request, response) => {
+  request.url = toOriginForm(request.url ?? '/');
+  const route = findRoute(request);
+  const pattern = route?.route ?? matchSiteRoute(request.url);
+  observeRequest({ request, response }, pattern, () => answerRequest(route, request, response));
+});
+server.setTimeout(silentConnectionMs);
+server.on('clientError', refuseUnparsable);
+const closeUnusedConnections = trackUnusedConnections(server);
+const playing = new Set<http.ServerResponse>();
+
+function answerRequest(
+  route: FoundRoute | undefined,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('referrer-policy', 'same-origin');
   response.setHeader('x-frame-options', 'DENY');
-  request.url = toOriginForm(request.url ?? '/');
   noteClientAddress(request);
   settleBody(request, response);
-  const route = findRoute(request);
   if (route === undefined) secureContent(request, response);
   else secureAnswer(response);
   // What leads to a route can be read.
   if (route === undefined && refuseUnreadable(request, response)) return;
-  const answer = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
-  answer.catch((error: unknown) => {
+  const answered = route === undefined ? serveOther(request, response) : serveApi(route, request, response);
+  answered.catch((error: unknown) => {
     log().error({ err: error }, 'unhandled error outside a handler');
     response.destroy();
   });
-});
-server.setTimeout(silentConnectionMs);
-const closeUnusedConnections = trackUnusedConnections(server);
-const playing = new Set<http.ServerResponse>();
+}
 
 function serveApi(
   route: FoundRoute,
@@ -104,7 +122,10 @@ async function servePage(request: http.IncomingMessage, response: http.ServerRes
 
 /** Answers what is under way, for half a minute at most, then ends. */
 function leave(): void {
-  const end = () => void flushRequests().finally(() => process.exit(0));
+  const end = () =>
+    void flushRequests()
+      .then(stopTracing)
+      .finally(() => process.exit(0));
   server.close(end);
   // A connection that has just been answered would be kept open for the next request.
   setInterval(() => server.closeIdleConnections(), 50);

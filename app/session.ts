@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { beginWithIdentity, beginWithPasskey, beginWithPassword } from '#app/begin-session';
 import { mirrorLanguage } from '#app/locale/mirror-language';
 import { oidcProvider } from '#app/oidc-provider';
+import { noteFacts, requestIdHeader } from '#lib/access-log/request-facts';
 import { sessionDays, type SessionClaims } from '#lib/accounts/sessions/begin-session';
 import { endSession } from '#lib/accounts/sessions/end-sessions';
 import { readSession, type SessionAccount } from '#lib/accounts/sessions/read-session';
@@ -57,7 +58,9 @@ export const getSession = cache(async (): Promise<Session | undefined> => {
   const account = await readSession(db, found).catch((error: unknown) => {
     throw toPageError(error);
   });
-  return account && { db, ...account, ...found };
+  if (account === undefined) return undefined;
+  noteFacts((await headers()).get(requestIdHeader), { accountId: account.accountId });
+  return { db, ...account, ...found };
 });
 
 /** Whether the request has the cookie of a session, which may have ended since: that is not asked. */

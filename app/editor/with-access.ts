@@ -3,7 +3,7 @@ import { authorize, authorizeEdit, type Authorization } from '#app/editor/author
 import { problem, refusalProblem } from '#app/editor/problem';
 import { log } from '#lib/settings/log';
 import { findOutage } from '#lib/outage';
-import { newId } from '#lib/ids/new-id';
+import { readRequestId } from '#lib/api/read-request-id';
 import { Refusal } from '#lib/refusal';
 
 /** A request that was authorized. */
@@ -52,7 +52,7 @@ async function answer(
     if (error === request.signal.reason) return new Response(null, { status: 499 });
     const refusal = error instanceof Refusal ? error : findOutage(error);
     if (refusal !== undefined) return refusalProblem(refusal);
-    const requestId = newId();
+    const requestId = readRequestId(request);
     log().error({ err: error, requestId }, 'unhandled error in editor request');
     return problem(500, texts.defect({ id: requestId }));
   }

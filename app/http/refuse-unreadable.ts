@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
 import { isOpenAiPath } from '#lib/api/openai/contract';
-import { newId } from '#lib/ids/new-id';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -25,7 +24,6 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const isOpenAi = isOpenAiPath(request.url ?? '/');
   response.writeHead(status, {
     'content-type': isOpenAi ? 'application/json' : 'application/problem+json; charset=utf-8',
-    'x-request-id': newId(),
   });
   const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
   response.end(JSON.stringify(isOpenAi ? { error } : { type: 'about:blank', status, title, detail }));

@@ -14,7 +14,7 @@ const asked = [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value =
 const hex = '0123456789abcdef'.repeat(4);
 /** The example, filled in as it asks for. */
 const filled = Object.fromEntries(
-  asked.map(([name = '', value = '']) => [name, value || (/SMTP|MAIL/.test(name) ? '' : hex)]),
+  asked.map(([name = '', value = '']) => [name, value || (/SMTP|MAIL|OTEL/.test(name) ? '' : hex)]),
 );
 const compose = readCompose(filled);
 const services = Object.entries(compose.services);

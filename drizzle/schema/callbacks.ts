@@ -41,6 +41,8 @@ export const callbacks = pgTable(
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
     /** Why no further attempt is made, in words; null while pending and when delivered. */
     givenUpBecause: text('given_up_because'),
+    /** What the attempts continue (W3C Trace Context): the trace in which the callback began; null where none was recorded. */
+    traceparent: text(),
   },
   (table) => [
     index('callbacks_newest_first_idx').on(

@@ -1,6 +1,6 @@
 import { recordRequest } from '#lib/api/request-log/record-request';
 import type { Route } from '#lib/api/serve';
-import { newId } from '#lib/ids/new-id';
+import { readRequestId } from '#lib/api/read-request-id';
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -39,7 +39,7 @@ function eachVerb(route: (verb: Verb) => Route): Record<Verb, Route> {
 }
 
 function absence(request: Request, response: Response, headers: Record<string, string>): Response {
-  const requestId = newId();
+  const requestId = readRequestId(request);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   response.headers.set('x-request-id', requestId);
   recordRequest(request, { requestId, status: response.status, durationMs: 0 });

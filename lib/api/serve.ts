@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import { findApiKey, type FoundKey, type ValidKey, verifyWith } from '#lib/accounts/api-keys/verify-api-key';
 import type { Actor } from '#lib/audit/actor';
+import { noteFacts } from '#lib/access-log/request-facts';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
 import { readBearerToken } from '#lib/api/read-bearer-token';
+import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';
 import type { Operation } from '#lib/api/v1/contract';
@@ -13,7 +15,6 @@ import { database } from '#lib/db/database';
 import type { Db } from '#lib/db/connect';
 import { clientAddressHeader } from '#lib/net/client-address';
 import { log } from '#lib/settings/log';
-import { newId } from '#lib/ids/new-id';
 import { findOutage, logOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
 
@@ -88,7 +89,7 @@ export function serveWith(wording: Wording): Binder {
   ): Route => {
     const knownParameters = listParameters(operation.query);
     return async (request, context) => {
-      const requestId = newId();
+      const requestId = readRequestId(request);
       const started = performance.now();
       const { response, accountId, problem } = await answer({
         ...{ wording, operation, handle, find, request, context, requestId },
@@ -97,7 +98,7 @@ export function serveWith(wording: Wording): Binder {
       response.headers.set('cache-control', 'private, no-store');
       const milliseconds = Math.round(performance.now() - started);
       const { status } = response;
-      log().info({ requestId, operation: operation.id, accountId, status, milliseconds }, 'request');
+      noteFacts(requestId, { operation: operation.id, accountId });
       countApiRequest(operation.id, { status, seconds: milliseconds / 1000 });
       recordRequest(request, { requestId, status, durationMs: milliseconds, problem, knownParameters });
       return response;

@@ -3,6 +3,7 @@ import { callbacks } from '#drizzle/schema/callbacks';
 import { toDeliveryQueue, scheduleNext } from '#lib/callbacks/delivery-queue';
 import type { Tx } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
+import { currentTraceparent } from '#lib/tracing/with-span';
 
 /** An ended job, as far as its callback is concerned. */
 export interface EndedJob {
@@ -19,9 +20,10 @@ export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl 
   if (callbackUrl === null) return;
   const queue = toDeliveryQueue({ accountId, url: callbackUrl });
   const { origin, number } = queue;
+  const traceparent = currentTraceparent() ?? null;
   await tx
     .insert(callbacks)
-    .values({ id: newId(), jobId, accountId, url: callbackUrl, origin, lane: number })
+    .values({ id: newId(), jobId, accountId, url: callbackUrl, origin, lane: number, traceparent })
     .onConflictDoUpdate({
       target: callbacks.jobId,
       set: {
@@ -31,6 +33,7 @@ export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl 
         triesSinceBegun: 0,
         nextTryAt: sql`now()`,
         givenUpBecause: null,
+        traceparent,
       },
     });
   await scheduleNext(tx, queue);

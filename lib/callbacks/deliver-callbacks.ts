@@ -13,6 +13,7 @@ import type { Job } from '#lib/jobs/job';
 import { log } from '#lib/settings/log';
 import { countCallbackAttempt } from '#lib/metrics/metrics';
 import { netPolicy } from '#lib/net/net-policy';
+import { currentTraceparent, withSpan } from '#lib/tracing/with-span';
 
 /** What a delivery needs from outside: how a job is written in its body, the installation's secret, and when to stop. */
 export interface DeliveryOptions {
@@ -65,7 +66,26 @@ async function deliver(
   const timestamp = Math.floor(Date.now() / 1000);
   const { accountId } = queue;
   const headers = sign({ id, timestamp, body }, await readSigningSecrets(db, { accountId, secret }));
-  const attempt = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
+  const attempt = await withSpan(
+    'POST callback',
+    {
+      ...{ kind: 'client', parent: callback.traceparent, linkedTo: currentTraceparent() },
+      attributes: {
+        'http.request.method': 'POST',
+        'longhand.job.id': job.id,
+        'longhand.callback.id': id,
+        'longhand.callback.attempt': callback.triesSinceBegun + 1,
+      },
+    },
+    async ({ traceparent, note, fail }) => {
+      const traced = traceparent === undefined ? headers : { ...headers, traceparent };
+      const made = await sendCallback({ url, body, headers: traced }, { policy: netPolicy(), signal });
+      if (made.status !== undefined) note({ 'http.response.status_code': made.status });
+      if (made.status === undefined) fail('no_answer');
+      else if (made.status < 200 || made.status >= 300) fail(String(made.status));
+      return made;
+    },
+  );
   const { status, durationMs, reason } = attempt;
   countCallbackAttempt(status);
   log().info(

@@ -8,6 +8,7 @@ import { guardedRequest, type GuardedAnswer, type RequestLimits } from '#lib/net
 import type { NetPolicy } from '#lib/net/net-policy';
 import { readFileName } from '#lib/net/read-file-name';
 import type { Resolver } from '#lib/net/resolve-host';
+import { withSpan } from '#lib/tracing/with-span';
 
 /** How a download is done. What is left out is what Longhand does; `totalMs` covers all attempts. */
 export interface FetchOptions {
@@ -95,13 +96,18 @@ async function attempt(
   const { policy, signal, resolver, makeConnector } = options;
   const headers = { accept: '*/*', 'user-agent': 'Longhand', ...resuming(got) };
   const request = { policy, limits, maxRedirects, headers, signal, resolver, makeConnector };
-  const answer = await guardedRequest(url, request);
-  try {
-    await accept(answer, got, options.maxBytes);
-    await receive(answer, got, options.maxBytes);
-  } finally {
-    answer.body.destroy();
-  }
+  const attributes = { 'http.request.method': 'GET', 'server.address': new URL(url).hostname };
+  await withSpan('GET recording', { kind: 'client', attributes }, async ({ note }) => {
+    const answer = await guardedRequest(url, request);
+    note({ 'http.response.status_code': answer.status });
+    try {
+      await accept(answer, got, options.maxBytes);
+      await receive(answer, got, options.maxBytes);
+    } finally {
+      answer.body.destroy();
+      note({ 'http.response.body.size': got.bytes });
+    }
+  });
 }
 
 function resuming({ bytes, validator, totalBytes }: Download): Record<string, string> {

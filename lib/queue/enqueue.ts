@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/db/connect';
 import { selectPrepared } from '#lib/db/select-prepared';
 import type { TaskKind, TaskPayload } from '#lib/queue/task';
+import { currentTraceparent } from '#lib/tracing/with-span';
 
 /** Far more than any task needs: giving up is the handler's decision, never the queue's. */
 const maxAttempts = 1000;
@@ -25,7 +26,7 @@ export async function removeTask(tx: Tx, key: string): Promise<void> {
 
 /**
  * Adds a task in the caller's transaction: it exists when, and only when, the transaction commits, and a worker
- * is woken by the commit.
+ * is woken by the commit. Where the work under way is traced, its payload says so.
  */
 export async function enqueue<Kind extends TaskKind>(
   tx: Tx,
@@ -33,9 +34,11 @@ export async function enqueue<Kind extends TaskKind>(
   payload: TaskPayload<Kind>,
   { priority = 0, runAt, queue, key }: TaskTiming = {},
 ): Promise<void> {
+  const traceparent = currentTraceparent();
+  const given = traceparent === undefined ? payload : { ...payload, traceparent };
   const added = sql`
     (graphile_worker.add_job(
-      ${kind}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}, priority => ${priority},
+      ${kind}, ${JSON.stringify(given)}::json, max_attempts => ${maxAttempts}, priority => ${priority},
       run_at => ${runAt?.toISOString() ?? null}::timestamptz, queue_name => ${queue ?? null}::text,
       job_key => ${key ?? null}::text
     )).id`;

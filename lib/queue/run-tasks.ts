@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { run, type CronItem, parseCronItems, type TaskList } from 'graphile-worker';
+import { run, type CronItem, type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker';
 import postgres from 'postgres';
 import { log } from '#lib/settings/log';
 import { workerName } from '#lib/queue/count-workers';
@@ -7,6 +7,7 @@ import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
+import { traceTask } from '#lib/queue/trace-task';
 
 /** What runs each kind of task. `signal` aborts when the worker is told to stop. */
 export type TaskHandlers = {
@@ -107,9 +108,11 @@ function taskList(
   leaving: AbortSignal,
 ): TaskList {
   const bind = <Kind extends TaskKind>(kind: Kind, handle: TaskHandlers[Kind]) => {
-    const run = async (payload: unknown): Promise<void> => {
+    const run = async (payload: unknown, { job }: JobHelpers): Promise<void> => {
       if (leaving.aborted) return never;
-      const work = handle(taskKinds[kind].parse(payload) as TaskPayload<Kind>, leaving);
+      const work = traceTask(kind, { payload, task: job }, () =>
+        handle(taskKinds[kind].parse(payload) as TaskPayload<Kind>, leaving),
+      );
       underWay.add(work);
       try {
         await work;

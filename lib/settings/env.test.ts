@@ -27,6 +27,41 @@ test('metrics are off without a port, and on this machine only unless told other
   assert.deepEqual(parseEnv(metrics).metrics, { host: '127.0.0.1', port: 9464 });
 });
 
+test('traces are recorded where OpenTelemetry’s variables name an exporter, and are not turned off', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' };
+  const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/v1/traces' };
+  assert.equal(parseEnv({}).tracing, undefined);
+  assert.deepEqual(parseEnv(endpoint).tracing, { endpoint: 'http://collector.example:4318' });
+  assert.deepEqual(parseEnv({ ...endpoint, ...traces }).tracing, {
+    endpoint: 'https://traces.example/v1/traces',
+  });
+  assert.equal(parseEnv({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' }).tracing, undefined);
+  assert.equal(parseEnv({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing, undefined);
+  assert.notEqual(parseEnv({ ...endpoint, OTEL_SDK_DISABLED: 'no' }).tracing, undefined);
+  const faulty = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_EXPORTER: 'zipkin' };
+  assert.throws(
+    () => parseEnv(faulty),
+    /OTEL_TRACES_EXPORTER: must be[\s\S]*OTEL_EXPORTER_OTLP_PROTOCOL: must be/,
+  );
+});
+
+test('secrets of the settings are known, as they are written and decoded, but for short words', () => {
+  const { secrets } = parseEnv({
+    DATABASE_URL: 'postgres://ann:long%20password@db.example/longhand',
+    LONGHAND_SMTP_URL: 'smtp://ann:short@mail.example',
+    LONGHAND_MAIL_FROM: 'ann@longhand.example',
+    LONGHAND_SECRET: 'a'.repeat(64),
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector-key, x-team=1',
+  });
+  assert.deepEqual(secrets, [
+    'a'.repeat(64),
+    'long%20password',
+    'long password',
+    'Bearer%20collector-key',
+    'Bearer collector-key',
+  ]);
+});
+
 test('lists are cut at commas', () => {
   const env = parseEnv({
     LONGHAND_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/8, fd00::/8',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { listSecrets } from '#lib/settings/list-secrets';
 
 /*
  * The settings. This is the only reader of process.env: a faulty value ends the process at the start with a
@@ -39,6 +40,17 @@ const workerTasks = ['transcribe', 'render', 'deliver'] as const;
 export type WorkerTask = (typeof workerTasks)[number];
 
 const isWorkerTask = (text: string): text is WorkerTask => workerTasks.some((task) => task === text);
+
+/** What the variables of OpenTelemetry hold as a boolean; anything else is false there. */
+const isTrue = (text: string): boolean => text.toLowerCase() === 'true';
+
+const otlpProtocol = z.literal('http/protobuf', {
+  error: 'must be http/protobuf, the only protocol that is built in',
+});
+
+const otlpEndpoint = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as http://collector.example:4318' })
+  .optional();
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -127,6 +139,13 @@ const variables = z.object({
   LONGHAND_METRICS_PORT: whole(1, 65_535).optional(),
   LONGHAND_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   LONGHAND_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  // OpenTelemetry's own reader takes the other variables of its specification.
+  OTEL_SDK_DISABLED: z.string().default('false').transform(isTrue),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpEndpoint,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
 });
 
 const schema = variables.superRefine((given, context) => {
@@ -209,6 +228,10 @@ export interface Env {
   auditDays: number;
   /** Where this process answers Prometheus; undefined where it does not. */
   metrics: { host: string; port: number } | undefined;
+  /** Where spans are exported to, by the variables of OpenTelemetry; undefined where none are recorded. */
+  tracing: { endpoint: string } | undefined;
+  /** What of these settings no line of the log may hold. */
+  secrets: readonly string[];
   logLevel: string;
 }
 
@@ -296,6 +319,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     oidc: readOidc(v),
     auditDays: v.LONGHAND_AUDIT_DAYS,
     metrics: readMetrics(v),
+    tracing: readTracing(v),
+    secrets: listSecrets(given),
     logLevel: v.LONGHAND_LOG_LEVEL,
   };
 }
@@ -325,6 +350,12 @@ function readMetrics({
   LONGHAND_METRICS_HOST: host,
 }: Variables): Env['metrics'] {
   return port === undefined ? undefined : { host, port };
+}
+
+function readTracing(v: Variables): Env['tracing'] {
+  const endpoint = v.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? v.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined || v.OTEL_SDK_DISABLED || v.OTEL_TRACES_EXPORTER === 'none') return undefined;
+  return { endpoint };
 }
 
 function readMail({ LONGHAND_SMTP_URL: smtpUrl, LONGHAND_MAIL_FROM: from }: Variables): Env['mail'] {

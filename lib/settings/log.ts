@@ -1,13 +1,81 @@
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import { env } from '#lib/settings/env';
+import { redactSecrets } from '#lib/settings/redact-secrets';
+import { serializeError } from '#lib/settings/serialize-error';
+
+/** So long lines of requests may wait for others, so that many are written at once. */
+const requestsWaitMs = 200;
+const maxWaitingChars = 64 * 1024;
+
+type Members = Record<string, unknown>;
+
+// Next bundles each route on its own, and each bundle has this module: they meet on globalThis.
+const holder = globalThis as { longhandLogMembers?: () => Members };
 
 let root: Logger | undefined;
+let requests: Logger | undefined;
+let stderr: { write(text: string): unknown } | undefined;
 
-/** The process's logger: one JSON object a line on standard error. Never hand it a secret. */
+/** The process's logger: one JSON object a line on standard error, without what looks like a secret. Never hand it one. */
 export function log(): Logger {
-  root ??= pino(
-    { level: env().logLevel, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination(2),
+  const { secrets } = env();
+  root ??= createLogger(
+    { write: (line) => openStderr().write(redactSecrets(line, secrets)) },
+    { mixin: () => holder.longhandLogMembers?.() ?? {} },
   );
   return root;
+}
+
+/**
+ * Logs an answered request. It is written a little later, together with others: a system call for each one would be dear for
+ * the API. Members have no secrets: nothing is looked for in them.
+ */
+export function logRequest(members: Members): void {
+  requests ??= createLogger(createQueue(openStderr()));
+  requests.info(members, 'request');
+}
+
+/** Has these members added to each line of `log()` in this process, such as the trace under way. */
+export function addToLines(read: () => Members): void {
+  holder.longhandLogMembers = read;
+}
+
+function createLogger(destination: { write(line: string): void }, options: LoggerOptions = {}): Logger {
+  return pino(
+    {
+      level: env().logLevel,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+      ...options,
+    },
+    destination,
+  );
+}
+
+function openStderr() {
+  stderr ??= pino.destination(2);
+  return stderr;
+}
+
+/** Gathers lines for a moment. What is left is written when the process ends, except when it is killed. */
+function createQueue(target: { write(text: string): unknown }): { write(line: string): void } {
+  let waiting = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting === '') return;
+    const lines = waiting;
+    waiting = '';
+    target.write(lines);
+  };
+  process.once('exit', flush);
+  return {
+    write(line) {
+      waiting += line;
+      if (waiting.length >= maxWaitingChars) flush();
+      else timer ??= setTimeout(flush, requestsWaitMs).unref();
+    },
+  };
 }

@@ -7,8 +7,8 @@ import type { TaskPayload } from '#lib/queue/task';
 export async function deliverEmail({ giveUpAt, ...email }: TaskPayload<'send-mail'>): Promise<void> {
   const { mail } = env();
   if (mail === undefined || new Date(giveUpAt) < new Date()) {
-    return log().warn({ subject: email.subject }, 'email given up');
+    return log().warn('email given up');
   }
   const outcome = await sendEmail(mail, email);
-  log().info({ subject: email.subject, outcome }, 'email handed to the mail server');
+  log().info({ outcome }, 'email handed to the mail server');
 }

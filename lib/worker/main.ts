@@ -9,6 +9,7 @@ import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-eng
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
+import { logConsole } from '#lib/settings/log-console';
 import { readSecret } from '#lib/settings/secret';
 import { shortenRetries } from '#lib/queue/shorten-retries';
 import { cleanUpQueue } from '#lib/queue/clean-up';
@@ -27,11 +28,14 @@ import { renderMedia } from '#lib/worker/render-media';
 import { sweep } from '#lib/worker/sweep';
 import { sweepScratch } from '#lib/worker/sweep-scratch';
 import { transcribeJob, type WorkerContext } from '#lib/worker/transcribe-job';
+import { startTracing } from '#lib/tracing/start-tracing';
 
 const settings = env();
 const { databaseUrl, dataDir, recognisers, workerTasks } = settings;
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set: start Longhand with `npm start`.');
 
+logConsole();
+const stopTracing = await startTracing('worker');
 const storage = openStorage();
 const recognition = openRecognition(settings);
 const context: WorkerContext = {
@@ -163,10 +167,11 @@ function leave(exitCode: number): void {
   const end = () => process.exit(exitCode);
   setTimeout(end, 8000).unref();
   announcement?.stop();
-  Promise.all(runners.map((runner) => runner.leave()))
+  void Promise.all(runners.map((runner) => runner.leave()))
     .then(() => announcement?.withdraw())
     .then(() => recognition.close())
     .catch((error: unknown) => log().error({ err: error }, 'worker failed to release its tasks'))
+    .then(stopTracing)
     .finally(end);
 }
 

@@ -7,6 +7,7 @@ import { storeMedia } from '#lib/jobs/work/store-media';
 import { fetchMedia } from '#lib/media/fetch-media';
 import { netPolicy } from '#lib/net/net-policy';
 import type { Storage } from '#lib/storage/storage';
+import { withSpan } from '#lib/tracing/with-span';
 
 /**
  * The storage key of the job's media: the upload, or what its `media_url` gives, fetched once and then kept in storage.
@@ -18,15 +19,24 @@ export async function obtainMedia(
   { scratch, signal }: { scratch: string; signal: AbortSignal },
 ): Promise<string> {
   if (job.mediaKey !== null) return job.mediaKey;
-  if (job.mediaUrl === null) throw new Error(`job ${job.id} has no media`);
+  const { mediaUrl } = job;
+  if (mediaUrl === null) throw new Error(`job ${job.id} has no media`);
+  return withSpan('fetch', {}, () => download({ db, storage }, job, { mediaUrl, scratch, signal }));
+}
+
+async function download(
+  { db, storage }: { db: Db; storage: Storage },
+  job: Job,
+  { mediaUrl, scratch, signal }: { mediaUrl: string; scratch: string; signal: AbortSignal },
+): Promise<string> {
   const fetched = path.join(scratch, 'fetched');
-  const { fileName: servedName } = await fetchMedia(job.mediaUrl, fetched, {
+  const { fileName: servedName } = await fetchMedia(mediaUrl, fetched, {
     policy: netPolicy(),
     maxBytes: env().maxUploadBytes,
     signal,
   });
   const { key, bytes } = await storage.adopt(fetched);
-  const name = mediaName({ mediaUrl: job.mediaUrl, servedName });
+  const name = mediaName({ mediaUrl, servedName });
   await storeMedia(db, { jobId: job.id, mediaKey: key, mediaBytes: bytes, name });
   return key;
 }

@@ -25,6 +25,7 @@ import { InvalidMedia } from '#lib/media/media-failure';
 import { EngineFailure } from '#lib/recognition/engine';
 import { findOutage, logOutage } from '#lib/outage';
 import { Refusal } from '#lib/refusal';
+import { withSpan } from '#lib/tracing/with-span';
 
 /** What the worker's tasks work with. */
 export interface WorkerContext {
@@ -118,19 +119,27 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
   );
   await beginRecognition(db, { jobId, record: plan.record, hasPicture });
   log().info({ jobId, durationSeconds, engine: plan.record.engineId }, 'recognition started');
-  const { record, removed, ...transcript } = await plan.recognise({
-    known: await readPieces(db, { jobId }),
-    onPiece: async ({ piece: { index, channel, startMs, endMs }, words, language, progress }) => {
-      const piece = { index, channel, startMs, endMs, words, language };
-      if (!(await storePiece(db, { jobId, ...piece, progress })))
-        canceled.abort(new Error('the job has ended'));
-      log().debug({ jobId, piece: index, progress }, 'piece recognised');
-    },
-    onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speaker separation failed'),
-    signal,
-  });
+  const known = await readPieces(db, { jobId });
+  const attributes = {
+    'longhand.engine': plan.record.engineId,
+    'longhand.recording.seconds': durationSeconds,
+  };
+  const { record, removed, ...transcript } = await withSpan('recognise', { attributes }, () =>
+    plan.recognise({
+      known,
+      onPiece: async ({ piece: { index, channel, startMs, endMs }, words, language, progress }) => {
+        const piece = { index, channel, startMs, endMs, words, language };
+        if (!(await storePiece(db, { jobId, ...piece, progress })))
+          canceled.abort(new Error('the job has ended'));
+        log().debug({ jobId, piece: index, progress }, 'piece recognised');
+      },
+      onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speaker separation failed'),
+      signal,
+    }),
+  );
   if (record.notes.includes('words-removed')) log().info({ jobId, ...removed }, 'spurious words removed');
-  if (!(await completeJob(db, { jobId, recognition: record, ...transcript }))) {
+  const result = { jobId, recognition: record, ...transcript };
+  if (!(await withSpan('complete', {}, () => completeJob(db, result)))) {
     return removeScratch(context, jobId);
   }
   countTranscribed(record);
@@ -148,10 +157,12 @@ async function decode(
   const { maxMediaSeconds: maxSeconds } = env();
   let seconds = job.durationSeconds;
   if (seconds === null || seconds > maxSeconds) {
-    seconds = (await probeMedia(media, { maxSeconds, signal })).durationSeconds;
+    ({ durationSeconds: seconds } = await withSpan('probe', {}, () =>
+      probeMedia(media, { maxSeconds, signal }),
+    ));
     await priceJob(db, { jobId, durationSeconds: seconds }, env());
   }
-  const decoded = await decodeAudio(media, pcm, { maxSeconds, signal });
+  const decoded = await withSpan('decode', {}, () => decodeAudio(media, pcm, { maxSeconds, signal }));
   const { durationSeconds } = decoded;
   // A file can be made to look shorter than it sounds.
   if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());

@@ -3,6 +3,8 @@ import { apiRoutes, type RouteFile, type Verb } from '#app/http/routes/api-route
 
 /** The route of a request, and the parameters that its path holds. */
 export interface FoundRoute {
+  /** The pattern of the path, such as `/v1/jobs/[id]`. */
+  route: string;
   verb: Verb;
   load: () => Promise<RouteFile>;
   params: Record<string, string>;
@@ -10,13 +12,15 @@ export interface FoundRoute {
 
 /** A part of the paths that lead to routes. */
 interface Node {
-  load?: () => Promise<RouteFile>;
+  file?: LoadedFile;
   children: Map<string, Node>;
   /** What follows where any segment may stand, by the name that the route has for it. */
   parameter?: { name: string; node: Node };
   /** Takes what is below and is no other route. */
-  catchAll?: () => Promise<RouteFile>;
+  catchAll?: LoadedFile;
 }
+
+type LoadedFile = Pick<FoundRoute, 'route' | 'load'>;
 
 const root = plant();
 
@@ -51,15 +55,15 @@ export function findRoute({
     node = next;
     catchAll = node.catchAll ?? catchAll;
   }
-  return node.load === undefined ? found(method, catchAll, {}) : found(method, node.load, params);
+  return node.file === undefined ? found(method, catchAll, {}) : found(method, node.file, params);
 }
 
 function found(
   verb: Verb,
-  load: FoundRoute['load'] | undefined,
+  file: LoadedFile | undefined,
   params: Record<string, string>,
 ): FoundRoute | undefined {
-  return load && { verb, load, params };
+  return file && { route: file.route, verb, load: file.load, params };
 }
 
 function isVerb(method: string): method is Verb {
@@ -70,12 +74,12 @@ function plant(): Node {
   const root: Node = { children: new Map() };
   for (const [folder, load] of Object.entries(apiRoutes)) {
     let node = root;
-    const loadOnce = once(load);
+    const file = { route: `/${folder}`, load: once(load) };
     const segments = folder.split('/');
     const isCatchAll = segments.at(-1)?.startsWith('[[...') === true;
     for (const segment of isCatchAll ? segments.slice(0, -1) : segments) node = grow(node, segment);
-    if (isCatchAll) node.catchAll = loadOnce;
-    else node.load = loadOnce;
+    if (isCatchAll) node.catchAll = file;
+    else node.file = file;
   }
   return root;
 }

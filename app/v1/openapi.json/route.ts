@@ -1,12 +1,12 @@
 import { openApiDocument } from '#lib/api/v1/openapi/openapi';
 import { methods } from '#lib/api/v1/serve';
 import { env } from '#lib/settings/env';
-import { newId } from '#lib/ids/new-id';
+import { readRequestId } from '#lib/api/read-request-id';
 
 // No key is needed to read it.
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: async () => {
-    const headers = { 'cache-control': 'no-cache', 'x-request-id': newId() };
+  GET: async (request) => {
+    const headers = { 'cache-control': 'no-cache', 'x-request-id': readRequestId(request) };
     return Response.json(openApiDocument(env()), { headers });
   },
 });

@@ -25,7 +25,7 @@ export function serveOneRoute() {
     const handle: Route = (...asked) => served.handle(...asked);
     const load = () =>
       Promise.resolve({ GET: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle });
-    void serveRoute({ verb: 'GET', load, params: served.params }, { request, response });
+    void serveRoute({ route: '/', verb: 'GET', load, params: served.params }, { request, response });
   });
   before(() => new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready())));
   after(() => {

@@ -1,10 +1,10 @@
 import Negotiator from 'negotiator';
+import { readRequestId } from '#lib/api/read-request-id';
 import { problemSlugs, type ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import { problemFacts } from '#lib/api/v1/problems/problem-facts';
 import { noProblemPage, problemPage } from '#lib/api/v1/problems/problem-page';
 import { absenceProblem } from '#lib/api/v1/problems/problem-response';
 import { env } from '#lib/settings/env';
-import { newId } from '#lib/ids/new-id';
 
 /**
  * What a problem's `type` URI opens: a page in the reader's language, or the same facts in English JSON when the Accept header likes that better.
@@ -14,7 +14,7 @@ export function explainProblem(request: Request, slug: string): Response {
   const known = problemSlugs.find((name) => name === slug);
   const response = prefersJson(request) ? inJson(known) : inHtml(known);
   response.headers.set('vary', 'accept, accept-language, cookie');
-  response.headers.set('x-request-id', newId());
+  response.headers.set('x-request-id', readRequestId(request));
   return response;
 }
 

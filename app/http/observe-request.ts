@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describePath } from '#lib/access-log/describe-path';
+import { beginFacts, requestIdHeader, takeFacts } from '#lib/access-log/request-facts';
+import { newId } from '#lib/ids/new-id';
+import { logRequest } from '#lib/settings/log';
+import { openRequestSpan } from '#lib/tracing/request-span';
+
+/** nginx's status for a request whose client went away before there was an answer. */
+const clientGone = 499;
+
+/** A request and its answer. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Gives a request its id, which the answer carries as `x-request-id`, and answers it with `work`. As soon as the answer has
+ * ended, however it did, one line of the log tells of it, and so does one span where spans are recorded. `route` is the
+ * pattern of its path, where there is one.
+ */
+export function observeRequest(
+  { request, response }: Exchange,
+  route: string | undefined,
+  work: () => void,
+): void {
+  const { method = '', url = '/', headers } = request;
+  const requestId = newId();
+  const started = performance.now();
+  const path = describePath(url);
+  // In place of whatever the client sent there.
+  headers[requestIdHeader] = requestId;
+  response.setHeader('x-request-id', requestId);
+  beginFacts(requestId);
+  const span = isWorthSpan(path) ? openRequestSpan({ requestId, method, path, route, headers }) : undefined;
+  response.once('close', () => {
+    const { operation, accountId } = takeFacts(requestId);
+    const isAborted = !response.writableFinished;
+    const status = response.headersSent ? response.statusCode : clientGone;
+    span?.end({ status, isAborted, accountId });
+    logRequest({
+      ...{ requestId, method, path, route, operation, status },
+      milliseconds: Math.round(performance.now() - started),
+      accountId,
+      ...(isAborted && { aborted: true }),
+      ...(span && { trace_id: span.traceId, span_id: span.spanId }),
+    });
+  });
+  if (span === undefined) work();
+  else span.run(work);
+}
+
+/** Probes and files of the build come in such numbers that they would hide what a trace is read for. */
+function isWorthSpan(path: string): boolean {
+  return !/^\/(?:_next\/static\/|(?:healthz|readyz)\/?$)/.test(path);
+}

@@ -1,0 +1,82 @@
+import { hostname } from 'node:os';
+import * as api from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { addToLines, log } from '#lib/settings/log';
+import { reportOnce } from '#lib/tracing/report-once';
+import type { StopTracing, TracedProcess } from '#lib/tracing/start-tracing';
+import { setTracing } from '#lib/tracing/tracing';
+
+const stopMs = 2000;
+
+/**
+ * Loads OpenTelemetry's SDK and starts it. Exporter, sampler, limits, batches and resource are those of its own variables. Spans are
+ * sent in the background from bounded memory: an exporter that is slow or away costs spans, nothing else.
+ */
+export function openSdk(traced: TracedProcess): StopTracing {
+  api.diag.setLogger(warnOnce(), api.DiagLogLevel.WARN);
+  const provider = new BasicTracerProvider({
+    resource: defaultResource()
+      .merge(
+        resourceFromAttributes({
+          'service.name': 'longhand',
+          'service.instance.id': `${hostname()}:${process.pid}`,
+          'longhand.process': traced,
+        }),
+      )
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(reportOnce(new OTLPTraceExporter(), outOfTraces))],
+  });
+  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  api.trace.setGlobalTracerProvider({
+    // Next's spans repeat ours, and have addresses with their queries and tokens.
+    getTracer: (name, ...rest) => (name === 'next.js' ? idleTracer : provider.getTracer(name, ...rest)),
+  });
+  setTracing({ api, tracer: api.trace.getTracer('longhand') });
+  addToLines(readTraceMembers);
+  return async () => {
+    await Promise.race([provider.shutdown().catch(() => {}), pass(stopMs)]);
+  };
+}
+
+/** What concerns no trace must not name the one that happens to be under way. */
+const outOfTraces = {
+  warn: (members: object, message: string) =>
+    api.context.with(api.ROOT_CONTEXT, () => log().warn(members, message)),
+  info: (message: string) => api.context.with(api.ROOT_CONTEXT, () => log().info(message)),
+};
+
+const idleTracer = new api.ProxyTracerProvider().getTracer('idle');
+
+/** What OpenTelemetry's data model for logs calls the trace and the span that a line belongs to. */
+function readTraceMembers(): Record<string, unknown> {
+  const context = api.trace.getSpanContext(api.context.active());
+  return context === undefined ? {} : { trace_id: context.traceId, span_id: context.spanId };
+}
+
+function pass(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}
+
+/** What the SDK warns of, such as a faulty variable, is logged once each. */
+function warnOnce(): api.DiagLogger {
+  const said = new Set<string>();
+  const warn = (message: string) => {
+    if (said.size >= 20 || said.has(message)) return;
+    said.add(message);
+    outOfTraces.warn({ reason: message }, 'warning of OpenTelemetry');
+  };
+  const ignore = () => {};
+  return { error: warn, warn, info: ignore, debug: ignore, verbose: ignore };
+}

@@ -1,0 +1,37 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
+
+/** Where it is reported. */
+interface Log {
+  warn(members: object, message: string): void;
+  info(message: string): void;
+}
+
+type Export = SpanExporter['export'];
+type Result = Parameters<Parameters<Export>[1]>[0];
+
+/**
+ * The exporter, of which one line says that it began to fail and one that it works again, however many spans are lost
+ * meanwhile.
+ */
+export function reportOnce(exporter: SpanExporter, log: Log): SpanExporter {
+  let isFailing = false;
+  const note = ({ code, error }: Result) => {
+    const hasFailed = code !== ExportResultCode.SUCCESS;
+    if (hasFailed === isFailing) return;
+    isFailing = hasFailed;
+    if (hasFailed) log.warn({ reason: error?.message }, 'exporting traces failed');
+    else log.info('exporting traces works again');
+  };
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        note(result);
+        // Its caller would log each failure.
+        done({ code: ExportResultCode.SUCCESS });
+      });
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}

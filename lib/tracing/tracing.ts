@@ -1,0 +1,26 @@
+import type * as OpenTelemetry from '@opentelemetry/api';
+
+/*
+ * Spans are recorded through OpenTelemetry's API, which is loaded with its SDK only where an exporter is configured: everything else
+ * takes its types alone, so that tracing costs nothing where it is off.
+ */
+
+/** OpenTelemetry's API, and the tracer of all spans of ours. */
+export interface Tracing {
+  api: typeof OpenTelemetry;
+  tracer: OpenTelemetry.Tracer;
+}
+
+// Next bundles each route on its own: what the process has started is kept on globalThis.
+const holder = globalThis as { longhandTracing?: Tracing };
+
+/** What records spans in this process; undefined where none are recorded. */
+export function tracing(): Tracing | undefined {
+  return holder.longhandTracing;
+}
+
+/** Has spans recorded from now on, or no longer. */
+export function setTracing(started: Tracing | undefined): void {
+  if (started === undefined) delete holder.longhandTracing;
+  else holder.longhandTracing = started;
+}

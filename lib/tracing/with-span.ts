@@ -1,0 +1,102 @@
+import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
+import { tracing, type Tracing } from '#lib/tracing/tracing';
+
+/** What a span tells beside its name. Never a secret, a name of a recording, a query string or a text. */
+export interface SpanOptions {
+  /** What the span is in its trace; a step of this process where it is left out. */
+  kind?: 'client' | 'consumer';
+  attributes?: Attributes;
+  /** The trace that it continues: by its `traceparent`, none for a trace of its own; that of the work under way where it is left out. */
+  parent?: string | null;
+  /** The `traceparent` of what else it belongs to. */
+  linkedTo?: string | undefined;
+}
+
+/** The span of the work under way. */
+export interface OpenSpan {
+  /** Adds what became known meanwhile. */
+  note: (attributes: Attributes) => void;
+  /** Marks the work as failed, where no error is thrown. */
+  fail: (type: string) => void;
+  /** What whoever continues the trace is given; undefined where none is recorded. */
+  traceparent: string | undefined;
+}
+
+const unrecorded: OpenSpan = { note: () => {}, fail: () => {}, traceparent: undefined };
+
+/** Does a piece of work as a span of its trace, which fails with it: of an error only its type is recorded. */
+export async function withSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: OpenSpan) => Promise<T>,
+): Promise<T> {
+  const started = tracing();
+  if (started === undefined) return work(unrecorded);
+  const { api, tracer } = started;
+  const parent = findParent(started, options.parent);
+  const kind = { client: api.SpanKind.CLIENT, consumer: api.SpanKind.CONSUMER, step: api.SpanKind.INTERNAL };
+  const span = tracer.startSpan(
+    name,
+    {
+      kind: kind[options.kind ?? 'step'],
+      attributes: options.attributes ?? {},
+      links: toLinks(started, options.linkedTo),
+    },
+    parent,
+  );
+  const context = api.trace.setSpan(parent, span);
+  try {
+    return await api.context.with(context, work, undefined, open(started, span, context));
+  } catch (error) {
+    fail(started, span, nameError(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The `traceparent` (W3C Trace Context) of the work under way; undefined where it is not traced. */
+export function currentTraceparent(): string | undefined {
+  const started = tracing();
+  return started && toTraceparent(started, started.api.context.active());
+}
+
+/** Marks a span as failed by what kind of error ended it, such as a class or a code. */
+export function fail({ api }: Tracing, span: Span, type: string): void {
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: api.SpanStatusCode.ERROR });
+}
+
+function open(started: Tracing, span: Span, context: Context): OpenSpan {
+  return {
+    note: (attributes) => void span.setAttributes(attributes),
+    fail: (type) => fail(started, span, type),
+    traceparent: toTraceparent(started, context),
+  };
+}
+
+function findParent(started: Tracing, parent: string | null | undefined): Context {
+  if (parent === undefined) return started.api.context.active();
+  return parent === null ? started.api.ROOT_CONTEXT : toContext(started, parent);
+}
+
+function toLinks(started: Tracing, traceparent: string | undefined): Link[] {
+  const context = started.api.trace.getSpanContext(toContext(started, traceparent));
+  return context === undefined ? [] : [{ context }];
+}
+
+function toContext({ api }: Tracing, traceparent: string | undefined): Context {
+  return api.propagation.extract(api.ROOT_CONTEXT, { traceparent });
+}
+
+function toTraceparent({ api }: Tracing, context: Context): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  api.propagation.inject(context, carrier);
+  return carrier.traceparent;
+}
+
+/** Messages may hold what was said or where it lies; a code or a class does not. */
+function nameError(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
