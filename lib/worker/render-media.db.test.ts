@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { insertJob } from '#e2e/support/transcribed-job';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { ffmpeg } from '#e2e/support/speech';
 import type { Tx } from '#lib/db/connect';
@@ -31,6 +32,8 @@ interface TestContext {
 }
 
 const never = new AbortController().signal;
+
+useOwnDatabase();
 
 function withContext(body: (context: TestContext) => Promise<void>): Promise<void> {
   return withTestTransaction(async (db) => {

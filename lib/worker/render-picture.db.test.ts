@@ -9,6 +9,7 @@ import { pictureParts } from '#drizzle/schema/picture-parts';
 import { listPayloads } from '#e2e/support/read-rows';
 import { ffmpeg } from '#e2e/support/speech';
 import { insertJob } from '#e2e/support/transcribed-job';
+import { useOwnDatabase } from '#e2e/support/use-own-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Tx } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
@@ -23,6 +24,8 @@ import { renderMedia } from '#lib/worker/render-media';
 /* A film that can't be copied: the worker's tasks from its sound to its picture. */
 
 const never = new AbortController().signal;
+
+useOwnDatabase();
 /** With this length, the film is thought to have three parts. */
 const claimedSeconds = 900;
 
