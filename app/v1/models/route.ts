@@ -4,7 +4,7 @@ import { methods, serve } from '#lib/api/openai/serve';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { env } from '#lib/settings/env';
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: serve(operations.listModels, async ({ db }) => {
     const { engines } = await readOffer(() => db, env());
     return { object: 'list', data: presentModels(engines) };

@@ -34,43 +34,41 @@ const pieceMs = 10_000;
 export function serveApi() {
   let own: TestDatabase;
   let folder: string;
+  const account = { id: '', keys: { live: '', test: '', read: '' } };
+  const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const db = (): Db => database().db;
+  const ask = (path: string, init: RequestInit = {}, apiKey = account.keys.test): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
+    return fetch(`${baseUrl()}${path}`, { ...init, headers });
+  };
+  let files = 0;
   const api = {
-    accountId: '',
-    /** Keys of the account: live, of the sandbox, and one that may only read. */
-    keys: { live: '', test: '', read: '' },
-    db: (): Db => database().db,
-    baseUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ask,
+    db,
+    baseUrl,
+    account,
     /** OpenAI's client, unchanged but for the address. */
-    client: (apiKey = api.keys.test) => new OpenAI({ apiKey, baseURL: `${api.baseUrl()}/v1`, maxRetries: 0 }),
+    client: (apiKey = account.keys.test) => new OpenAI({ apiKey, baseURL: `${baseUrl()}/v1`, maxRetries: 0 }),
     /** A file with another name and content than all before, unless they are given. */
     file: ({ content = `sound ${(files += 1)}`, name = `talk-${files}.wav` } = {}) =>
       new File([content], name),
-    ask: (path: string, init: RequestInit = {}, apiKey = api.keys.test): Promise<Response> => {
-      const headers = new Headers(init.headers);
-      if (!headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
-      return fetch(`${api.baseUrl()}${path}`, { ...init, headers });
-    },
     /** Asks for a transcription with these fields, a list for several of a name. */
-    post: (fields: Record<string, string | string[] | File>, apiKey = api.keys.test): Promise<Response> =>
-      api.ask('/v1/audio/transcriptions', { method: 'POST', body: toForm(fields) }, apiKey),
+    post: (fields: Record<string, string | string[] | File>, apiKey = account.keys.test): Promise<Response> =>
+      ask('/v1/audio/transcriptions', { method: 'POST', body: toForm(fields) }, apiKey),
     /** The id of the job that comes of a file, once there is one. */
     jobOf: ({ name }: File): Promise<string> =>
       waitFor('a job', async () => {
-        const ofName = and(eq(jobs.accountId, api.accountId), eq(jobs.name, name));
-        const [newest] = await api
-          .db()
-          .select()
-          .from(jobs)
-          .where(ofName)
-          .orderBy(desc(jobs.createdAt))
-          .limit(1);
+        const ofName = and(eq(jobs.accountId, account.id), eq(jobs.name, name));
+        const newestFirst = desc(jobs.createdAt);
+        const [newest] = await db().select().from(jobs).where(ofName).orderBy(newestFirst).limit(1);
         return newest?.id;
       }),
     countJobs: async (): Promise<number> =>
-      (await api.db().select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, api.accountId))).length,
+      (await db().select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, account.id))).length,
     /** Recognizes the piece of this number. */
     hear: (jobId: string, index: number, text: string) =>
-      storePiece(api.db(), {
+      storePiece(db(), {
         ...{ jobId, index, startMs: index * pieceMs, endMs: (index + 1) * pieceMs, progress: 0.1 },
         words: toMachineWords(text, index * pieceMs),
       }),
@@ -81,11 +79,10 @@ export function serveApi() {
       const wordSpeakers = spoken.flatMap((piece, speaker) => piece.map(() => speaker));
       const speakers = texts.map((_, id) => ({ id, name: `Speaker ${id + 1}` }));
       const monologues = buildMonologues(words, wordSpeakers);
-      await completeJob(api.db(), { jobId, words, speakers, monologues });
+      await completeJob(db(), { jobId, words, speakers, monologues });
     },
-    fail: (jobId: string, failure: Failure) => failJob(api.db(), { jobId, ...failure }),
+    fail: (jobId: string, failure: Failure) => failJob(db(), { jobId, ...failure }),
   };
-  let files = 0;
   const server = http.createServer((request, response) => {
     const route = findRoute(request);
     if (route !== undefined) void serveRoute(route, { request, response });
@@ -104,14 +101,14 @@ export function serveApi() {
       LONGHAND_REQUESTS_PER_MINUTE: '0',
       LONGHAND_MAX_UPLOAD_BYTES: '1000000',
     });
-    const { id, apiKey } = await createAccount(api.db(), {
+    const { id, apiKey } = await createAccount(db(), {
       email: 'a@longhand.example',
       balanceCents: 100_00,
     });
     const makeKey = async (mode: 'live' | 'test', scope: 'read' | 'everything') =>
-      (await createApiKey(api.db(), { accountId: id, name: 'a key', mode, scope, expiresAt: null })).apiKey;
-    api.accountId = id;
-    api.keys = {
+      (await createApiKey(db(), { accountId: id, name: 'a key', mode, scope, expiresAt: null })).apiKey;
+    account.id = id;
+    account.keys = {
       live: apiKey,
       test: await makeKey('test', 'everything'),
       read: await makeKey('live', 'read'),

@@ -115,7 +115,7 @@ function inWords({ reason, message }: Refusal): string {
       return message;
     default: {
       const { title, detail } = toProblem(reason);
-      return `${title}. ${detail}`;
+      return `${title}. ${detail.replace(/[^.!?]$/, '$&.')}`;
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   OpenAiError,
   toError,
 } from '#lib/api/openai/errors';
+import { answerPreflight, fromAnywhere } from '#lib/api/openai/cross-origin';
 import { readApiKey } from '#lib/api/read-api-key';
 import { serveWith, type Call, type Route } from '#lib/api/serve';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
@@ -38,5 +39,15 @@ export function serve<Params extends z.ZodType, Query extends z.ZodType>(
   });
 }
 
-/** The exports of a route file of this dialect: the given verbs, 405 for the others. */
-export const methods = methodsWith((absent) => errorResponse(absenceError(absent)));
+const bindMethods = methodsWith((absent) => errorResponse(absenceError(absent)));
+
+/** The exports of a route file of this dialect: the given verbs, 405 for the others, all of them from any origin. */
+export function methods(
+  bound: Parameters<typeof bindMethods>[0],
+): ReturnType<typeof bindMethods> & { OPTIONS: (request: Request) => Response } {
+  const { GET, POST, PUT, PATCH, DELETE } = bindMethods(bound);
+  return {
+    ...{ GET: fromAnywhere(GET), POST: fromAnywhere(POST), PUT: fromAnywhere(PUT) },
+    ...{ PATCH: fromAnywhere(PATCH), DELETE: fromAnywhere(DELETE), OPTIONS: answerPreflight },
+  };
+}

@@ -14,7 +14,11 @@ export function streamBody(
         if (next.done === true) controller.close();
         else controller.enqueue(encoder.encode(next.value));
       },
-      cancel: leave,
+      async cancel() {
+        leave();
+        // Chunks that wait to be taken are given up, and with them whatever they follow.
+        await chunks.return();
+      },
     },
     { highWaterMark: 0 },
   );

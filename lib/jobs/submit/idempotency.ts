@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lte, not, sql, type SQL } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
@@ -94,6 +94,11 @@ function isOver(): SQL {
   return sql`(${jobs.status} = 'failed' or ${jobs.trashedAt} is not null)`;
 }
 
+/** The condition that the job of a key is over. */
+function isOfEndedJob(): SQL {
+  return sql`exists (select from ${jobs} where ${isOfKey()} and ${isOver()})`;
+}
+
 /** Notes that this job came of a submission with the key. Throws `KeyTaken` when another one did meanwhile. */
 async function keepKey(
   tx: Tx,
@@ -112,9 +117,7 @@ async function keepKey(
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.key],
       set: { requestSha256, jobId, createdAt: sql`now()` },
-      setWhere: derived
-        ? or(hasExpired, exists(tx.select().from(jobs).where(and(isOfKey(), isOver()))))
-        : hasExpired,
+      setWhere: derived ? sql`(${hasExpired} or ${isOfEndedJob()})` : hasExpired,
     })
     .returning({ key: idempotencyKeys.key });
   if (stored.length === 0) throw new KeyTaken('the idempotency key is taken');

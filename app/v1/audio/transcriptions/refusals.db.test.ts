@@ -146,12 +146,10 @@ test('bodies that are no form with a file are refused as such', async () => {
 
 test('a key that is none, or may not submit, is refused on every path', async () => {
   for (const path of ['/v1/audio/transcriptions', '/v1/audio/translations'])
-    assert.deepEqual(await readError(await api.ask(path, { method: 'POST', body: 'x' }, api.keys.read)), [
-      403,
-      invalid,
-      null,
-      'missing_scope',
-    ]);
+    assert.deepEqual(
+      await readError(await api.ask(path, { method: 'POST', body: 'x' }, api.account.keys.read)),
+      [403, invalid, null, 'missing_scope'],
+    );
   for (const path of ['/v1/models', '/v1/models/whisper-1']) {
     for (const authorization of ['Bearer sk-1', 'Basic eDp5', 'x']) {
       const response = await api.ask(path, { headers: { authorization } });
@@ -227,7 +225,7 @@ test('a job that its owner cancels is an error for who waits for it', async () =
     return true;
   });
   const jobId = await api.jobOf(file);
-  await cancelJob(api.db(), { accountId: api.accountId, jobId }, { beginCallback: async () => {} });
+  await cancelJob(api.db(), { accountId: api.account.id, jobId }, { beginCallback: async () => {} });
   await caught;
 });
 

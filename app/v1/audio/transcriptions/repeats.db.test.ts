@@ -2,26 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { jobs } from '#drizzle/schema/jobs';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
-import { trashJobs } from '#lib/jobs/trash/trash-jobs';
 
 /* The same bytes sent again, as clients do that gave up too early. */
 
 const api = serveApi();
 
-type Fields = Record<string, string | string[] | File>;
-
 /** The job of a request that does not wait for its end. */
-async function send(fields: Fields, apiKey?: string): Promise<string> {
+async function send({ file, ...fields }: { file: File } & Record<string, string | File>): Promise<string> {
   const left = new AbortController();
   const form = new FormData();
-  for (const [name, value] of Object.entries({ stream: 'true', ...fields })) {
-    if (value instanceof File) form.append(name, value, value.name);
-    else for (const one of [value].flat()) form.append(name, one);
-  }
+  form.append('file', file, file.name);
+  for (const [name, value] of Object.entries({ stream: 'true', ...fields })) form.append(name, value);
   const init = { method: 'POST', body: form, signal: left.signal };
-  const response = await api.ask('/v1/audio/transcriptions', init, apiKey);
+  const response = await api.ask('/v1/audio/transcriptions', init);
   assert.equal(response.status, 200);
   left.abort();
   return response.headers.get('x-longhand-job') ?? '';
@@ -60,8 +56,8 @@ test('the same bytes with the same wishes are one job, with others another', asy
 
 test('clients that send the same at once share one job', async () => {
   const file = api.file();
-  const jobs = await Promise.all(Array.from({ length: 5 }, () => send({ file })));
-  assert.equal(new Set(jobs).size, 1);
+  const ids = await Promise.all(Array.from({ length: 5 }, () => send({ file })));
+  assert.equal(new Set(ids).size, 1);
 });
 
 test('after an hour, a failure or the trash, the same bytes are a new job', async () => {
@@ -79,12 +75,12 @@ test('after an hour, a failure or the trash, the same bytes are a new job', asyn
   assert.notEqual(third, second);
   assert.equal(await send({ file }), third);
   await api.complete(third, 'done');
-  await trashJobs(api.db(), { accountId: api.accountId, jobIds: [third] });
+  await api.db().update(jobs).set({ trashedAt: new Date() }).where(eq(jobs.id, third));
   assert.notEqual(await send({ file }), third);
 });
 
 test('a key of the sandbox and a live one have jobs of their own', async () => {
   const file = api.file();
   const inSandbox = await send({ file });
-  assert.equal((await api.ask(`/v1/jobs/${inSandbox}`, {}, api.keys.live)).status, 404);
+  assert.equal((await api.ask(`/v1/jobs/${inSandbox}`, {}, api.account.keys.live)).status, 404);
 });

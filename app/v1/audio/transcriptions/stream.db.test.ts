@@ -88,7 +88,7 @@ test('a client that reads nothing, or leaves, holds nothing up', async () => {
   const deaf = connect(Number(port), hostname);
   deaf.pause();
   deaf.write(
-    `POST /v1/audio/transcriptions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.keys.test}\r\n` +
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.account.keys.test}\r\n` +
       `Content-Type: ${form.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   deaf.write(body);
