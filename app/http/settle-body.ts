@@ -23,7 +23,7 @@ function settle(chunks: Chunks, response: ServerResponse): Chunks {
     else response.once('close', end);
     return Promise.resolve({ done: true as const, value: undefined });
   };
-  return {
+  const settled = {
     async next() {
       const result = await chunks.next();
       if (isLeft) throw new Error('The body is no longer read.');
@@ -37,4 +37,5 @@ function settle(chunks: Chunks, response: ServerResponse): Chunks {
       await leave();
     },
   };
+  return settled;
 }

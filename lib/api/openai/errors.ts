@@ -96,6 +96,7 @@ const errors: Record<Exclude<RefusalReason['kind'], 'invalid-parameters'>, Omit<
   // Nothing in this dialect meets these.
   'unsupported-transcript-format': ours,
   'invalid-job-state': ours,
+  'legal-hold': ours,
   'idempotency-key-reuse': ours,
   'account-not-found': ours,
   'revision-not-found': ours,
