@@ -52,7 +52,7 @@ async function endOnce(victim: Victim, withinMs: number): Promise<void> {
     const locked = await sql`select from graphile_worker.jobs where locked_by is not null limit 1`;
     return locked.length === 0 ? true : undefined;
   });
-  assert.equal(await upload.finish(withinMs), 200);
+  await upload.finish(withinMs);
   await ended;
   const claimed = await sql`select key from graphile_worker.jobs where locked_by is not null`;
   assert.deepEqual([...claimed], []);

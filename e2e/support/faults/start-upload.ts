@@ -6,8 +6,8 @@ import type { Victim } from './start-victim';
 
 /** An upload of which the server has the first half. */
 export interface HalfUpload {
-  /** Sends the rest in so much time, and gives the status of the answer. */
-  finish(withinMs: number): Promise<number>;
+  /** Sends the rest in so much time, and fails unless it is acknowledged. */
+  finish(withinMs: number): Promise<void>;
 }
 
 const pieces = 20;
@@ -21,10 +21,12 @@ export async function startUpload({
   acknowledged,
 }: Pick<Victim, 'longhand' | 'client' | 'receiver' | 'sounds' | 'acknowledged'>): Promise<HalfUpload> {
   const boundary = randomUUID();
-  const part = (about: string) => `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`;
+  const part = (about: string, type: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${about}\r\nContent-Type: ${type}\r\n\r\n`;
   const options = JSON.stringify({ callback_url: receiver.url });
   const body = Buffer.concat([
-    Buffer.from(`${part('name="options"')}${options}\r\n${part('name="media"; filename="short.wav"')}`),
+    Buffer.from(`${part('name="options"', 'application/json')}${options}\r\n`),
+    Buffer.from(part('name="media"; filename="short.wav"', 'audio/wav')),
     await readFile(sounds.short),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
@@ -37,15 +39,19 @@ export async function startUpload({
       'content-length': body.length,
     },
   });
-  const answered = new Promise<number>((resolve, reject) => {
+  const answered = new Promise<void>((resolve, reject) => {
     asked.on('error', reject);
     asked.on('response', (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       answer.on('error', reject);
       answer.on('end', () => {
-        if (answer.statusCode === 200) acknowledged.add((JSON.parse(text) as { id: string }).id);
-        resolve(answer.statusCode ?? 0);
+        if (answer.statusCode !== 200) {
+          reject(new Error(`an upload was answered ${answer.statusCode}: ${text}`));
+          return;
+        }
+        acknowledged.add((JSON.parse(text) as { id: string }).id);
+        resolve();
       });
     });
   });
@@ -61,7 +67,7 @@ export async function startUpload({
         await sleep(withinMs / pieces);
       }
       asked.end();
-      return answered;
+      await answered;
     },
   };
 }
