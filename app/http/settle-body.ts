@@ -33,8 +33,5 @@ function settle(chunks: Chunks, response: ServerResponse): Chunks {
     [Symbol.asyncIterator]() {
       return this;
     },
-    async [Symbol.asyncDispose]() {
-      await leave();
-    },
   };
 }
