@@ -33,9 +33,6 @@ function settle(chunks: Chunks, response: ServerResponse): Chunks {
     [Symbol.asyncIterator]() {
       return this;
     },
-    async [Symbol.asyncDispose]() {
-      await leave();
-    },
   };
   return settled;
 }
