@@ -102,6 +102,7 @@ test('an account is deleted with all that it had, its recordings too, and nothin
       'passkey_challenges',
       'passkeys',
       'payments',
+      'picture_parts',
       'recognised_pieces',
       'recovery_codes',
       'sessions',

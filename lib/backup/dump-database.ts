@@ -89,12 +89,12 @@ async function readMigrations(client: Client): Promise<{ lastMigration: string; 
 }
 
 /** The tables whose rows name media. Their columns that do are those that end in `_key`, in whatever version. */
-const mediaTables = ['jobs', 'picture_parts'];
+const mediaTables = new Set(['jobs', 'picture_parts']);
 
 async function listMediaKeys(client: Client, tables: readonly Table[]): Promise<string[]> {
   const keys = new Set<string>();
   for (const { schema, name, columns } of tables) {
-    if (schema !== 'public' || !mediaTables.includes(name)) continue;
+    if (schema !== 'public' || !mediaTables.has(name)) continue;
     const named = columns
       .filter((column) => column.endsWith('_key'))
       .map((column) => escapeIdentifier(column));

@@ -24,19 +24,15 @@ export async function watchRendition(
   leaving: AbortSignal,
 ): Promise<RenditionWatch> {
   const gone = new AbortController();
-  const check = (): void => {
-    void db
+  const look = async (): Promise<void> => {
+    const found = await db
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.id, jobId), isNotNull(jobs.mediaKey)))
-      .then(
-        (found) => {
-          if (found.length === 0) gone.abort(new Error('the recording is gone'));
-        },
-        // While the database is away nothing is known; what is made is not stored then.
-        () => undefined,
-      );
+      .where(and(eq(jobs.id, jobId), isNotNull(jobs.mediaKey)));
+    if (found.length === 0) gone.abort(new Error('the recording is gone'));
   };
+  // While the database is away nothing is known; what is made is not stored then.
+  const check = (): void => void look().catch(() => undefined);
   const { ready, stop } = listen(jobsChannel, {
     onMessage: (payload) => {
       if (change.safeParse(JSON.parse(payload)).data?.jobId === jobId) check();

@@ -62,7 +62,7 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
       const endsAtMs = Date.now() + new Date(media.expiresAt).getTime() - serverNow;
       // Each answer has another address: one that still works is kept, as loading interrupts what plays.
       const isNeeded = expiresAtMs - Date.now() < renewBeforeMs * 2;
-      if (!isNeeded && media.kind === 'video' && loadedKind === 'audio') addPicture(media.url, endsAtMs);
+      if (!isNeeded && media.kind === 'video' && loadedKind === 'audio') void addPicture(media.url, endsAtMs);
       else {
         if (isNeeded) load(media.kind, media.url, endsAtMs);
         showReady(media.picture === 'preparing');
@@ -94,15 +94,14 @@ export function keepMedia(address: string, media: HTMLMediaElement, player: Crea
     schedule(Math.max(leftMs - renewBeforeMs, leftMs / 2, 1000));
   };
   /** The sound plays on until it is known that the picture can be played, and stays where it can't. */
-  const addPicture = (url: string, endsAtMs: number): void => {
+  const addPicture = async (url: string, endsAtMs: number): Promise<void> => {
     // An answer may never come.
     schedule(probeMs);
-    void canPlay(url, signal).then((isPlayable) => {
-      if (signal.aborted || loadedKind !== 'audio') return;
-      if (isPlayable) load('video', url, endsAtMs);
-      else refusedPictures += 1;
-      showReady(!isPlayable && refusedPictures < failureLimit.failures);
-    });
+    const isPlayable = await canPlay(url, signal);
+    if (signal.aborted || loadedKind !== 'audio') return;
+    if (isPlayable) load('video', url, endsAtMs);
+    else refusedPictures += 1;
+    showReady(!isPlayable && refusedPictures < failureLimit.failures);
   };
   function request(): void {
     clearTimeout(timer);

@@ -131,6 +131,9 @@ async function findOrphanRows(sql: postgres.Sql): Promise<string[]> {
   const pieces = await sql<Array<{ id: string; n: number }>>`
     select job_id as id, count(*)::int as n from recognised_pieces join jobs on jobs.id = job_id
     where status <> 'in_progress' group by job_id`;
+  const parts = await sql<Array<{ id: string; n: number }>>`
+    select job_id as id, count(*)::int as n from picture_parts join jobs on jobs.id = job_id
+    where picture_key is not null or picture_failure is not null or media_key is null group by job_id`;
   const tasks = await sql<Array<{ kind: string; key: string; error: string | null }>>`
     select task_identifier as kind, key, last_error as error from graphile_worker.jobs as tasks
     where task_identifier = 'transcribe-job' and not exists (
@@ -140,6 +143,7 @@ async function findOrphanRows(sql: postgres.Sql): Promise<string[]> {
     where task_identifier in ('render-media', 'encode-picture', 'join-picture', 'remove-media') and last_error is not null`;
   return [
     ...pieces.map(({ id, n }) => `job ${id} has ended and still has ${n} recognized pieces`),
+    ...parts.map(({ id, n }) => `the picture of job ${id} has ended and still has ${n} parts`),
     ...tasks.map(({ kind, key }) => `the task ${kind} “${key}” has no job in progress`),
     ...failing.map(({ kind, error }) => `a task ${kind} fails: ${error}`),
   ];
