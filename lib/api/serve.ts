@@ -4,7 +4,7 @@ import { findApiKey, type FoundKey, type ValidKey, verifyWith } from '#lib/accou
 import type { Actor } from '#lib/audit/actor';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
-import { readBearerToken } from '#lib/api/read-bearer-token';
+import { readBearerToken } from '#lib/api/keys/read-bearer-token';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';
 import type { Operation } from '#lib/api/v1/contract';
