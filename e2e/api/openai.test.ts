@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import OpenAI from 'openai';
+import OpenAI, { APIUserAbortError, BadRequestError, RateLimitError } from 'openai';
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
 import { makeClient, type Client } from '#e2e/support/client';
 import { hold, recogniseAs, startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
@@ -119,7 +119,7 @@ test('a client that goes away finds its transcript when it comes back, at no fur
   const leaving = ask(left.signal);
   await waitFor('the piece', () => server.uploads[before]);
   left.abort();
-  await assert.rejects(leaving, OpenAI.APIUserAbortError);
+  await assert.rejects(leaving, APIUserAbortError);
   const coming = ask();
   held.release();
   const { data, response } = await coming;
@@ -132,7 +132,7 @@ test('a client that goes away finds its transcript when it comes back, at no fur
 test('a file that is no recording, and a balance that is too low, are told as OpenAI does', async () => {
   const file = new File(['This is no recording.'], 'talk.mp3');
   await assert.rejects(openai.audio.transcriptions.create({ file, model: 'whisper-1' }), (error) => {
-    assert.ok(error instanceof OpenAI.BadRequestError);
+    assert.ok(error instanceof BadRequestError);
     assert.deepEqual(
       [error.type, error.param, error.code],
       ['invalid_request_error', 'file', 'invalid_file'],
@@ -143,7 +143,7 @@ test('a file that is no recording, and a balance that is too low, are told as Op
   const client = new OpenAI({ apiKey: poor, baseURL: `${longhand.baseUrl}/v1` });
   const asked = client.audio.transcriptions.create({ file: createReadStream(await readClip()), model: 'x' });
   await assert.rejects(asked, (error) => {
-    assert.ok(error instanceof OpenAI.RateLimitError);
+    assert.ok(error instanceof RateLimitError);
     assert.deepEqual([error.type, error.code], ['insufficient_quota', 'insufficient_quota']);
     return true;
   });

@@ -1,5 +1,5 @@
-import { readMediaType } from '#lib/api/read-media-type';
-import { maxJsonBytes, readText } from '#lib/api/read-text';
+import { readMediaType } from '#lib/api/body/read-media-type';
+import { maxJsonBytes, readText } from '#lib/api/body/read-text';
 import { Refusal } from '#lib/refusal';
 
 /** The members of a JSON body. Refuses another content type, what is no JSON object, and a body that is too long. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { readMediaType } from '#lib/api/read-media-type';
-import { maxJsonBytes, readText } from '#lib/api/read-text';
+import { readMediaType } from '#lib/api/body/read-media-type';
+import { maxJsonBytes, readText } from '#lib/api/body/read-text';
 import { readUpload } from '#lib/api/read-upload';
 import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';

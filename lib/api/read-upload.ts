@@ -1,5 +1,5 @@
-import { maxJsonBytes } from '#lib/api/read-text';
-import { readForm, type Form, type SavedFile } from '#lib/api/read-form';
+import { maxJsonBytes } from '#lib/api/body/read-text';
+import { readForm, type Form, type SavedFile } from '#lib/api/body/read-form';
 import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';

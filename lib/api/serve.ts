@@ -5,7 +5,7 @@ import type { Actor } from '#lib/audit/actor';
 import { noteFacts } from '#lib/access-log/request-facts';
 import { jsonResponse } from '#lib/api/json-response';
 import { limitRate } from '#lib/api/limits/limit-rate';
-import { readBearerToken } from '#lib/api/read-bearer-token';
+import { readBearerToken } from '#lib/api/keys/read-bearer-token';
 import { readRequestId } from '#lib/api/read-request-id';
 import { recordRequest } from '#lib/api/request-log/record-request';
 import { toFaults } from '#lib/api/to-faults';

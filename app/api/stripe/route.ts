@@ -1,4 +1,4 @@
-import { readText } from '#lib/api/read-text';
+import { readText } from '#lib/api/body/read-text';
 import { database } from '#lib/db/database';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
 import { refuseUnreadable } from '#app/http/refuse-unreadable';
 import { findRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
+import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
@@ -64,6 +65,11 @@ export function serveApi() {
         const [newest] = await db().select().from(jobs).where(ofName).orderBy(newestFirst).limit(1);
         return newest?.id;
       }),
+    newestJob: async () => {
+      const ofAccount = eq(jobs.accountId, account.id);
+      const [newest] = await db().select().from(jobs).where(ofAccount).orderBy(desc(jobs.createdAt)).limit(1);
+      return newest;
+    },
     countJobs: async (): Promise<number> =>
       (await db().select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, account.id))).length,
     /** Recognizes the piece of this number. */
@@ -81,6 +87,13 @@ export function serveApi() {
       const monologues = buildMonologues(words, wordSpeakers);
       await completeJob(db(), { jobId, words, speakers, monologues });
     },
+    trash: (jobId: string) => db().update(jobs).set({ trashedAt: new Date() }).where(eq(jobs.id, jobId)),
+    /** Lets so much time pass for whoever sends what this job came of. */
+    age: (jobId: string, minutes: number) =>
+      db()
+        .update(idempotencyKeys)
+        .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(idempotencyKeys.jobId, jobId)),
     fail: (jobId: string, failure: Failure) => failJob(db(), { jobId, ...failure }),
   };
   const server = http.createServer((request, response) => {

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalReason } from '#lib/refusal';
+import type { Refusal, RefusalReason } from '#lib/refusal';
 import { toProblem } from '#lib/api/v1/problems/problems';
 
 /** What OpenAI's clients tell errors by. */
@@ -31,7 +31,7 @@ export function badField(param: string, message: string, code = 'invalid_value')
 }
 
 /** The body of an error: `{"error": {…}}`. */
-export function errorBody({ message, type, param = undefined, code }: ErrorFacts): {
+export function errorBody({ message, type, param, code }: ErrorFacts): {
   error: { message: string; type: string; param: string | null; code: string };
 } {
   return { error: { message, type, param: param ?? null, code } };

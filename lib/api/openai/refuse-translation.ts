@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
-import { drainBody } from '#lib/api/drain-body';
+import { drainBody } from '#lib/api/body/drain-body';
 import { OpenAiError } from '#lib/api/openai/errors';
 
 /**

@@ -9,7 +9,7 @@ import {
   toError,
 } from '#lib/api/openai/errors';
 import { answerPreflight, fromAnywhere } from '#lib/api/openai/cross-origin';
-import { readApiKey } from '#lib/api/read-api-key';
+import { readApiKey } from '#lib/api/keys/read-api-key';
 import { serveWith, type Call, type Route } from '#lib/api/serve';
 import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 

@@ -1,5 +1,5 @@
 import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
-import { readApiKey } from '#lib/api/read-api-key';
+import { readApiKey } from '#lib/api/keys/read-api-key';
 import { describePath } from '#lib/api/request-log/describe-path';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';

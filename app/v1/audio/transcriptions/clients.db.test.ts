@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { desc } from 'drizzle-orm';
-import { jobs } from '#drizzle/schema/jobs';
 import { clientRequests, writeBody } from '#e2e/support/openai/client-requests';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { waitFor } from '#e2e/support/wait';
@@ -28,7 +26,7 @@ for (const request of clientRequests) {
       body: new Uint8Array(body),
     });
     await waitFor('the job', async () => ((await api.countJobs()) > before ? true : undefined));
-    const [job] = await api.db().select().from(jobs).orderBy(desc(jobs.createdAt)).limit(1);
+    const job = await api.newestJob();
     assert.match(job?.name ?? '', /\.\w+$/);
     await api.complete(job?.id ?? '', 'What was said.');
     const response = await asked;

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { readSeed } from '#e2e/support/seed';
 import { responseFormats, transcriptionFields } from '#lib/api/openai/contract';
 
 /* Bodies of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
 
-const seed = Number(process.env['FUZZ_SEED'] || 20_261_124);
+const seed = readSeed('FUZZ_SEED');
 const api = serveApi();
 
 const text = fc.oneof(

@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import OpenAI, { APIError } from 'openai';
+import OpenAI, { AuthenticationError, BadRequestError } from 'openai';
+import { readError } from '#e2e/support/openai/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { transcriptionFields } from '#lib/api/openai/contract';
-import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
-import { cancelJob } from '#lib/jobs/cancel-job';
 
 /* Everything that is refused, in the shape of OpenAI's errors. */
 
 const api = serveApi();
-
-interface ErrorView {
-  error: { message: string; type: string; param: string | null; code: string };
-}
-
-/** Reads an answer, which has to be an error in the dialect's shape. */
-async function readError(response: Response): Promise<[number, string, string | null, string]> {
-  const text = await response.text();
-  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, text);
-  assert.ok(response.headers.get('x-request-id'));
-  const body = JSON.parse(text) as ErrorView;
-  assert.deepEqual(Object.keys(body), ['error']);
-  const { message, type, param, code, ...others } = body.error;
-  assert.deepEqual(others, {});
-  assert.match(message, /^[A-Z“a-z].*[.!]$/);
-  return [response.status, type, param, code];
-}
 
 const invalid = 'invalid_request_error';
 
@@ -159,7 +141,7 @@ test('a key that is none, or may not submit, is refused on every path', async ()
   }
   await assert.rejects(
     new OpenAI({ apiKey: 'sk-1', baseURL: `${api.baseUrl()}/v1` }).models.list(),
-    OpenAI.AuthenticationError,
+    AuthenticationError,
   );
 });
 
@@ -185,59 +167,12 @@ test('paths and verbs below the dialect that are not there are told in its shape
 test('a translation is refused, whatever comes with it', async () => {
   const asked = api.client().audio.translations.create({ file: api.file(), model: 'whisper-1' });
   await assert.rejects(asked, (error) => {
-    assert.ok(error instanceof OpenAI.BadRequestError);
+    assert.ok(error instanceof BadRequestError);
     assert.deepEqual([error.code, error.type, error.param], ['unsupported_operation', invalid, null]);
     return true;
   });
   const empty = await api.ask('/v1/audio/translations', { method: 'POST' });
   assert.deepEqual(await readError(empty), [400, invalid, null, 'unsupported_operation']);
-});
-
-const failures: Array<[string, Failure, [number, string, string | null, string]]> = [
-  [
-    'an unreadable file',
-    { failure: 'invalid_media', failureDetail: 'This is no recording.' },
-    [400, invalid, 'file', 'invalid_file'],
-  ],
-  ['a balance that is too low', balanceTooLow, [429, 'insufficient_quota', null, 'insufficient_quota']],
-  ['an engine that failed', recognitionFailed, [500, 'server_error', null, 'server_error']],
-];
-
-for (const [what, failure, expected] of failures) {
-  test(`${what} is told with its status, and the job’s name`, async () => {
-    const file = api.file();
-    const asked = api.post({ file });
-    const jobId = await api.jobOf(file);
-    await api.fail(jobId, failure);
-    const response = await asked;
-    assert.equal(response.headers.get('x-longhand-job'), jobId);
-    assert.deepEqual(await readError(response), expected);
-  });
-}
-
-test('a job that its owner cancels is an error for who waits for it', async () => {
-  const file = api.file();
-  const asked = api.client().audio.transcriptions.create({ file, model: 'whisper-1' });
-  const caught = assert.rejects(asked, (error) => {
-    assert.ok(error instanceof APIError);
-    assert.deepEqual([error.status, error.code], [400, 'job_canceled']);
-    assert.match(error.message, new RegExp(canceled.failureDetail));
-    return true;
-  });
-  const jobId = await api.jobOf(file);
-  await cancelJob(api.db(), { accountId: api.account.id, jobId }, { beginCallback: async () => {} });
-  await caught;
-});
-
-test('a balance that is too low at once is OpenAI’s insufficient_quota, which clients do not repeat', async () => {
-  // The sandbox refuses as it is told to by the file's name.
-  const response = await api.post({ file: api.file({ name: 'out-of-credit.wav' }) });
-  assert.equal(response.headers.get('x-should-retry'), 'false');
-  assert.deepEqual(await readError(response), [429, 'insufficient_quota', null, 'insufficient_quota']);
-  const limited = await api.post({ file: api.file({ name: 'too-many-requests.wav' }) });
-  assert.deepEqual(await readError(limited), [429, 'requests', null, 'rate_limit_exceeded']);
-  const faulty = await api.post({ file: api.file({ name: 'fail:nonsense.wav' }) });
-  assert.deepEqual(await readError(faulty), [400, invalid, 'file', 'invalid_value']);
 });
 
 test('every field is a row of the docs, with what becomes of it', async () => {

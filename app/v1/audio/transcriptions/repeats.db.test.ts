@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
-import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
-import { jobs } from '#drizzle/schema/jobs';
 import { serveApi } from '#e2e/support/openai/serve-api';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 
@@ -63,11 +60,9 @@ test('clients that send the same at once share one job', async () => {
 test('after an hour, a failure or the trash, the same bytes are a new job', async () => {
   const file = api.file();
   const first = await send({ file });
-  await api
-    .db()
-    .update(idempotencyKeys)
-    .set({ createdAt: sql`now() - interval '61 minutes'` })
-    .where(eq(idempotencyKeys.jobId, first));
+  await api.age(first, 59);
+  assert.equal(await send({ file }), first);
+  await api.age(first, 61);
   const second = await send({ file });
   assert.notEqual(second, first);
   await api.fail(second, recognitionFailed);
@@ -75,7 +70,7 @@ test('after an hour, a failure or the trash, the same bytes are a new job', asyn
   assert.notEqual(third, second);
   assert.equal(await send({ file }), third);
   await api.complete(third, 'done');
-  await api.db().update(jobs).set({ trashedAt: new Date() }).where(eq(jobs.id, third));
+  await api.trash(third);
   assert.notEqual(await send({ file }), third);
 });
 

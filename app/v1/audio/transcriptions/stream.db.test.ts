@@ -20,8 +20,8 @@ async function open(file = api.file()) {
     jobId,
     controller: data.controller,
     next: async (): Promise<TranscriptionStreamEvent | undefined> => {
-      const { done, value } = (await events.next()) as IteratorResult<TranscriptionStreamEvent>;
-      return done === true ? undefined : value;
+      const event = await events.next();
+      return event.done === true ? undefined : event.value;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as BodyStream } from 'node:stream/web';
-import { drainBody } from '#lib/api/drain-body';
+import { drainBody } from '#lib/api/body/drain-body';
 import { Refusal } from '#lib/refusal';
 
 /** More than the longest JSON can need: a full vocabulary with every character escaped. */

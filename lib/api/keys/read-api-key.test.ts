@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readApiKey } from '#lib/api/read-api-key';
+import { readApiKey } from '#lib/api/keys/read-api-key';
 
 const read = (authorization: string): string | undefined =>
   readApiKey(new Request('http://x.example', { headers: { authorization } }));

@@ -1,4 +1,4 @@
-import { readBearerToken } from '#lib/api/read-bearer-token';
+import { readBearerToken } from '#lib/api/keys/read-bearer-token';
 
 /**
  * The API key that a request carries: as `Authorization: Bearer`, or as the password or the user name of `Authorization:
