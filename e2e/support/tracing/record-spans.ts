@@ -12,11 +12,11 @@ import { setTracing } from '#lib/tracing/tracing';
 
 /** The spans that this process has recorded. */
 export interface RecordedSpans {
-  all(): ReadableSpan[];
+  all: () => ReadableSpan[];
   /** The first one that has this name. */
-  find(name: string): ReadableSpan;
+  find: (name: string) => ReadableSpan;
   /** Turns tracing off again. */
-  stop(): void;
+  stop: () => void;
 }
 
 /** Turns tracing on in this process, and keeps the spans. */
