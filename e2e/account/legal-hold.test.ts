@@ -67,7 +67,7 @@ test('under a hold the API refuses to delete, in both revisions, and deletes as 
 
   const refused = await client.request(`/jobs/${listed}`, { method: 'DELETE' });
   assert.equal(refused.status, 409);
-  assert.equal(refused.headers.get('content-type'), 'application/problem+json');
+  assert.equal(refused.headers.get('content-type'), 'application/problem+json; charset=utf-8');
   const problem = (await refused.json()) as Record<string, unknown>;
   assert.match(String(problem['type']), /\/errors\/legal-hold$/);
   assert.equal(problem['detail'], 'The account is under a legal hold. Nothing in it can be deleted.');
