@@ -55,7 +55,7 @@ export interface Wording {
   /** The answer to a request without a valid key, where it is not that of the revisions. */
   denied?(): Response;
   /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
-  readKey?(request: Request): string | undefined;
+  readKey?: (request: Request) => string | undefined;
 }
 
 type Bound<Params extends z.ZodType, Query extends z.ZodType> = Pick<

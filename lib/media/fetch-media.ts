@@ -96,7 +96,8 @@ async function attempt(
   const { policy, signal, resolver, makeConnector } = options;
   const headers = { accept: '*/*', 'user-agent': 'Longhand', ...resuming(got) };
   const request = { policy, limits, maxRedirects, headers, signal, resolver, makeConnector };
-  const attributes = { 'http.request.method': 'GET', 'server.address': new URL(url).hostname };
+  const server = URL.canParse(url) && { 'server.address': new URL(url).hostname };
+  const attributes = { 'http.request.method': 'GET', ...server };
   await withSpan('GET recording', { kind: 'client', attributes }, async ({ note }) => {
     const answer = await guardedRequest(url, request);
     note({ 'http.response.status_code': answer.status });
