@@ -53,7 +53,7 @@ export interface Wording {
   refused(refusal: Refusal): Response;
   defect(requestId: string): Response;
   /** The answer to a request without a valid key, where it is not that of the revisions. */
-  denied?(): Response;
+  denied?: () => Response;
   /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
   readKey?: (request: Request) => string | undefined;
 }
