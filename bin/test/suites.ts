@@ -26,13 +26,16 @@ export function getHeight(file: string): Height {
   return /\.slow\.test\.tsx?$/.test(file) ? 'tools' : 'pure';
 }
 
+/** What gives the process of a test settings or a database of its own. */
+const takesProcess = /\b(?:useSettings|useOwnDatabase|serveApi)\(/;
+
 /**
  * The suites that these files make: pure tests share a process, those with a database too, since the start of one for
  * each file would take most of their time; every other file, and one that gives its process settings, has its own.
  */
 export function toSuites(files: string[]): Suite[] {
   const isAlone = (file: string) =>
-    ['tools', 'end to end'].includes(getHeight(file)) || readFileSync(file, 'utf8').includes('useSettings(');
+    ['tools', 'end to end'].includes(getHeight(file)) || takesProcess.test(readFileSync(file, 'utf8'));
   const shared = (['pure', 'database'] as const).map((height) => ({
     name: `${height} tests`,
     height,

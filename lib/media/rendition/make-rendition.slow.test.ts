@@ -138,8 +138,8 @@ test('of several streams the first of each kind is taken', async () => {
 
 test('a large picture becomes 480p, upright or not', async () => {
   for (const [size, width, height] of [
-    ['1920x1080', 854, 480],
-    ['1080x1920', 480, 854],
+    ['1920x1080', 852, 480],
+    ['1080x1920', 480, 852],
     ['641x361', 640, 360],
   ] as const) {
     const large = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=1`];
