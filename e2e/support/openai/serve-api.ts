@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before } from 'node:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
+import { observeRequest } from '#app/http/observe-request';
 import { refuseUnreadable } from '#app/http/refuse-unreadable';
 import { findRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
@@ -98,8 +99,10 @@ export function serveApi() {
   };
   const server = http.createServer((request, response) => {
     const route = findRoute(request);
-    if (route !== undefined) void serveRoute(route, { request, response });
-    else if (!refuseUnreadable(request, response)) response.writeHead(421).end();
+    observeRequest({ request, response }, route?.route, () => {
+      if (route !== undefined) void serveRoute(route, { request, response });
+      else if (!refuseUnreadable(request, response)) response.writeHead(421).end();
+    });
   });
   before(async () => {
     own = await createDatabase();
