@@ -94,6 +94,9 @@ test('originals go after their days where a copy to play stays, with its wavefor
     await makeEnded(db, accountId, 'uncopied', 7 * 24 + 1);
     const noCopy = { renditionKey: null, renditionType: null, peaksKey: null };
     await db.update(jobs).set(noCopy).where(eq(jobs.id, 'uncopied'));
+    await makeEnded(db, accountId, 'encoding', 7 * 24 + 1);
+    const noPicture = { pictureAskedAt: new Date(), pictureKey: null };
+    await db.update(jobs).set(noPicture).where(eq(jobs.id, 'encoding'));
     await setRetention(db, { accountId, keepOriginalsDays: 7, keepMediaDays: null, keepJobsDays: null });
     assert.deepEqual(await applyRetention(db), { jobs: 0, recordings: 0, originals: 1 });
     assert.deepEqual(await keysToRemove(db), ['old-m']);
@@ -107,7 +110,7 @@ test('originals go after their days where a copy to play stays, with its wavefor
       ['old-m'],
       'the sweep leaves the copy',
     );
-    for (const jobId of ['young', 'uncopied']) {
+    for (const jobId of ['young', 'uncopied', 'encoding']) {
       assert.equal((await getJob(db, { accountId, jobId })).mediaKey, `${jobId}-m`);
     }
     assert.deepEqual(
@@ -124,7 +127,8 @@ test('a copy whose original is gone goes with its recording’s days, its job’
     await setRetention(db, { accountId, keepOriginalsDays: 1, keepMediaDays: null, keepJobsDays: null });
     assert.equal((await applyRetention(db)).originals, 3);
     await deleteJob(db, { accountId, jobId: 'second' });
-    assert.deepEqual(await keysToRemove(db), ['first-m', 'second-m', 'second-p', 'second-r', 'third-m']);
+    const ofSecond = ['second-m', 'second-p', 'second-r', 'second-v'];
+    assert.deepEqual(await keysToRemove(db), ['first-m', ...ofSecond, 'third-m']);
     await db
       .update(jobs)
       .set({ endedAt: sql`now() - interval '9 days'` })
@@ -134,6 +138,8 @@ test('a copy whose original is gone goes with its recording’s days, its job’
     const first = await readMedia(db, { accountId, jobId: 'first' });
     assert.deepEqual(first, { state: 'missing', reason: 'removed' });
     await deleteAccount(db, { accountId, password: '' });
-    const all = ['first', 'second', 'third'].flatMap((id) => ['m', 'p', 'r'].map((file) => `${id}-${file}`));
+    const all = ['first', 'second', 'third'].flatMap((id) =>
+      ['m', 'p', 'r', 'v'].map((file) => `${id}-${file}`),
+    );
     assert.deepEqual(await keysToRemove(db), all);
   }));
