@@ -119,13 +119,14 @@ test('an account is found and credited, and its owner reads why', async () => {
   await page.getByRole('link', { name: member.email }).click();
   await page.waitForURL(`**/operator/accounts/${member.id}`);
   await open(`/accounts/${member.id}`);
+  const change = page.locator('form', { has: page.getByLabel('Amount in dollars') });
   await page.getByLabel('Amount in dollars').fill('2.50');
-  await page.getByLabel('Reason').fill('Sorry for the wait');
+  await change.getByLabel('Reason').fill('Sorry for the wait');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('The balance is now $7.50.').waitFor();
   await page.getByLabel('Change').selectOption('Subtract');
   await page.getByLabel('Amount in dollars').fill('100');
-  await page.getByLabel('Reason').fill('Too much');
+  await change.getByLabel('Reason').fill('Too much');
   await page.getByRole('button', { name: 'Subtract' }).click();
   await page.getByRole('alert').getByText('The balance is too low for this.').waitFor();
   await page.getByLabel('Amount in dollars').fill('1');

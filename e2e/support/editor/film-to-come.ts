@@ -59,7 +59,7 @@ export async function makeFilmToCome(longhand: SharedLonghand): Promise<FilmToCo
   }
   const encode = async () => {
     const task = { jobId, partId: `${jobId}-part` };
-    await sql`select graphile_worker.add_job('encode-picture', ${sql.json(task)})`;
+    await sql`select graphile_worker.add_job('encode-picture', ${sql.json(task)}::json)`;
   };
   return { account, jobId, url: `${baseUrl}/editor/${jobId}`, encode };
 }
