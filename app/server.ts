@@ -4,7 +4,7 @@ import { secureAnswer, secureContent } from '#app/http/content-security';
 import { noteClientAddress } from '#app/http/client-address';
 import { isForMedia, serveMedia } from '#app/media/serve-media';
 import { readLocale } from '#app/locale/request-locale';
-import { withErrorStatus } from '#app/http/error-status';
+import { isOurError, withErrorStatus } from '#app/http/error-status';
 import { observeRequest } from '#app/http/observe-request';
 import { refuseUnparsable } from '#app/http/refuse-unparsable';
 import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
@@ -40,7 +40,7 @@ const unusedMs = 1000;
 /** A paused player leaves its answer half read for as long as it likes. It asks for the rest again, elsewhere. */
 const playingMs = 5000;
 
-logConsole();
+logConsole({ isOurs: isOurError });
 const stopTracing = await startTracing('web');
 const { host, port } = env();
 const app = next({

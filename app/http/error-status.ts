@@ -10,6 +10,8 @@ import type { Refusal } from '#lib/refusal';
  */
 
 interface Tracked {
+  /** What is posted to a page calls an action. */
+  isPost: boolean;
   outage?: Refusal;
   /** The arguments of an action were read, and it was called. */
   isActionCalled?: boolean;
@@ -24,7 +26,7 @@ const holder = globalThis as { longhandErrors?: AsyncLocalStorage<Tracked> };
  * action that can't be read as 400.
  */
 export function withErrorStatus<T>(response: ServerResponse, work: () => T): T {
-  const tracked: Tracked = {};
+  const tracked: Tracked = { isPost: response.req.method === 'POST' };
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]): ServerResponse => {
     if (status !== 500) return writeHead(status, ...rest);
@@ -47,6 +49,12 @@ export function noteError(error: unknown, { toAction = false } = {}): void {
   const outage = findOutage(error);
   if (outage !== undefined) tracked.outage = outage;
   else if (toAction && tracked.isActionCalled !== true) tracked.isActionUnreadable = true;
+}
+
+/** Whether an error at this moment is ours: not where the action that the request at hand asks for could not be read yet. */
+export function isOurError(): boolean {
+  const tracked = holder.longhandErrors?.getStore();
+  return tracked?.isPost !== true || tracked.isActionCalled === true;
 }
 
 /** Notes that the action that is asked for is called: an error of it is ours from now on. */

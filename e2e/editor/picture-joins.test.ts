@@ -45,10 +45,16 @@ const width = (page: Page) => page.evaluate(() => document.querySelector('video'
 const pictureJoins = (page: Page) =>
   waitFor('the picture', async () => ((await width(page)) > 0 ? true : undefined));
 
-/** Where the text and the picture's place are, and what has the focus. */
+/** Where a paragraph lies in the text, which follows the sound, where the picture's place is, and what has the focus. */
 function getPlaces(page: Page) {
   return Promise.all([
-    page.locator('section[data-monologue=m1] p').boundingBox(),
+    page.locator('section[data-monologue=m1] p').evaluate((paragraph) => {
+      const [own, text] = [paragraph, paragraph.closest('[role=textbox]')].map((element) =>
+        element?.getBoundingClientRect(),
+      );
+      if (own === undefined || text === undefined) return undefined;
+      return [own.left - text.left, own.top - text.top, own.width, own.height].map((pixels) => Math.round(pixels));
+    }),
     page.getByRole('region', { name: 'Video' }).boundingBox(),
     page.evaluate(() => document.activeElement?.getAttribute('role')),
   ]);
