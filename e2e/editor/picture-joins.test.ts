@@ -53,7 +53,9 @@ function getPlaces(page: Page) {
         element?.getBoundingClientRect(),
       );
       if (own === undefined || text === undefined) return undefined;
-      return [own.left - text.left, own.top - text.top, own.width, own.height].map((pixels) => Math.round(pixels));
+      return [own.left - text.left, own.top - text.top, own.width, own.height].map((pixels) =>
+        Math.round(pixels),
+      );
     }),
     page.getByRole('region', { name: 'Video' }).boundingBox(),
     page.evaluate(() => document.activeElement?.getAttribute('role')),
