@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { z } from 'zod';
 import { contract } from '#lib/api/v1/contract';
 import { connect, type Connection } from '#lib/db/connect';
+import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
 import { failJob } from '#lib/worker/fail-job';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -30,8 +31,8 @@ let longhand: SharedLonghand;
 let connection: Connection;
 let client: Client;
 let account: { id: string; apiKey: string };
-/** Jobs in each state, and one of another account. */
-let ids: Record<'transcribed' | 'failed' | 'inProgress' | 'foreign', string>;
+/** Jobs in each state, one under a legal hold, and one of another account. */
+let ids: Record<'transcribed' | 'failed' | 'inProgress' | 'held' | 'foreign', string>;
 
 before(async () => {
   longhand = await useLonghand();
@@ -52,11 +53,14 @@ async function makeJobs(): Promise<typeof ids> {
   const { db } = connection;
   const foreign = await longhand.createAccount();
   const failed = await makeJob(db, account.id, { name: 'b.wav', callbackUrl: nowhere });
+  const held = await makeJob(db, account.id, { name: 'c.wav', words: 'to be kept' });
+  await placeLegalHold(db, { accountId: account.id, jobId: held.id, reason: 'Case 7' });
   // So that its callback begins.
   await failJob(db, { jobId: failed.id, failure: 'invalid_media', failureDetail: 'It is no recording.' });
   return {
     transcribed: (await makeJob(db, account.id, { name: 'a.wav', words: 'there was a young man' })).id,
     failed: failed.id,
+    held: held.id,
     foreign: (await makeJob(db, foreign.id, { words: 'one two' })).id,
     // No task works on it.
     inProgress: (await makeJob(db, account.id, { name: 'd.wav' })).id,
@@ -147,6 +151,13 @@ const readRows: Row[] = [
       ...invalid(['id']),
     },
   ]),
+  {
+    operation: 'deleteJob',
+    when: 'under a legal hold',
+    path: () => `/jobs/${ids.held}`,
+    status: 409,
+    problem: 'legal-hold',
+  },
   { operation: 'shareJob', when: 'transcribed', path: () => `/jobs/${ids.transcribed}/share`, status: 200 },
 ];
 

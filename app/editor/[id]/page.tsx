@@ -71,7 +71,11 @@ export default async function Page({ params }: Props) {
           back: texts.transcripts(),
           rename: renameTranscript,
           uploads: { readTerms: readUploadTerms, measure, submit: submitUploads },
-          accountSettings: { stored: await readEditorSettings(db, { accountId }), save: saveSettings },
+          accountSettings: {
+            accountId,
+            stored: await readEditorSettings(db, { accountId }),
+            save: saveSettings,
+          },
           links: { list: listLinks, make: makeLink, change: changeLink, revoke: revokeLink },
         }}
       />

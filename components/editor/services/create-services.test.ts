@@ -12,7 +12,7 @@ const access: TranscriptAccess = {
   jobId: 'job',
   jobName: 'Recording',
   back: undefined,
-  accountSettings: { stored: {}, save: async () => ({ value: undefined }) },
+  accountSettings: { accountId: 'a', stored: {}, save: async () => ({ value: undefined }) },
 };
 
 function openServices() {

@@ -4,6 +4,7 @@ import { parseSettings, type EditorSettings } from './editor-settings';
 
 /** The owner's settings as they were kept, and what keeps them. */
 export interface AccountSettings {
+  accountId: string;
   stored: Readonly<Record<string, unknown>>;
   save: (part: Partial<EditorSettings>) => Promise<ActionResult<void>>;
 }
@@ -20,27 +21,39 @@ export interface SettingsStore extends ReadableStore<EditorSettings> {
 /** Where a guest's settings are in the browser. */
 const guestKey = 'longhand.editor-settings';
 
+/** Where an owner's changes are in the browser until the account has them. */
+const unsavedKey = ({ accountId }: AccountSettings): string => `longhand.unsaved-settings.${accountId}`;
+
 /** So many milliseconds after the last change the settings are kept. */
 const debounceMs = 500;
 
 /** A person's settings: of the account, or without one of the browser. */
 export function createSettingsStore(account: AccountSettings | undefined): SettingsStore {
-  const settings = createStore(parseSettings(account?.stored ?? readGuest()));
+  // A page that is left takes what it is sending with it: what it could not save, the next page does.
+  let changed: Partial<EditorSettings> = account === undefined ? {} : readStored(unsavedKey(account));
+  const settings = createStore(
+    parseSettings(account === undefined ? readStored(guestKey) : { ...account.stored, ...changed }),
+  );
   const error = createStore<string | undefined>(undefined);
-  let changed: Partial<EditorSettings> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const saveForOwner = async (owner: AccountSettings, part: Partial<EditorSettings>): Promise<void> => {
+    try {
+      const result = await owner.save(part);
+      error.set('error' in result ? result.error : undefined);
+      store(unsavedKey(owner), changed);
+    } catch {
+      // No answer: what was changed goes along with the next change.
+      changed = { ...part, ...changed };
+    }
+  };
   const persist = (): void => {
     clearTimeout(timer);
     const part = changed;
     changed = {};
     if (Object.keys(part).length === 0) return;
-    if (account === undefined) return saveForGuest(part);
-    account
-      .save(part)
-      .then((result) => error.set('error' in result ? result.error : undefined))
-      // No answer: what was changed goes along with the next change.
-      .catch(() => void (changed = { ...part, ...changed }));
+    if (account === undefined) return store(guestKey, { ...parseSettings(readStored(guestKey)), ...part });
+    void saveForOwner(account, part);
   };
   return {
     get: settings.get,
@@ -49,11 +62,15 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
     change(part) {
       settings.set({ ...settings.get(), ...part });
       changed = { ...changed, ...part };
+      if (account !== undefined) {
+        store(unsavedKey(account), { ...readStored(unsavedKey(account)), ...changed });
+      }
       clearTimeout(timer);
       timer = setTimeout(persist, debounceMs);
     },
     saveOnLeave() {
       window.addEventListener('pagehide', persist);
+      persist();
       return () => {
         window.removeEventListener('pagehide', persist);
         persist();
@@ -62,17 +79,20 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
   };
 }
 
-function readGuest(): unknown {
+function readStored(key: string): Record<string, unknown> {
   try {
-    return JSON.parse(localStorage.getItem(guestKey) ?? '{}');
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};
   }
 }
 
-function saveForGuest(part: Partial<EditorSettings>): void {
+/** Stores these values in the browser; none are removed. */
+function store(key: string, values: object): void {
   try {
-    localStorage.setItem(guestKey, JSON.stringify({ ...parseSettings(readGuest()), ...part }));
+    if (Object.keys(values).length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(values));
   } catch {
     // A browser may refuse storage: the settings then last as long as the page.
   }

@@ -26,15 +26,7 @@ export async function comeToRest({
   storage,
   ageFiles,
 }: Resting): Promise<void> {
-  await waitFor('the end of all work', async () => {
-    const left = await sql`
-      select from jobs where status = 'in_progress'
-      union all select from callbacks where state = 'pending'
-      union all select from graphile_worker.jobs as tasks
-        where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture', 'remove-media', 'deliver-callbacks')
-      limit 1`;
-    return left.length === 0 ? true : undefined;
-  });
+  await waitForEndOfWork(sql);
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
     if (scratchDir !== undefined) await sweepScratch({ db, scratchDir });
@@ -49,6 +41,29 @@ export async function comeToRest({
   } finally {
     await close();
   }
+}
+
+/** Waits as long as the work becomes less: how much a load has left depends on the machine. */
+async function waitForEndOfWork(sql: Resting['sql']): Promise<void> {
+  let left = await countWork(sql);
+  while (left > 0) {
+    const before = left;
+    left = await waitFor(`the end of all work: ${before} pieces of it are left`, async () => {
+      const now = await countWork(sql);
+      return now < before ? now : undefined;
+    });
+  }
+}
+
+async function countWork(sql: Resting['sql']): Promise<number> {
+  const [row] = await sql<Array<{ left: number }>>`
+    select (
+      (select count(*) from jobs where status = 'in_progress')
+      + (select count(*) from callbacks where state = 'pending')
+      + (select count(*) from graphile_worker.jobs as tasks
+        where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture', 'remove-media', 'deliver-callbacks'))
+    )::int as left`;
+  return row?.left ?? 0;
 }
 
 /** What the sweep does, to media of any age. */
