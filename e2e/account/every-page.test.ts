@@ -71,6 +71,7 @@ test('no page of an account has a serious finding or is wider than its window, l
     quickstart: '/developers/quickstart',
     sandbox: '/developers/sandbox',
     'sandbox-jobs': '/developers/sandbox/jobs',
+    delivery: `/developers/callbacks/${failedId}`,
     balance: '/balance',
     'top-up': '/balance/top-up',
     settings: '/settings',

@@ -89,6 +89,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('alert').getByText('Enter a name').waitFor();
       await look('rename');
       await page.keyboard.press('Escape');
+      for (const [title, key] of [
+        ['Export', 'Control+Shift+KeyE'],
+        ['Share', 'Control+Shift+KeyL'],
+        ['History', 'Control+Shift+KeyH'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await panel(title).waitFor();
+        if (title === 'History') await panel(title).locator('[data-revision="0"]').waitFor();
+        await look(title.toLowerCase());
+        await page.keyboard.press('Escape');
+        await page.locator('[data-panel]').waitFor({ state: 'detached' });
+      }
       await page.keyboard.press('Control+E');
       await page.locator('[data-reading]').waitFor();
       await look('reading');
