@@ -5,19 +5,22 @@
  */
 export const ceilingMs = Number(process.env['LONGHAND_TEST_CEILING_MS'] ?? 120_000);
 
-/** Asks every 50 ms until there is an answer other than undefined; throws at the ceiling, naming what was waited for. */
+/** The first pause between two looks, and the longest: on a slow machine, looking would take what is waited for its time. */
+const pauses = { firstMs: 25, longestMs: 500, growth: 1.15 };
+
+/** Asks again and again until there is an answer other than undefined; throws at the ceiling, naming what was waited for. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
   const giveUp = AbortSignal.timeout(ceilingMs);
-  for (;;) {
+  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (giveUp.aborted) throw new Error(`waited ${ceilingMs / 1000} s in vain for ${what}`);
     await new Promise((resolve) => {
       // oxlint-disable-next-line longhand/no-wall-clock -- the pause between two looks at a condition
-      setTimeout(resolve, 50);
+      setTimeout(resolve, pauseMs);
     });
   }
 }

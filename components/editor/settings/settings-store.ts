@@ -47,6 +47,10 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
       changed = { ...part, ...changed };
     }
   };
+  const persistSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(persist, debounceMs);
+  };
   const persist = (): void => {
     clearTimeout(timer);
     const part = changed;
@@ -65,12 +69,12 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
       if (account !== undefined) {
         store(unsavedKey(account), { ...readStored(unsavedKey(account)), ...changed });
       }
-      clearTimeout(timer);
-      timer = setTimeout(persist, debounceMs);
+      persistSoon();
     },
     saveOnLeave() {
       window.addEventListener('pagehide', persist);
-      persist();
+      // Next takes no action before the page's effects have run.
+      persistSoon();
       return () => {
         window.removeEventListener('pagehide', persist);
         persist();
