@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { connect } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { transcriptionKey } from '#lib/queue/queue-positions';
+import { seriousFindings } from '#e2e/support/accessibility';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -340,12 +340,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 async function checkWithAxe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(
-    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  );
+  assert.deepEqual(await seriousFindings(page), []);
 }
 
 test('a waiting job shows its position in the queue, and is canceled after a question', async () => {

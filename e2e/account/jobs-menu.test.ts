@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
+import { seriousFindings } from '#e2e/support/accessibility';
 import { menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -149,10 +149,5 @@ test('the menu fits on a phone, and axe finds nothing serious in it', async () =
   const box = await menu.boundingBox();
   assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  assert.deepEqual(
-    serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  );
+  assert.deepEqual(await seriousFindings(page), []);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import type { MachineWord } from '#lib/transcript/model';
+import { allImpacts, findings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { caretSettled } from '#e2e/support/editor/editor-text';
 import { expect } from '#e2e/support/expect';
@@ -277,11 +277,7 @@ test('a time that is typed moves the sound and the caret there; nonsense and wha
   await field.fill('59:59');
   await field.press('Enter');
   await form.getByRole('alert').getByText('The recording ends at 0:').waitFor();
-  const { violations } = await new AxeBuilder({ page }).include('section[aria-label=Player]').analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    [],
-  );
+  assert.deepEqual(await findings(page, { impacts: allImpacts, within: 'section[aria-label=Player]' }), []);
   await field.press('Escape');
   await form.waitFor({ state: 'detached' });
   await page.locator('[role=textbox].tiptap:focus').waitFor();
@@ -333,11 +329,7 @@ test('the position is a slider for keys and screen readers, as a waveform and as
     await soundWhere(page, 'the end', (sound) => sound.at > sound.duration - 0.2);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= viewport.width, `${width} px wide`);
-    const { violations } = await new AxeBuilder({ page }).include('section[aria-label=Player]').analyze();
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      [],
-    );
+    assert.deepEqual(await findings(page, { impacts: allImpacts, within: 'section[aria-label=Player]' }), []);
   }
   await page.setViewportSize({ width: 1280, height: 720 });
 });

@@ -1,8 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
+/** What axe calls a finding that keeps somebody from using the page. */
+const grave = ['serious', 'critical'];
+
+/** All that axe finds, trifles too. */
+export const allImpacts: readonly string[] = ['minor', 'moderate', ...grave];
+
+/** The rules of axe whose verdict depends on colors. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** What is looked at, and which findings count. */
+export interface Look {
+  impacts?: readonly string[];
+  /** The part of the page that is looked at. */
+  within?: string;
+  rules?: string[];
+}
+
 /** What axe finds seriously wrong with the page as it stands, one line for each rule. */
-export const seriousFindings = (page: Page): Promise<string[]> => findings(page, ['serious', 'critical']);
+export const seriousFindings = (page: Page): Promise<string[]> => findings(page, { impacts: grave });
+
+/** What axe finds seriously wrong with the colors of a page that was looked at in others. */
+export const colorFindings = (page: Page): Promise<string[]> =>
+  findings(page, { impacts: grave, rules: colorRules });
 
 /**
  * What axe finds wrong with the page as it stands, trifles aside, one line for each rule. Run within the page alone: it has no frames, and
@@ -10,12 +31,13 @@ export const seriousFindings = (page: Page): Promise<string[]> => findings(page,
  */
 export async function findings(
   page: Page,
-  impacts: readonly string[] = ['moderate', 'serious', 'critical'],
+  { impacts = ['moderate', ...grave], within, rules }: Look = {},
 ): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    ...(rules !== undefined && { runOnly: rules }),
+  });
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations
     .filter(({ impact }) => impact !== null && impact !== undefined && impacts.includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { colorFindings, seriousFindings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { waitFor } from '#e2e/support/wait';
 
@@ -40,11 +40,9 @@ async function lookAtPage(page: Page, url: string, name: string): Promise<string
       const look = `${name} at ${width}, ${colorScheme}`;
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       if (isTooWide) findings.push(`${look}: wider than its window`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, impact, nodes } of violations) {
-        if (impact !== 'serious' && impact !== 'critical') continue;
-        findings.push(`${look}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      }
+      // What does not depend on colors was looked at with the first scheme.
+      const find = colorScheme === schemes[0] ? seriousFindings : colorFindings;
+      for (const finding of await find(page)) findings.push(`${look}: ${finding}`);
     }
   }
   return findings;
