@@ -179,3 +179,42 @@ test('renaming and deleting a job', async () => {
   await open('/jobs/trash');
   await page.getByText('The trash is empty.').waitFor();
 });
+
+/** The questions of the account's pages, by the page and the button that asks. */
+const questions: Array<[where: string, opener: string]> = [
+  ['/settings', 'Delete account…'],
+  ['/settings', 'Sign out everywhere'],
+  ['/developers/signing-secret', 'Rotate secret'],
+  ['/developers', 'Create API key'],
+];
+
+for (const [where, opener] of questions) {
+  test(`“${opener}” on ${where} keeps the focus in its dialog, and has it again after Escape`, async () => {
+    await open(where);
+    await press(button(opener));
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    const hasFocus = (element: Locator) => element.evaluate((it) => it.contains(document.activeElement));
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      assert.ok(await hasFocus(dialog), `${key} leaves the dialog`);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(await hasFocus(button(opener)));
+  });
+}
+
+test('data retention asks before it deletes anything, and the question gives the focus back', async () => {
+  await open('/settings');
+  await reach(page.getByLabel('Keep transcripts for'));
+  await page.getByLabel('Keep transcripts for').selectOption('1');
+  const section = page.locator('section').filter({ has: page.getByLabel('Keep transcripts for') });
+  const save = section.getByRole('button', { name: 'Save' });
+  await press(save);
+  const dialog = page.getByRole('dialog', { name: 'Delete older data?' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect(save).toBeFocused();
+});

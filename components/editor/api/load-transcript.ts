@@ -1,14 +1,14 @@
 import type { Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import type { TranscriptClaim } from '#components/editor/sync/claim-transcript.ts';
+import type { TranscriptLock } from '#components/editor/sync/acquire-transcript-lock.ts';
 import { createEditorClient, type RequestResult } from './editor-client';
 
 /** What an editor begins with. */
 export interface LoadedTranscript {
   words: readonly MachineWord[];
   edit: Edit;
-  /** This tab's claim on the transcript, where it may be edited. */
-  claim?: TranscriptClaim;
+  /** This tab's lock on the transcript, where it may be edited. */
+  lock?: TranscriptLock;
 }
 
 /** The machine words as they are sent: starts are differences to the one before, confidences hundredths, null where there is none. */

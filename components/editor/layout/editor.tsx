@@ -5,7 +5,7 @@ import * as commonTexts from '#messages/common';
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState, type ComponentType } from 'react';
 import type { TranscriptAccess } from '#components/editor/context.ts';
-import { claimTranscript } from '#components/editor/sync/claim-transcript.ts';
+import { acquireTranscriptLock } from '#components/editor/sync/acquire-transcript-lock.ts';
 import { loadTranscript, type LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import styles from './editor.module.css';
 
@@ -60,19 +60,19 @@ async function openTranscript(
   { address, may, jobId }: TranscriptAccess,
   signal: AbortSignal,
 ): Promise<Opened | 'error'> {
-  const claim = may === 'edit' ? claimTranscript(jobId) : undefined;
+  const lock = may === 'edit' ? acquireTranscriptLock(jobId) : undefined;
   try {
     const [{ EditorShell }, result] = await Promise.all([
       import('#components/editor/layout/shell'),
       loadTranscript(address, signal),
     ]);
     signal.throwIfAborted();
-    if (!('error' in result)) return { EditorShell, loaded: { ...result.value, ...(claim && { claim }) } };
+    if (!('error' in result)) return { EditorShell, loaded: { ...result.value, ...(lock && { lock }) } };
   } catch (error) {
-    claim?.end();
+    lock?.end();
     throw error;
   }
-  claim?.end();
+  lock?.end();
   return 'error';
 }
 

@@ -7,7 +7,7 @@ import { createStore } from '#components/ui/store.ts';
 import { toBase } from '#components/editor/sync/state/base.ts';
 import { persistDraft, createSyncSession, type SyncSession } from './session';
 import { trackChanges } from './track-changes';
-import { claimTranscript, type ClaimHandlers } from './claim-transcript';
+import { acquireTranscriptLock, type TranscriptLockHandlers } from './acquire-transcript-lock';
 import { subscribeToPage } from './page-events';
 import { createSaveLoop, type SaveLoop } from './save-loop';
 import type { Sync, SyncView } from './sync';
@@ -66,8 +66,8 @@ export function openSync(
   const onTransaction = trackChanges(session, { draftTimer, saveTimer, now: run.now });
   editor.on('transaction', onTransaction);
   const unsubscribe = subscribeToPage(session, { editor, run });
-  const claim = mayEdit ? getClaim(access, loaded) : undefined;
-  claim?.attach(createClaimHandlers(session, run));
+  const lock = mayEdit ? getLock(access, loaded) : undefined;
+  lock?.attach(createLockHandlers(session, run));
   setEditable();
 
   return {
@@ -75,7 +75,7 @@ export function openSync(
     subscribe: view.subscribe,
     revision: () => session.state().base.revision,
     saveNow: run.now,
-    editHere: () => claim?.steal(),
+    editHere: () => lock?.steal(),
     ...createSyncActions(session, run.now),
     end() {
       if (isDirty(session.state()) && session.state().tab === 'editing') void run.leave();
@@ -85,14 +85,14 @@ export function openSync(
       draftTimer.stop();
       saveTimer.stop();
       run.stop();
-      claim?.end();
+      lock?.end();
     },
   };
 }
 
-/** The claim that was made with the loading; an editor that is mounted again makes another. */
-const getClaim = ({ jobId }: TranscriptAccess, { claim }: LoadedTranscript) =>
-  claim === undefined || claim.isEnded() ? claimTranscript(jobId) : claim;
+/** The lock that was made with the loading; an editor that is mounted again makes another. */
+const getLock = ({ jobId }: TranscriptAccess, { lock }: LoadedTranscript) =>
+  lock === undefined || lock.isEnded() ? acquireTranscriptLock(jobId) : lock;
 
 function toView({ status, canEdit, canKeep, tab, conflicts, base }: SyncState): SyncView {
   return { status, canEdit, canKeep: canKeep || tab !== 'editing', conflicts, revision: base.revision };
@@ -109,7 +109,7 @@ function isSame(view: SyncView, next: SyncView): boolean {
 }
 
 /** What this tab does when it gets and loses the transcript. */
-function createClaimHandlers(session: SyncSession, run: SaveLoop): ClaimHandlers {
+function createLockHandlers(session: SyncSession, run: SaveLoop): TranscriptLockHandlers {
   const recoverDrafts = async (): Promise<void> => {
     await run.now();
     session.dispatch({ type: 'drafts-recovered' });

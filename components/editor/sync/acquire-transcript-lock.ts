@@ -11,7 +11,7 @@ export interface KeptWork {
 }
 
 /** What a tab does as it gets and loses the transcript. */
-export interface ClaimHandlers {
+export interface TranscriptLockHandlers {
   onAcquired(kept: KeptWork): void;
   /** Another tab has it. */
   onWaiting(): void;
@@ -19,28 +19,28 @@ export interface ClaimHandlers {
   onRelease(): Promise<void>;
 }
 
-/** A tab's claim on a transcript, from before there is anything to edit. */
-export interface TranscriptClaim extends TabLock {
-  /** Tells these handlers at once how the claim stands, and from then on each change. */
-  attach(handlers: ClaimHandlers): void;
+/** A tab's lock on a transcript, from before there is anything to edit. */
+export interface TranscriptLock extends TabLock {
+  /** Tells these handlers at once how the lock stands, and from then on each change. */
+  attach(handlers: TranscriptLockHandlers): void;
   isEnded(): boolean;
 }
 
 /**
- * Claims the transcript for this tab, and reads what it has not saved. Asked for while the transcript is fetched: the
+ * Acquires the lock of a transcript for this tab, and reads what it has not saved. Asked for while the transcript is fetched: the
  * browser answers between two tasks, and the one that draws the editor is the longest there is.
  */
-export function claimTranscript(jobId: string): TranscriptClaim {
-  let handlers: ClaimHandlers | undefined;
-  let latest: ((handlers: ClaimHandlers) => void) | undefined;
+export function acquireTranscriptLock(jobId: string): TranscriptLock {
+  let handlers: TranscriptLockHandlers | undefined;
+  let latest: ((handlers: TranscriptLockHandlers) => void) | undefined;
   let draftStore: DraftStore | undefined;
   let turn = 0;
   let hasEnded = false;
-  const tell = (event: (handlers: ClaimHandlers) => void): void => {
+  const tell = (event: (handlers: TranscriptLockHandlers) => void): void => {
     latest = event;
     if (handlers !== undefined) event(handlers);
   };
-  const lock = acquireTabLock(jobId, {
+  const tabLock = acquireTabLock(jobId, {
     async onAcquired() {
       const mine = ++turn;
       draftStore ??= await openDraftStore().catch(() => undefined);
@@ -65,11 +65,11 @@ export function claimTranscript(jobId: string): TranscriptClaim {
       handlers = given;
       latest?.(given);
     },
-    steal: () => lock.steal(),
+    steal: () => tabLock.steal(),
     end() {
       hasEnded = true;
       turn++;
-      lock.end();
+      tabLock.end();
     },
     isEnded: () => hasEnded,
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import 'fake-indexeddb/auto';
 import { waitFor } from '#e2e/support/wait';
-import { claimTranscript, type ClaimHandlers } from './claim-transcript';
+import { acquireTranscriptLock, type TranscriptLockHandlers } from './acquire-transcript-lock';
 
 /** A browser's locks: `isTaken` says whether another tab has the one that is asked for. */
 function provideLocks(context: TestContext, { isTaken }: { isTaken: boolean }): void {
@@ -23,7 +23,7 @@ function provideLocks(context: TestContext, { isTaken }: { isTaken: boolean }): 
 }
 
 /** Handlers that note what they are told. */
-function noteHandlers(): { notes: string[]; handlers: ClaimHandlers } {
+function noteHandlers(): { notes: string[]; handlers: TranscriptLockHandlers } {
   const notes: string[] = [];
   return {
     notes,
@@ -38,38 +38,38 @@ function noteHandlers(): { notes: string[]; handlers: ClaimHandlers } {
 
 test('whoever attaches after the transcript was acquired is told at once', async (context) => {
   provideLocks(context, { isTaken: false });
-  const claim = claimTranscript('job');
+  const lock = acquireTranscriptLock('job');
   const early = noteHandlers();
-  claim.attach(early.handlers);
+  lock.attach(early.handlers);
   assert.deepEqual(early.notes, []);
-  await waitFor('the claim', () => early.notes.length > 0 || undefined);
+  await waitFor('the lock', () => early.notes.length > 0 || undefined);
   const late = noteHandlers();
-  claim.attach(late.handlers);
+  lock.attach(late.handlers);
   assert.deepEqual([early.notes, late.notes], [['acquired, can keep'], ['acquired, can keep']]);
-  claim.end();
+  lock.end();
 });
 
 test('whoever attaches while another tab has the transcript is told so at once', async (context) => {
   provideLocks(context, { isTaken: true });
-  const claim = claimTranscript('job');
+  const lock = acquireTranscriptLock('job');
   await new Promise(setImmediate);
   const { notes, handlers } = noteHandlers();
-  claim.attach(handlers);
+  lock.attach(handlers);
   assert.deepEqual(notes, ['waiting']);
-  claim.end();
+  lock.end();
 });
 
-test('a claim that has ended tells nobody what it was reading', async (context) => {
+test('a lock that has ended tells nobody what it was reading', async (context) => {
   provideLocks(context, { isTaken: false });
-  const claim = claimTranscript('job');
+  const lock = acquireTranscriptLock('job');
   const { notes, handlers } = noteHandlers();
-  claim.attach(handlers);
-  claim.end();
-  assert.equal(claim.isEnded(), true);
-  const other = claimTranscript('other');
+  lock.attach(handlers);
+  lock.end();
+  assert.equal(lock.isEnded(), true);
+  const other = acquireTranscriptLock('other');
   const told = noteHandlers();
   other.attach(told.handlers);
-  await waitFor('the other claim', () => told.notes.length > 0 || undefined);
+  await waitFor('the other lock', () => told.notes.length > 0 || undefined);
   assert.deepEqual(notes, []);
   other.end();
 });
