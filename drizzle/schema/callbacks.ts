@@ -31,7 +31,8 @@ export const callbacks = pgTable(
     url: text().notNull(),
     /** Scheme, host and port of the URL. Deliveries to one origin share a few queues, each one after the other. */
     origin: text().notNull(),
-    lane: smallint().notNull(),
+    /** Which of the queues of its origin it is in. */
+    queueNumber: smallint('lane').notNull(),
     state: callbackState().notNull().default('pending'),
     /** How often the schedule has begun: once when the job ended, and each time it was asked for again. */
     round: integer().notNull().default(1),
@@ -51,7 +52,7 @@ export const callbacks = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('callbacks_pending_in_lane_idx')
-      .on(table.accountId, table.origin, table.lane, table.nextTryAt)
+      .on(table.accountId, table.origin, table.queueNumber, table.nextTryAt)
       .where(sql`${table.state} = 'pending'`),
   ],
 );

@@ -50,7 +50,7 @@ test('200 callbacks to a dead host hold up none to a live one', async () => {
 });
 
 test('a dead host has at most 4 requests open', async () => {
-  await waitFor('requests in all lanes', () => (dead.received.length >= 4 ? true : undefined));
+  await waitFor('requests of all queues', () => (dead.received.length >= 4 ? true : undefined));
   const later = await submit(live.url);
   await waitFor('a callback behind them', () => live.of(later)[0]);
   const begun = dead.received.length;

@@ -23,7 +23,7 @@ export async function beginCallback(tx: Tx, { id: jobId, accountId, callbackUrl 
   const traceparent = currentTraceparent() ?? null;
   await tx
     .insert(callbacks)
-    .values({ id: newId(), jobId, accountId, url: callbackUrl, origin, lane: number, traceparent })
+    .values({ id: newId(), jobId, accountId, url: callbackUrl, origin, queueNumber: number, traceparent })
     .onConflictDoUpdate({
       target: callbacks.jobId,
       set: {

@@ -37,7 +37,7 @@ export function pendingIn({ accountId, origin, number }: DeliveryQueue) {
   return and(
     eq(callbacks.accountId, accountId),
     eq(callbacks.origin, origin),
-    eq(callbacks.lane, number),
+    eq(callbacks.queueNumber, number),
     eq(callbacks.state, 'pending'),
   );
 }

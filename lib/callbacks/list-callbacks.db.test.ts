@@ -42,7 +42,7 @@ test('callbacks are listed by page, those that began last first, each with its j
     assert.deepEqual(await list({ after, limit: 1 }), [middle]);
 
     const callback = await readCallbackRow(db, middle ?? '');
-    const queue = { accountId, origin: callback.origin, number: callback.lane };
+    const queue = { accountId, origin: callback.origin, number: callback.queueNumber };
     await recordAttempt(db, { callback, queue, attempt: answered(500) });
     await recordAttempt(db, {
       callback: await readCallbackRow(db, middle ?? ''),

@@ -22,7 +22,7 @@ test('each job’s callback has its state, and those of other accounts are not t
         accountId: owner,
         url: 'https://a.example/',
         origin: 'https://a.example',
-        lane: 0,
+        queueNumber: 0,
         state,
       });
     }

@@ -154,7 +154,7 @@ test('failures at the same time, and answers of the host itself, don’t count a
     await failInARow(db, 'https://own.example/', [500, 404, 500, 429]);
     const { queue, callback } = await makeCallback(db);
     const startedAt = new Date((await now(db)) - second);
-    for (let lanes = 0; lanes < 4; lanes++) {
+    for (let queues = 0; queues < 4; queues++) {
       await recordAttempt(db, { callback, queue, attempt: answered(undefined, { startedAt }) });
     }
     assert.deepEqual(await pausedHosts(db), []);
