@@ -96,3 +96,14 @@ test('HEAD has the status and the headers of GET, without a body', async () => {
     assert.deepEqual(await ask(path, { method: 'HEAD', headers }), { ...got, body: '' }, path);
   }
 });
+
+test('a connection is kept for longer than the minute for which proxies keep theirs', async () => {
+  for (const path of ['/v1/account', '/sign-in']) {
+    const answer = await fetch(`${longhand.baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    await answer.arrayBuffer();
+    const [, seconds] = /^timeout=(\d+)$/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+    assert.ok(Number(seconds) > 60, `${path} answered ${answer.headers.get('keep-alive')}`);
+  }
+});
