@@ -8,17 +8,20 @@ import * as commonTexts from '#messages/common';
 
 /**
  * A form that `send`s its fields. An error that `send` returns is shown, and the form can be sent again; without one it
- * stays busy when `then` is `leave`, as the browser is on its way to another page.
+ * stays busy when `then` is `leave`, as the browser is on its way to another page. It is what its page is for, unless
+ * `isMinor` says that it is one of many things there.
  */
 export function ActionForm({
   label,
   send,
   then,
+  isMinor = false,
   children,
 }: {
   label: string;
   send: (fields: Record<string, string>) => Promise<string | undefined>;
   then: 'leave' | 'stay';
+  isMinor?: boolean;
   children: ReactNode;
 }) {
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +50,13 @@ export function ActionForm({
       <Stack gap="md">
         <ErrorAlert>{error}</ErrorAlert>
         {children}
-        <BusyButton type="submit" size="md" isBusy={isBusy} fullWidth>
+        <BusyButton
+          type="submit"
+          isBusy={isBusy}
+          {...(isMinor
+            ? { variant: 'default', style: { alignSelf: 'start' } }
+            : { size: 'md', fullWidth: true })}
+        >
           {label}
         </BusyButton>
       </Stack>

@@ -45,7 +45,7 @@ export function PasswordSection({
             </Alert>
           )}
         </div>
-        <ActionForm label={texts.changePassword()} send={send} then="stay">
+        <ActionForm label={texts.changePassword()} send={send} then="stay" isMinor>
           <ReadOnlyEmail email={email} />
           <PasswordField label={texts.currentPassword()} />
           <NewPasswordField label={authTexts.newPassword()} />
