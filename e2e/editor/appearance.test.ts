@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { keepPicture } from '#e2e/support/keep-picture';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
 /* The editor and all that opens in it, on a phone and a laptop, light and dark. */
 
-const pictures = path.resolve('.longhand/screenshots');
 const name = 'Interview with the ferryman of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch.mp3';
 
 let longhand: SharedLonghand;
@@ -21,7 +19,6 @@ let account: { id: string; email: string; password: string };
 let jobId: string;
 
 before(async () => {
-  await mkdir(pictures, { recursive: true });
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   account = await longhand.createAccount();
   jobId = await makeTranscript(longhand, account, { words: 400, monologues: 8, name });
@@ -43,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 });
       await openAsOwner(page, { longhand, account, jobId });
       const look = async (what: string) => {
-        await page.screenshot({ path: path.join(pictures, `editor-${what}-${width}-${colorScheme}.png`) });
+        await keepPicture(page, `editor-${what}-${width}-${colorScheme}`);
         if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
           findings.push(`${what} is too wide`);
         for (const finding of await seriousFindings(page)) findings.push(`${what}: ${finding}`);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { allImpacts, findings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openEditor } from '#e2e/support/editor/editor';
 import { expect } from '#e2e/support/expect';
+import { keepPicture } from '#e2e/support/keep-picture';
 import { makeRecordedTranscript, type RecordedTranscript } from '#e2e/support/recorded-transcript';
 import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
@@ -17,7 +16,6 @@ import { beatPairs, readSound, recordSound, soundDid, soundIsReady } from '#e2e/
 
 /* The review of doubtful places, in words that are said twice, six silent seconds between. */
 
-const pictures = path.resolve('.longhand/screenshots');
 const once = machineWords(70);
 const later = (once.at(-1)?.endMs ?? 0) + 6200;
 const words = [
@@ -34,7 +32,6 @@ let guestPath: string;
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
-  await mkdir(pictures, { recursive: true });
   made = await makeRecordedTranscript(longhand, { words, monologues: 2 });
   const client = makeClient(longhand, made.account.apiKey);
   const shared = await client.request(`/jobs/${made.jobId}/share`, { method: 'POST' });
@@ -79,10 +76,6 @@ async function startByKey(on = page): Promise<void> {
   await panel(on)
     .getByText(/^\d+ of \d+ \d/)
     .waitFor();
-}
-
-async function save(name: string): Promise<void> {
-  await page.screenshot({ path: path.join(pictures, `review-${name}.png`) });
 }
 
 test('nothing is coloured and nothing is asked until someone asks for it', async () => {
@@ -310,12 +303,12 @@ test('it reads well on a laptop and a phone, light, dark and with forced colours
       await page.keyboard.press('Alt+KeyN');
       await page.evaluate(() => document.querySelector('video')?.pause());
       await inSight(width);
-      await save(`${scheme}-${width}`);
+      await keepPicture(page, `review-${scheme}-${width}`);
       assert.deepEqual(await findings(page, { impacts: allImpacts }), []);
       assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     }
   }
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  await save('forced-360');
+  await keepPicture(page, 'review-forced-360');
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 });

@@ -1,18 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from 'playwright';
 import { colorFindings, seriousFindings } from '#e2e/support/accessibility';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { keepPicture } from '#e2e/support/keep-picture';
 import { waitFor } from '#e2e/support/wait';
-
-const pictures = path.resolve('.longhand/screenshots');
 
 /**
  * Opens a page on a phone and on a laptop, light and dark. Returns what is wrong: serious findings of axe, where it is
- * wider than its window, a head without a title, and what it preloads and does not use. Each look is kept as a picture in .longhand/screenshots, under this name.
+ * wider than its window, a head without a title, and what it preloads and does not use. `keepPicture` keeps each look under this name.
  */
 async function lookAtPage(page: Page, url: string, name: string): Promise<string[]> {
-  await mkdir(pictures, { recursive: true });
   const findings: string[] = [];
   // Each scheme is what the page is loaded with, and what it is switched to.
   for (const [width, ...schemes] of [
@@ -33,10 +29,7 @@ async function lookAtPage(page: Page, url: string, name: string): Promise<string
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await isDrawn(page, colorScheme);
-      await page.screenshot({
-        path: path.join(pictures, `${name}-${width}-${colorScheme}.png`),
-        fullPage: true,
-      });
+      await keepPicture(page, `${name}-${width}-${colorScheme}`, { fullPage: true });
       const look = `${name} at ${width}, ${colorScheme}`;
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       if (isTooWide) findings.push(`${look}: wider than its window`);
