@@ -2,6 +2,7 @@
 
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
+import { ReasonField } from '#components/operator/reason-field';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -60,15 +61,11 @@ export function AdjustBalance({ accountId, adjust }: { accountId: string; adjust
           withAsterisk={false}
           autoComplete="off"
         />
-        <TextInput
+        <ReasonField
           label={texts.reason()}
           description={texts.reasonHint()}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={200}
-          required
-          withAsterisk={false}
-          autoComplete="off"
+          onChange={setReason}
         />
         <ErrorAlert>{error}</ErrorAlert>
         <BusyButton type="submit" isBusy={isBusy} w="fit-content">

@@ -3,6 +3,7 @@
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { ConfirmedButton } from '#components/operator/confirmed-button';
+import { ReasonField } from '#components/operator/reason-field';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
@@ -114,15 +115,11 @@ function PlaceForm({ accountId, place }: { accountId: string; place: PlaceHold }
   return (
     <form method="post" className={styles['box']} onSubmit={(event) => void submit(event)}>
       <Stack gap="md" maw="28rem">
-        <TextInput
+        <ReasonField
           label={texts.reason()}
           description={texts.reasonHint()}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={200}
-          required
-          withAsterisk={false}
-          autoComplete="off"
+          onChange={setReason}
         />
         <TextInput
           label={texts.jobId()}

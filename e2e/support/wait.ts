@@ -6,7 +6,7 @@
 export const ceilingMs = Number(process.env['LONGHAND_TEST_CEILING_MS'] ?? 120_000);
 
 /** The first pause between two looks, and the longest: on a slow machine, looking would take what is waited for its time. */
-const pauses = { firstMs: 25, longestMs: 500, growth: 1.15 };
+const pauses = { firstMs: 25, longestMs: 250, growth: 1.15 };
 
 /** Asks again and again until there is an answer other than undefined; throws at the ceiling, naming what was waited for. */
 export async function waitFor<T>(
