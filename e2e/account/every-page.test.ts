@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
+import { beginPayment } from '#lib/billing/payments/begin-payment';
+import { payAsTest } from '#lib/billing/payments/pay-as-test';
+import { connect } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import { makeClient } from '#e2e/support/client';
 import { startReceiver, type Receiver } from '#e2e/support/callbacks/receiver';
@@ -26,6 +29,8 @@ let account: { id: string; email: string; password: string; apiKey: string };
 let jobId: string;
 let failedId: string;
 let requestId: string;
+let openPaymentId: string;
+let paymentId: string;
 const inProgressId = newId();
 const trashedId = newId();
 
@@ -42,6 +47,7 @@ before(async () => {
   const failed = await client.submitUrl(receiver.missing, { callback_url: receiver.url });
   failedId = (await client.ended(failed.id)).id;
   requestId = (await client.request('/jobs?limit=0')).headers.get('x-request-id') ?? '';
+  [openPaymentId, paymentId] = await makePayments();
   // No task works on it, so it stays in progress.
   await longhand.sql`
     insert into jobs (id, account_id, name, media_key, price_cents, progress, started_at)
@@ -56,6 +62,19 @@ after(async () => {
   await longhand?.stop();
   await receiver?.close();
 });
+
+/** A payment that is begun, and one that is paid. */
+async function makePayments(): Promise<[open: string, paid: string]> {
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  try {
+    const begin = () => beginPayment(db, { accountId: account.id, provider: 'test', amountCents: 50_00 });
+    const [open, paid] = [await begin(), await begin()];
+    await payAsTest(db, { accountId: account.id, paymentId: paid });
+    return [open, paid];
+  } finally {
+    await close();
+  }
+}
 
 test('no page of an account has a serious finding or is wider than its window, light and dark', async () => {
   const page = await freshPage(browser);
@@ -74,6 +93,8 @@ test('no page of an account has a serious finding or is wider than its window, l
     delivery: `/developers/callbacks/${failedId}`,
     balance: '/balance',
     'top-up': '/balance/top-up',
+    'test-payment': `/balance/test-payment/${openPaymentId}`,
+    receipt: `/balance/receipts/${paymentId}`,
     settings: '/settings',
     'security-log': '/settings/security-log',
     'confirm-email-used': '/confirm-email?token=none',
