@@ -223,7 +223,8 @@ test('no page that shows a hold has a serious finding or is wider than its windo
     const look = async (account: Account, pages: Record<string, string>) => {
       const page = await freshPage(browser);
       await signIn(page, longhand, account);
-      assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages), []);
+      const isTranslated = language !== 'en';
+      assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages, { isTranslated }), []);
       await page.context().close();
     };
     await look(owner, {
