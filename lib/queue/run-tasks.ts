@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { run, type CronItem, type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker';
 import postgres from 'postgres';
 import { log } from '#lib/settings/log';
@@ -59,7 +59,7 @@ export async function runTasks(
   const leaving = new AbortController();
   const underWay = new Set<Promise<void>>();
   const tasks = taskList(handlers, underWay, leaving.signal);
-  const poolId = await startRunner(databaseUrl, tasks, options);
+  const { poolId, takeNoMore } = await startRunner(databaseUrl, tasks, options);
   await holdPoolLock(sql, poolId);
   const watch = keepMaintaining(sql, poolId);
 
@@ -68,24 +68,31 @@ export async function runTasks(
     async leave() {
       clearInterval(watch);
       leaving.abort(new Error('the worker is leaving'));
-      await Promise.allSettled(underWay);
+      await Promise.all([takeNoMore(), Promise.allSettled(underWay)]);
       await giveTasksBack(sql, poolId);
       await sql.end({ timeout: 1 });
     },
   };
 }
 
+interface Runner {
+  poolId: string;
+  /** Takes no further task. Settles when those that were just being taken are. */
+  takeNoMore: () => Promise<void>;
+}
+
 async function startRunner(
   databaseUrl: string,
   tasks: TaskList,
   { concurrency, cron = [], inBatches = false }: RunOptions,
-): Promise<string> {
+): Promise<Runner> {
   const events = new EventEmitter();
   let poolId = '';
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     poolId = workerPool.id;
   });
-  await run({
+  const takings = countTakings(events);
+  const runner = await run({
     connectionString: databaseUrl,
     taskList: tasks,
     parsedCronItems: parseCronItems(cron),
@@ -99,7 +106,29 @@ async function startRunner(
     maxPoolSize: Math.max(10, concurrency),
     ...(inBatches && { preset: { worker: { localQueue: { size: concurrency } } } }),
   });
-  return poolId;
+  const takeNoMore = async (): Promise<void> => {
+    // It settles when all tasks have ended, and those that are cut off never do.
+    runner.stop().catch(logError);
+    await takings.none();
+  };
+  return { poolId, takeNoMore };
+}
+
+/** Counts the hands that are asking for a task at the moment. `none` settles when there are none. */
+function countTakings(events: EventEmitter): { none: () => Promise<void> } {
+  let count = 0;
+  events.on('worker:getJob:start', () => void (count += 1));
+  for (const end of ['job:start', 'worker:getJob:empty', 'worker:getJob:error']) {
+    events.on(end, () => {
+      count -= 1;
+      if (count === 0) events.emit('longhand:none-taken');
+    });
+  }
+  return {
+    async none() {
+      if (count > 0) await once(events, 'longhand:none-taken');
+    },
+  };
 }
 
 function taskList(
