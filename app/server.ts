@@ -30,10 +30,14 @@ import { withLocale } from '#lib/messages/with-locale';
  */
 
 const silentConnectionMs = 120_000;
-/** Who sends no whole head of a request for a minute is cut off then, and not up to half a minute later. */
-const silence = { requestTimeout: 0, headersTimeout: 60_000, connectionsCheckingInterval: 1000 };
-/** Proxies keep the connections to a server for a minute: one that it closes before may be sent a request just then, which is lost. */
-const limits = { ...silence, keepAliveTimeout: 75_000 };
+const limits = {
+  requestTimeout: 0,
+  // Who sends no whole head of a request for a minute is cut off then, and not up to half a minute later.
+  headersTimeout: 60_000,
+  connectionsCheckingInterval: 1000,
+  // Proxies keep theirs for a minute: a request that one sends on a connection that is just being closed is lost.
+  keepAliveTimeout: 75_000,
+};
 
 /** How long a stop waits for the requests under way, an upload for example. The supervisor waits a little longer. */
 const drainMs = 30_000;

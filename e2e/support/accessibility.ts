@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
-/** What axe calls a finding that keeps somebody from using the page. */
+/** What axe calls a finding that keeps people from using the page. */
 const grave = ['serious', 'critical'];
 
 /** All that axe finds, trifles too. */

@@ -108,7 +108,7 @@ async function startRunner(
   });
   const takeNoMore = async (): Promise<void> => {
     // It settles when all tasks have ended, and those that are cut off never do.
-    runner.stop().catch(logError);
+    runner.stop().catch((error: unknown) => log().error({ err: error }, 'stopping the queue failed'));
     await takings.none();
   };
   return { poolId, takeNoMore };

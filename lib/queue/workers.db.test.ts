@@ -11,6 +11,7 @@ import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-
 import { enqueue, type TaskTiming } from '#lib/queue/enqueue';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
 import { quietLogger } from '#lib/db/quiet-logger';
+import { runTasks } from '#lib/queue/run-tasks';
 
 describe('the workers of a queue', () => {
   let database: TestDatabase;
@@ -81,6 +82,27 @@ describe('the workers of a queue', () => {
     assert.deepEqual(await keys(), ['dead', 'leaves']);
     await worker.end();
   });
+
+  for (const inBatches of [false, true]) {
+    test(`a worker that has left takes no further task${inBatches ? ', many at a time neither' : ''}`, async () => {
+      const left = await runTasks(
+        database.url,
+        { 'transcribe-job': async () => {} },
+        { concurrency: 2, inBatches },
+      );
+      await left.leave();
+      await add('later', { key: 'later' });
+      const seen: number[] = [];
+      const count = async () => {
+        const [row] = await connection.sql<Array<{ attempts: number }>>`
+          select attempts from graphile_worker.jobs where key = 'later'`;
+        seen.push(row?.attempts ?? 0);
+      };
+      const next = await runTasks(database.url, { 'transcribe-job': count }, { concurrency: 1 });
+      assert.equal(await waitFor('the next worker to take it', () => seen[0]), 1);
+      await next.leave();
+    });
+  }
 
   test('a worker that says nothing between two looks is disconnected, and one that speaks is not', async () => {
     const hold = async (worker: string) => {

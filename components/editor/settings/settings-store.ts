@@ -92,7 +92,7 @@ function readStored(key: string): Record<string, unknown> {
   }
 }
 
-/** Stores these values in the browser; none are removed. */
+/** Stores these values in the browser, or removes what is stored where there are none. */
 function store(key: string, values: object): void {
   try {
     if (Object.keys(values).length === 0) localStorage.removeItem(key);

@@ -14,7 +14,7 @@ export interface LockHandlers {
   onRelease(): Promise<void>;
 }
 
-/** A tab's claim on a transcript. */
+/** A tab's lock on a transcript, whether it has it or waits for it. */
 export interface TabLock {
   /** Makes this tab the one that edits. */
   steal(): void;
