@@ -47,8 +47,10 @@ export function ActionForm({
   // Before this script runs, a form without a method would put the password into the address.
   return (
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
+      <div style={{ marginBottom: error === undefined ? 0 : '1rem' }}>
         <ErrorAlert>{error}</ErrorAlert>
+      </div>
+      <Stack gap="md">
         {children}
         <BusyButton
           type="submit"
