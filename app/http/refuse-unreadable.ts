@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
+import { isMcpPath } from '#lib/api/mcp/contract';
+import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
 import { isOpenAiPath } from '#lib/api/openai/contract';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -20,14 +22,24 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const refused = findRefusal(request);
   if (refused === undefined) return false;
   if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
-  const { status, title, detail } = refused;
-  const isOpenAi = isOpenAiPath(request.url ?? '/');
-  response.writeHead(status, {
-    'content-type': isOpenAi ? 'application/json' : 'application/problem+json; charset=utf-8',
-  });
-  const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
-  response.end(JSON.stringify(isOpenAi ? { error } : { type: 'about:blank', status, title, detail }));
+  const { type, body } = word(refused, request.url ?? '/');
+  response.writeHead(refused.status, { 'content-type': type });
+  response.end(JSON.stringify(body));
   return true;
+}
+
+/** A refusal in the words of the API or dialect that the address is for. */
+function word({ status, title, detail }: Refused, url: string): { type: string; body: object } {
+  const type = 'application/json';
+  if (isMcpPath(url)) return { type, body: rpcErrorBody({ code: codes.server, message: detail }) };
+  if (isOpenAiPath(url)) {
+    const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
+    return { type, body: { error } };
+  }
+  return {
+    type: 'application/problem+json; charset=utf-8',
+    body: { type: 'about:blank', status, title, detail },
+  };
 }
 
 /** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
@@ -42,7 +54,7 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
   if (isNowhereInApi(url)) return nowhere;
-  if (isApi(pathOf(url))) return undefined;
+  if (isApi(pathOf(url)) || isMcpPath(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query holds a NUL character.');
   if (!isRouterState(headers['next-router-state-tree'])) {
@@ -92,6 +104,8 @@ function isApi(path: string): boolean {
 /** Whether the path was meant for an API, by its spelling, and leads to none. */
 function isNowhereInApi(url: string): boolean {
   const path = pathOf(url);
+  // Of this dialect there is one path.
+  if (isMcpPath(url)) return !/^\/mcp\/?$/.test(path);
   if (/^[/\\]+(api[/\\]+)?v1([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeIncludes, type ApiMode } from '#lib/accounts/api-keys/api-key';
+import { scopeIncludes, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
 import { findApiKey, type FoundKey, type ValidKey, verifyWith } from '#lib/accounts/api-keys/verify-api-key';
 import type { Actor } from '#lib/audit/actor';
 import { noteFacts } from '#lib/access-log/request-facts';
@@ -26,6 +26,8 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found =
   by: Actor;
   /** Whether the key works on live jobs or on those of the sandbox: handed to every verb that finds jobs. */
   mode: ApiMode;
+  /** What the key may do: at least what the operation needs. */
+  scope: ApiKeyScope;
   params: z.output<Params>;
   query: z.output<Query>;
   request: Request;
@@ -182,7 +184,7 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType, Found>
     throw new Refusal({ kind: 'invalid-parameters', parameters });
   }
   const given = { params: params.data, query: query.data, request, found };
-  const value = await handle({ db, accountId, by: toActor(key, request), mode, ...given });
+  const value = await handle({ db, accountId, by: toActor(key, request), mode, scope, ...given });
   if (value instanceof Response) return value;
   return value === undefined ? new Response(null, { status: 204 }) : jsonResponse(value);
 }

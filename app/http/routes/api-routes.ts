@@ -33,4 +33,5 @@ export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
   'api/v1/jobs': () => import('#app/api/v1/jobs/route'),
   'api/v1/jobs/[id]': () => import('#app/api/v1/jobs/[id]/route'),
   'api/v1/jobs/[id]/transcript': () => import('#app/api/v1/jobs/[id]/transcript/route'),
+  mcp: () => import('#app/mcp/route'),
 };

@@ -1,6 +1,7 @@
 import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { readApiKey } from '#lib/api/keys/read-api-key';
 import { describePath } from '#lib/api/request-log/describe-path';
+import { findNotes } from '#lib/api/request-log/request-notes';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';
 import { log } from '#lib/settings/log';
@@ -52,15 +53,16 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     pending.dropped += 1;
     return;
   }
+  const { called = [], problem: told } = findNotes(request) ?? {};
   pending.requests.push({
     id: requestId,
     keySha256: hashApiKey(key),
     at: new Date(Date.now() - durationMs),
     method: request.method,
-    path: describePath(request.url, knownParameters),
+    path: [describePath(request.url, knownParameters), ...new Set(called)].join(' '),
     status,
     durationMs,
-    problem: problem ?? null,
+    problem: problem ?? told ?? null,
   });
   pending.timer ??= setTimeout(() => void flushRequests(), flushAfterMs).unref();
 }

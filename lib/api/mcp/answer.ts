@@ -1,0 +1,97 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { readMediaType } from '#lib/api/body/read-media-type';
+import { readText } from '#lib/api/body/read-text';
+import { limitRate } from '#lib/api/limits/limit-rate';
+import { buildServer } from '#lib/api/mcp/build-server';
+import { maxBatch, maxBodyBytes, type operation } from '#lib/api/mcp/contract';
+import { codes, rpcErrorResponse } from '#lib/api/mcp/errors';
+import type { Caller } from '#lib/api/mcp/tool';
+import type { Call } from '#lib/api/serve';
+import { log } from '#lib/settings/log';
+
+type Asked = Call<typeof operation.params, typeof operation.query>;
+
+/**
+ * Answers the messages of one request, in the revision of the protocol that they are written in, as JSON. Nothing is known
+ * of earlier requests, and nothing is kept for later ones.
+ */
+export async function answer({ db, accountId, by, mode, scope, request }: Asked): Promise<Response> {
+  if (readMediaType(request) !== 'application/json') {
+    return refuse(415, codes.server, 'The content type is application/json.');
+  }
+  const body = parse(await readText(request, { maxBytes: maxBodyBytes, parameter: 'body' }));
+  if (body === undefined) return refuse(400, codes.parse, 'The body is not valid JSON.');
+  if (Array.isArray(body)) {
+    if (body.length === 0) return refuse(400, codes.invalid, 'A batch has at least one message.');
+    if (body.length > maxBatch) {
+      return refuse(400, codes.invalid, `A batch has ${maxBatch} messages at most.`);
+    }
+    // The first message was counted as the request.
+    for (let n = 1; n < body.length; n += 1) await countMessage(db, by.id);
+  }
+  const messages = Array.isArray(body) ? body.filter((message) => !isCancellation(message)) : body;
+  const caller = { db, accountId, mode, scope, request };
+  return (await isLegacyRequest(request, messages))
+    ? answerLegacy(caller, messages)
+    : answerModern(caller, messages);
+}
+
+/** The revisions up to 2025-11-25. */
+async function answerLegacy(caller: Caller, body: unknown): Promise<Response> {
+  const server = buildServer(caller);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(caller.request, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The revision 2026-07-28 and later ones. */
+function answerModern(caller: Caller, body: unknown): Promise<Response> {
+  const handler = createMcpHandler(() => buildServer(caller), {
+    legacy: 'reject',
+    // Nothing that could be subscribed to ever changes.
+    maxSubscriptions: 0,
+    onerror: noteError,
+  });
+  return handler.fetch(caller.request, { parsedBody: body });
+}
+
+/** The SDK reports what it refuses of a client, and answers it itself. */
+function noteError(error: Error): void {
+  log().debug({ err: error }, 'message of the model context protocol refused');
+}
+
+async function countMessage(db: Asked['db'], keyId: string | undefined): Promise<void> {
+  const { refusal } = keyId === undefined ? {} : await limitRate(db, keyId);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** A batch that cancels a message of its own would never be answered. */
+function isCancellation(message: unknown): boolean {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'method' in message &&
+    message.method === 'notifications/cancelled'
+  );
+}
+
+/** Undefined for what is no JSON, which no JSON is. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(status: number, code: number, message: string): Response {
+  return rpcErrorResponse({ status, code, message });
+}

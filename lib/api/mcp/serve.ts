@@ -1,0 +1,60 @@
+import { readRequestId } from '#lib/api/read-request-id';
+import { recordRequest } from '#lib/api/request-log/record-request';
+import { codes, rpcErrorResponse, toRpcError } from '#lib/api/mcp/errors';
+import { methodsWith } from '#lib/api/methods';
+import { serveWith, type Route } from '#lib/api/serve';
+import { env } from '#lib/settings/env';
+
+/** Binds the operation of this dialect to what does it: errors are those of JSON-RPC. */
+export const serve = serveWith({
+  refused: (refusal) => rpcErrorResponse(toRpcError(refusal)),
+  defect: (requestId) =>
+    rpcErrorResponse({
+      ...{ status: 500, code: codes.internal },
+      message: `Something went wrong on our side. The log has it as request ${requestId}.`,
+    }),
+  denied: () => {
+    const response = rpcErrorResponse({
+      ...{ status: 401, code: codes.server },
+      message: 'This needs a valid API key of this server as “Authorization: Bearer”.',
+    });
+    response.headers.set('www-authenticate', 'Bearer');
+    return response;
+  },
+});
+
+const bindMethods = methodsWith(({ status, detail }) =>
+  rpcErrorResponse({ status, code: codes.server, message: detail }),
+);
+
+/**
+ * The exports of the route file: the given verbs, 405 for the others. GET is among those, as there is no stream of messages
+ * from the server. Pages of other origins are refused, as the protocol demands against DNS rebinding.
+ */
+export function methods(bound: Parameters<typeof bindMethods>[0]): ReturnType<typeof bindMethods> {
+  const { GET, POST, PUT, PATCH, DELETE } = bindMethods(bound);
+  return {
+    ...{ GET: fromOwnOrigin(GET), POST: fromOwnOrigin(POST), PUT: fromOwnOrigin(PUT) },
+    ...{ PATCH: fromOwnOrigin(PATCH), DELETE: fromOwnOrigin(DELETE) },
+  };
+}
+
+function fromOwnOrigin(route: Route): Route {
+  return async (request, context) => {
+    if (isOwnOrigin(request.headers.get('origin'))) return route(request, context);
+    const response = rpcErrorResponse({
+      ...{ status: 403, code: codes.server },
+      message: 'This request comes from a page of another origin.',
+    });
+    const requestId = readRequestId(request);
+    response.headers.set('x-request-id', requestId);
+    recordRequest(request, { requestId, status: response.status, durationMs: 0 });
+    return response;
+  };
+}
+
+/** Only browsers name an origin. */
+function isOwnOrigin(origin: string | null): boolean {
+  if (origin === null) return true;
+  return URL.canParse(origin) && new URL(origin).origin === new URL(env().baseUrl).origin;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { reading, tool } from '#lib/api/mcp/tool';
+import { getCentsPerMinute, usd } from '#lib/api/mcp/tools/shapes';
+import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { priceCents } from '#lib/billing/price';
+import { findByMediaUrl } from '#lib/jobs/read/find-by-media-url';
+import { formatLength, formatMoney } from '#lib/messages/format';
+import { env } from '#lib/settings/env';
+
+/** A year: more than any recording. */
+const maxSeconds = 366 * 24 * 3600;
+
+const output = z.object({
+  duration_seconds: z
+    .number()
+    .optional()
+    .describe('The length that the price is for. Left out while unknown.'),
+  price_usd: usd.optional().describe('What transcribing it costs. Left out while the length is unknown.'),
+  price_per_minute_usd: usd.describe('Price of a minute. Started minutes count whole, at least one.'),
+  balance_usd: usd.describe('What the account can spend. 0 where transcribing is free.'),
+  missing_usd: usd.describe('How much the balance lacks to submit this now; 0 if it is enough.'),
+  earlier_job_id: z
+    .string()
+    .optional()
+    .describe('A job of this account that was made from the same media_url already.'),
+});
+
+/** What a recording will cost, and whether the balance is enough. */
+export const estimatePrice = tool({
+  name: 'estimate_price',
+  title: 'Estimate the price',
+  description:
+    'Says what transcribing a recording costs and how much balance there is, before anything is submitted. Give ' +
+    'duration_seconds if you know the length. With media_url alone, the length is known only if this account has ' +
+    'submitted that URL before; then the earlier job is named, so that it need not be paid twice. Without arguments: price ' +
+    'of a minute and balance.',
+  scope: 'read',
+  annotations: reading,
+  input: z.object({
+    duration_seconds: z.number().positive().max(maxSeconds).optional().describe('Length of the recording.'),
+    media_url: z.string().max(1024).optional().describe('The URL that would be submitted.'),
+  }),
+  output,
+  async run({ db, accountId, mode }, { duration_seconds: given, media_url: mediaUrl }) {
+    const perMinute = getCentsPerMinute(mode);
+    const { balanceCents } = await readAvailableBalance(db, { accountId }, env());
+    const earlier =
+      mediaUrl === undefined ? undefined : await findByMediaUrl(db, { accountId, mode, mediaUrl });
+    const seconds = given ?? earlier?.durationSeconds ?? undefined;
+    const price = seconds === undefined ? undefined : priceCents(seconds, perMinute);
+    const missing = Math.max(0, (price ?? priceCents(0, perMinute)) - balanceCents);
+    const structured: z.input<typeof output> = {
+      duration_seconds: seconds,
+      price_usd: price === undefined ? undefined : price / 100,
+      price_per_minute_usd: perMinute / 100,
+      balance_usd: balanceCents / 100,
+      missing_usd: missing / 100,
+      earlier_job_id: earlier?.id,
+    };
+    const text = [
+      describePrice({ seconds, price, perMinute }),
+      ...(perMinute > 0 ? [`The balance is ${formatMoney(balanceCents)}.`] : []),
+      ...(missing > 0
+        ? [`${formatMoney(missing)} is missing; the owner can top up at ${env().baseUrl}/balance.`]
+        : []),
+      ...(earlier ? [`This URL was submitted before: job ${earlier.id} (${earlier.status}).`] : []),
+    ].join(' ');
+    return { structured, text };
+  },
+});
+
+function describePrice({
+  seconds,
+  price,
+  perMinute,
+}: {
+  seconds: number | undefined;
+  price: number | undefined;
+  perMinute: number;
+}): string {
+  if (perMinute === 0) return 'Transcribing is free here.';
+  const rate = `${formatMoney(perMinute)} for each started minute`;
+  if (seconds === undefined || price === undefined) {
+    return `Transcribing costs ${rate}. The length is not known, so only one minute is held until it is.`;
+  }
+  return `Transcribing ${formatLength(seconds)} costs ${formatMoney(price)} (${rate}).`;
+}

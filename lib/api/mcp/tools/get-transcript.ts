@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { reading, tool } from '#lib/api/mcp/tool';
+import { cutTranscript, writePassage } from '#lib/api/mcp/tools/cut-transcript';
+import { givenCursor, givenJobId, nextCursor, toEditorUrl } from '#lib/api/mcp/tools/shapes';
+import { getJob } from '#lib/jobs/read/get-job';
+import { Refusal } from '#lib/refusal';
+import { readTranscript } from '#lib/revisions/read-transcript';
+
+const output = z.object({
+  job_id: z.string(),
+  name: z.string(),
+  duration_seconds: z.int().optional().describe('Length of the whole recording.'),
+  speakers: z.array(z.string()).describe('The names of all speakers.'),
+  passages: z
+    .array(
+      z.object({
+        speaker: z.string(),
+        start_seconds: z.number(),
+        end_seconds: z.number(),
+        text: z.string(),
+      }),
+    )
+    .describe('What was said, in order.'),
+  next_cursor: nextCursor,
+  editor_url: z
+    .string()
+    .describe('Opens the editor where these passages begin. Add ?t=SECONDS for another moment.'),
+});
+
+/** The transcript of a job in pages. */
+export const getTranscript = tool({
+  name: 'get_transcript',
+  title: 'Read a transcript',
+  description:
+    'Reads the transcript of a transcribed job with speakers and times. A long transcript comes in pages: read on with ' +
+    'next_cursor as long as there is one, or read only a part of the recording with start_seconds and end_seconds. To find ' +
+    'where something was said, use search_transcripts first.',
+  scope: 'read',
+  annotations: reading,
+  input: z.object({
+    job_id: givenJobId,
+    start_seconds: z.number().min(0).max(1e9).optional().describe('Only what is said from this moment on.'),
+    end_seconds: z.number().min(0).max(1e9).optional().describe('Only what is said before this moment.'),
+    max_characters: z
+      .int()
+      .min(500)
+      .max(100_000)
+      .default(12_000)
+      .describe('How long a page may be. About 1,000 characters are a minute of speech.'),
+    version: z
+      .enum(['latest', 'machine'])
+      .default('latest')
+      .describe('latest has all corrections that people made, machine is as it was recognized.'),
+    cursor: givenCursor,
+  }),
+  output,
+  async run({ db, accountId, mode }, given) {
+    const reference = { accountId, mode, jobId: given.job_id };
+    const job = await getJob(db, reference);
+    const position = readCursor(given.cursor);
+    // A page continues the version that the page before it was of.
+    const revision = position?.revision ?? (given.version === 'machine' ? 0 : job.latestRevision);
+    const transcript = await readTranscript(db, reference, revision);
+    const { start_seconds: start = 0, end_seconds: end = Infinity } = given;
+    const { passages, next } = cutTranscript(transcript, {
+      ...{ fromWord: position?.word ?? 0, maxCharacters: given.max_characters },
+      ...{ startMs: start * 1000, endMs: end * 1000 },
+    });
+    const cursor = next === undefined ? undefined : `${revision}-${next}`;
+    const structured: z.input<typeof output> = {
+      job_id: job.id,
+      name: job.name,
+      duration_seconds: job.durationSeconds === null ? undefined : Math.ceil(job.durationSeconds),
+      speakers: transcript.speakers.map(({ name }) => name),
+      passages: passages.map(({ speaker, startMs, endMs, text }) => ({
+        ...{ speaker, text },
+        ...{ start_seconds: startMs / 1000, end_seconds: endMs / 1000 },
+      })),
+      next_cursor: cursor,
+      editor_url: toEditorUrl(job.id, passages[0]?.startMs),
+    };
+    const lines = passages.length === 0 ? ['Nothing is said here.'] : passages.map(writePassage);
+    if (cursor !== undefined) lines.push(`The transcript goes on: cursor "${cursor}".`);
+    return { structured, text: lines.join('\n') };
+  },
+});
+
+function readCursor(cursor: string | undefined): { revision: number; word: number } | undefined {
+  if (cursor === undefined) return undefined;
+  const [, revision, word] = /^(\d{1,9})-(\d{1,9})$/.exec(cursor) ?? [];
+  if (revision !== undefined && word !== undefined) return { revision: Number(revision), word: Number(word) };
+  throw new Refusal({
+    kind: 'invalid-parameters',
+    parameters: { cursor: ['This is no next_cursor of this transcript.'] },
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { jobId } from '#lib/api/v1/schemas';
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { Job } from '#lib/jobs/job';
+import type { JobSummary } from '#lib/jobs/read/job-summary';
+import { formatLength, formatPercent } from '#lib/messages/format';
+import { env } from '#lib/settings/env';
+
+/* What several tools show, in the names that models read: units are part of them. */
+
+/** The length of a page's cursor at most. */
+const maxCursor = 400;
+
+export const givenJobId = jobId.describe(
+  'Id of a job, from submit_recording, list_jobs or search_transcripts.',
+);
+
+export const givenCursor = z
+  .string()
+  .max(maxCursor)
+  .optional()
+  .describe('next_cursor of the page before, to read on. Leave out for the first page.');
+
+export const nextCursor = z
+  .string()
+  .optional()
+  .describe('Give this as cursor to read on. Left out on the last page.');
+
+export const usd = z.number().nonnegative();
+
+/** A job as all tools show it. */
+export const shownJob = z.object({
+  id: z.string(),
+  name: z.string().describe('Name of the file.'),
+  status: z.enum(['in_progress', 'transcribed', 'failed']),
+  created_on: z.string().describe('ISO 8601 in UTC.'),
+  duration_seconds: z.int().optional().describe('Length of the recording, once known.'),
+  queue_position: z
+    .int()
+    .optional()
+    .describe('Place among the waiting jobs, from 1. Left out once work began.'),
+  progress_percent: z
+    .int()
+    .optional()
+    .describe('How much of the recording is recognized, while in progress.'),
+  failure: z.string().optional().describe('Kind of failure, if the job failed.'),
+  failure_detail: z.string().optional().describe('Why it failed, in words for the user.'),
+  metadata: z.string().optional().describe('Text that was given at submission.'),
+  editor_url: z.string().describe('Opens the transcript in the editor once the job is transcribed.'),
+});
+
+/** The address of a job in the editor; with a moment in milliseconds, it opens there. */
+export function toEditorUrl(jobId: string, atMs?: number): string {
+  return `${env().baseUrl}/editor/${jobId}${atMs === undefined ? '' : `?t=${atMs / 1000}`}`;
+}
+
+/** What a minute costs: nothing in the sandbox. */
+export function getCentsPerMinute(mode: ApiMode): number {
+  return mode === 'test' ? 0 : env().priceCentsPerMinute;
+}
+
+/** A job as all tools show it; `position` is its place among those that wait. */
+export function showJob(job: JobSummary | Job, position: number | undefined): z.input<typeof shownJob> {
+  return {
+    id: job.id,
+    name: job.name,
+    status: job.status,
+    created_on: job.createdAt.toISOString(),
+    duration_seconds: job.durationSeconds === null ? undefined : Math.ceil(job.durationSeconds),
+    queue_position: position,
+    progress_percent: job.status === 'in_progress' ? Math.floor(job.progress * 100) : undefined,
+    failure: job.failure ?? undefined,
+    failure_detail: job.failureDetail ?? undefined,
+    metadata: job.metadata ?? undefined,
+    editor_url: toEditorUrl(job.id),
+  };
+}
+
+/** A job in one line. */
+export function describeJob(job: z.input<typeof shownJob>): string {
+  const length = job.duration_seconds === undefined ? '' : `, ${formatLength(job.duration_seconds)} long`;
+  return `Job ${job.id}, “${job.name}”${length}: ${describeState(job)}`;
+}
+
+function describeState(job: z.input<typeof shownJob>): string {
+  switch (job.status) {
+    case 'transcribed':
+      return `transcribed. ${job.editor_url}`;
+    case 'failed':
+      return `failed. ${job.failure_detail ?? ''}`.trim();
+    case 'in_progress':
+      if (job.queue_position !== undefined) return `waiting, number ${job.queue_position} in the queue.`;
+      if (job.progress_percent === 0) return 'in progress, nothing is recognized yet.';
+      return `in progress, ${formatPercent(job.progress_percent ?? 0)} recognized.`;
+  }
+}
