@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 
 /** What a tool answered: its structured content, and its words. */
@@ -27,8 +26,7 @@ export async function connectMcp(
   const transport = new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), {
     requestInit: { headers },
   });
-  // Its optional members may be undefined, which the type of a transport does not allow.
-  await client.connect(transport as Transport);
+  await client.connect(transport);
   // It knows the tools' schemas once it has listed them.
   await client.listTools();
   return {

@@ -78,7 +78,7 @@ test('what is no message is refused with its code', async () => {
     ['no JSON', { body: '{"jsonrpc":' }, 400, -32_700],
     ['nothing', {}, 400, -32_700],
     ['an empty batch', { body: '[]' }, 400, -32_600],
-    ['a long batch', { body: JSON.stringify(Array(21).fill(list)) }, 400, -32_600],
+    ['a long batch', { body: JSON.stringify(Array.from({ length: 21 }, () => list)) }, 400, -32_600],
     ['a batch that initializes', { body: JSON.stringify([initialize, list]) }, 400, -32_600],
     ['a form', { body: '{}', headers: { 'content-type': 'text/plain' } }, 415, -32_000],
     ['no accepted type', { body: JSON.stringify(list), headers: { accept: 'text/html' } }, 406, -32_000],
