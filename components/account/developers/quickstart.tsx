@@ -15,8 +15,16 @@ export interface Sample {
   commands: string;
 }
 
-/** The same program in several languages, of which `shown` is open, and how to run it. */
-export function Quickstart({ languages, shown }: { languages: readonly string[]; shown: Sample }) {
+/** The same program in several languages, of which `shown` is open, how to run it, and where language models connect. */
+export function Quickstart({
+  languages,
+  shown,
+  mcpAddress,
+}: {
+  languages: readonly string[];
+  shown: Sample;
+  mcpAddress: string;
+}) {
   return (
     <>
       <nav className={developerStyles['filter']} aria-label={texts.languages()}>
@@ -53,6 +61,9 @@ export function Quickstart({ languages, shown }: { languages: readonly string[];
         <Anchor href="/docs" underline="always">
           {texts.reference()}
         </Anchor>
+      </Text>
+      <Text mt="md" c="dimmed" maw="65ch">
+        {texts.mcp({ address: mcpAddress })}
       </Text>
     </>
   );
