@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/requests';
 import * as errorTexts from '#messages/errors';
-import { writeProblem } from '#lib/api/write-problem';
+import { writeProblem } from '#lib/api/v1/problems/write-problem';
 import type { Refusal, RefusalReason } from '#lib/refusal';
 
 const statuses: Partial<Record<RefusalReason['kind'], number>> = {

@@ -1,5 +1,5 @@
 import { problemBody } from '#lib/api/v1/problems/problems';
-import { writeProblem } from '#lib/api/write-problem';
+import { writeProblem } from '#lib/api/v1/problems/write-problem';
 import { env } from '#lib/settings/env';
 import type { Refusal } from '#lib/refusal';
 

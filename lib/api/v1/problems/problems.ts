@@ -4,7 +4,7 @@ import {
   type ProblemSlug,
   type ReasonOf,
 } from '#lib/api/v1/problems/problem-catalogue';
-import type { WrittenProblem } from '#lib/api/write-problem';
+import type { WrittenProblem } from '#lib/api/v1/problems/write-problem';
 import type { RefusalReason } from '#lib/refusal';
 
 /** What a refusal looks like on the wire (RFC 9457), apart from its `type` URI. */

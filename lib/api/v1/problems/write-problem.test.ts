@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeProblem } from '#lib/api/write-problem';
+import { writeProblem } from '#lib/api/v1/problems/write-problem';
 
 test('a problem names its type, title and status first, and further members last', async () => {
   const response = writeProblem({ status: 409, detail: 'Too late.', revision: 3 });
