@@ -16,7 +16,8 @@ import { env } from '#lib/settings/env';
  */
 export async function findKeyless(db: Db, request: Request): Promise<ValidKey | undefined> {
   const { asrKeyless } = env();
-  if (asrKeyless === undefined || explainDenial(request) !== undefined) return undefined;
+  if (asrKeyless === undefined || request.headers.has('authorization')) return undefined;
+  if (explainDenial(request) !== undefined) return undefined;
   const { id } = await findAccount(db, asrKeyless);
   return {
     // Requests are counted by client.

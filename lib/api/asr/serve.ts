@@ -46,7 +46,7 @@ export const methods = methodsWith(({ status }) =>
 );
 
 function denied(request: Request): Response {
-  const isKey = readApiKey(request) !== undefined;
+  const isKey = request.headers.has('authorization');
   const detail = isKey ? undefined : explainDenial(request);
   if (detail !== undefined) return errorResponse({ status: 403, detail });
   const response = errorResponse({
