@@ -92,7 +92,7 @@ test('Bazarr gets captions of raw samples, and the same again at no charge', asy
   const again = await send(getRequest('Bazarr'), samples);
   assert.equal(await again.text(), captions);
   assert.equal(await own.balance(), balance);
-  const listed = await own.ask('GET', '/v1/jobs');
+  const listed = await own.request('/jobs');
   assert.match(await listed.text(), new RegExp(String(job.id)));
 });
 
