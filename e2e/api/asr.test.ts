@@ -135,7 +135,7 @@ test('what is refused is told, also behind a large body and to a browser', async
 });
 
 test('paths of the dialect that have to be interpreted are answered in its shape, and never by a page', async () => {
-  for (const path of ['/asr/', '/asr/x', '/%61sr', '/detect-language/', '/health/x', '/asr/%zz']) {
+  for (const path of ['/asr/', '/asr/x', '/detect-language/', '/health/x', '/asr/%zz']) {
     const response = await fetch(longhand.baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
     const body = await response.text();
     assert.ok([400, 404, 405].includes(response.status), `${path}: ${response.status}`);
