@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { noteClientAddress } from '#app/http/client-address';
 import { strictTransport } from '#app/http/content-security';
+import { unnamedProxyHeader } from '#lib/net/client-address';
 import { parseEnv } from '#lib/settings/env';
 
 const believed = (settings: Record<string, string>, remoteAddress = '10.0.0.9') => {
@@ -38,6 +39,19 @@ test('what comes from a page of the public address is its own, whatever host an 
   assert.equal(hostSeen('https://longhand.example'), 'longhand.example');
   assert.equal(hostSeen('https://a.example'), undefined);
   assert.equal(hostSeen('http://longhand.example'), undefined);
+});
+
+test('a request through a proxy that is not trusted is known as one, whatever the client says', () => {
+  const noted = (headers: Record<string, string>, trusted = '10.0.0.0/8') => {
+    const request = { headers, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage;
+    noteClientAddress(request, parseEnv({ LONGHAND_TRUSTED_PROXIES: trusted }));
+    return request.headers[unnamedProxyHeader];
+  };
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+    assert.equal(noted({ [name]: '10.0.0.1' }, '192.168.0.0/16'), '1', name);
+    assert.equal(noted({ [name]: '10.0.0.1' }), undefined, name);
+  }
+  assert.equal(noted({ [unnamedProxyHeader]: '1' }, '192.168.0.0/16'), undefined);
 });
 
 test('browsers are told to come by https only where that is the public address', () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { env } from '#lib/settings/env';
-import { clientAddress, clientAddressHeader, isFromProxy } from '#lib/net/client-address';
+import { clientAddress, clientAddressHeader, isFromProxy, unnamedProxyHeader } from '#lib/net/client-address';
 
 /** What a proxy says of the request that it has passed on. */
 const forwarded = [
@@ -14,7 +14,9 @@ const forwarded = [
  */
 export function noteClientAddress(request: IncomingMessage, { trustedProxies, baseUrl } = env()): void {
   const connection = request.socket.remoteAddress;
+  delete request.headers[unnamedProxyHeader];
   if (!isFromProxy({ connection, trustedProxies })) {
+    if (forwarded.some((name) => name in request.headers)) request.headers[unnamedProxyHeader] = '1';
     for (const name of forwarded) delete request.headers[name];
     // A proxy that is not named and puts in a host of its own: actions of the public address's pages are still its own.
     if (request.headers.origin !== undefined) {

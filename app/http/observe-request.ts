@@ -52,5 +52,5 @@ export function observeRequest(
 
 /** Probes and files of the build come in such numbers that they would hide what a trace is read for. */
 function isWorthSpan(path: string): boolean {
-  return !/^\/(?:_next\/static\/|(?:healthz|readyz)\/?$)/.test(path);
+  return !/^\/(?:_next\/static\/|(?:healthz?|readyz)\/?$)/.test(path);
 }

@@ -63,6 +63,18 @@ test('a path that leads out of an API, or spells it in capitals, is answered as 
   }
 });
 
+test('what is below a path of the Whisper ASR webservice is answered in its shape', async () => {
+  for (const line of ['GET /asr/x', 'POST /detect-language/x/', 'GET /health/x?y', 'GET //asr//x']) {
+    const { status, text } = await ask(line);
+    const body: unknown = JSON.parse(/\{.*\}/.exec(text)?.[0] ?? 'null');
+    assert.deepEqual([status, body], [404, { detail: 'There is no such path.' }], line);
+  }
+  assert.deepEqual(
+    await statuses(['POST /asr', 'POST /asr/', 'GET /asrx', 'GET /healthz', 'GET /health?x']),
+    [200, 200, 200, 200, 200],
+  );
+});
+
 test('multipart without a boundary is refused at pages; the API words it itself', async () => {
   for (const type of [
     'multipart/form-data',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
+import { isAsrPath, isBelowAsrPath } from '#lib/api/asr/contract';
 import { isMcpPath } from '#lib/api/mcp/contract';
 import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
 import { isOpenAiPath } from '#lib/api/openai/contract';
@@ -22,24 +23,23 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const refused = findRefusal(request);
   if (refused === undefined) return false;
   if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
-  const { type, body } = word(refused, request.url ?? '/');
+  const { type, body } = inWordsOf(request.url ?? '/', refused);
   response.writeHead(refused.status, { 'content-type': type });
   response.end(JSON.stringify(body));
   return true;
 }
 
-/** A refusal in the words of the API or dialect that the address is for. */
-function word({ status, title, detail }: Refused, url: string): { type: string; body: object } {
+/** The answer in the words of the API or dialect that the path belongs to. */
+function inWordsOf(url: string, { status, title, detail }: Refused): { type: string; body: object } {
   const type = 'application/json';
+  if (isAsrPath(url)) return { type, body: { detail } };
   if (isMcpPath(url)) return { type, body: rpcErrorBody({ code: codes.server, message: detail }) };
   if (isOpenAiPath(url)) {
     const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
     return { type, body: { error } };
   }
-  return {
-    type: 'application/problem+json; charset=utf-8',
-    body: { type: 'about:blank', status, title, detail },
-  };
+  const body = { type: 'about:blank', status, title, detail };
+  return { type: 'application/problem+json; charset=utf-8', body };
 }
 
 /** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
@@ -53,7 +53,7 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   }
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
-  if (isNowhereInApi(url)) return nowhere;
+  if (isNowhereInApi(url) || isBelowAsrPath(url)) return nowhere;
   if (isApi(pathOf(url)) || isMcpPath(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query holds a NUL character.');

@@ -55,9 +55,11 @@ export interface Wording {
   refused(refusal: Refusal): Response;
   defect(requestId: string): Response;
   /** The answer to a request without a valid key, where it is not that of the revisions. */
-  denied?: () => Response;
+  denied?: (request: Request) => Response;
   /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
   readKey?: (request: Request) => string | undefined;
+  /** What stands for a key where a request carries none; undefined for requests that need one. */
+  findWithoutKey?: (db: Db, request: Request) => Promise<ValidKey | undefined>;
 }
 
 type Bound<Params extends z.ZodType, Query extends z.ZodType> = Pick<
@@ -141,7 +143,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     const { db } = database();
     const params = operation.params.safeParse((await asked.context.params) ?? {});
     const verified = await authenticate(db, asked, params);
-    if (verified === undefined) return { response: wording.denied?.() ?? deniedResponse() };
+    if (verified === undefined) return { response: wording.denied?.(request) ?? deniedResponse() };
     const { key } = verified;
     accountId = key.accountId;
     const rate = await limitRate(db, key.id);
@@ -218,11 +220,15 @@ function deniedResponse(): Response {
 /** The API key that the request carries, with what is found with it; undefined without a valid one. */
 async function authenticate<Params extends z.ZodType, Query extends z.ZodType, Found>(
   db: Db,
-  { request, find, wording: { readKey = readBearerToken } }: Asked<Params, Query, Found>,
+  { request, find, wording: { readKey = readBearerToken, findWithoutKey } }: Asked<Params, Query, Found>,
   params: z.ZodSafeParseResult<z.output<Params>>,
 ): Promise<{ key: ValidKey; found: Found } | undefined> {
   const apiKey = readKey(request);
-  if (apiKey === undefined) return undefined;
+  if (apiKey === undefined) {
+    const key = await findWithoutKey?.(db, request);
+    // Whoever finds something with a key asks for one.
+    return key && { key, found: undefined as Found };
+  }
   return verifyWith(db, apiKey, (sha256) => {
     // With faulty parameters nothing is looked for, and the handler is not called.
     const any = findKeyAlone as FindWithKey<unknown, Found>;

@@ -4,6 +4,9 @@ import type { TrustedProxies } from '#lib/settings/env';
 /** Where our own server notes the address of a request's client, in place of whatever the client sent there. */
 export const clientAddressHeader = 'x-longhand-client-address';
 
+/** Where our own server notes that a request came through a proxy that is not among those which are trusted. */
+export const unnamedProxyHeader = 'x-longhand-unnamed-proxy';
+
 interface Forwarding {
   /** The address at the other end of the connection. */
   connection: string | undefined;
@@ -33,7 +36,8 @@ function findClient(chain: string[], trustedProxies: TrustedProxies): number {
   return chain.findLastIndex((address) => !isWithin(address, trustedProxies));
 }
 
-function isWithin(address: string, networks: readonly string[]): boolean {
+/** Whether an address is in one of these networks (CIDR). */
+export function isWithin(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return networks.some((network) => {

@@ -164,3 +164,21 @@ test('media are in the data folder unless an address names a bucket', () => {
     assert.throws(() => parseEnv({ LONGHAND_STORAGE: wrong }), /LONGHAND_STORAGE: must be/);
   }
 });
+
+test('who needs no key for the API of the Whisper ASR webservice is an account and its networks', () => {
+  const read = (text: string) => parseEnv({ LONGHAND_ASR_KEYLESS: text }).asrKeyless;
+  assert.equal(parseEnv({}).asrKeyless, undefined);
+  assert.deepEqual(read('a@longhand.example 192.168.0.0/16,  fd00::/8'), {
+    ...{ email: 'a@longhand.example', networks: ['192.168.0.0/16', 'fd00::/8'] },
+  });
+  for (const text of [
+    ...['a@longhand.example', '192.168.0.0/16', '192.168.0.0/16 a@longhand.example', ' ', 'a 10.0.0.0/8'],
+    ...['a@longhand.example 192.168.0.1', 'a@longhand.example 10.0.0.0/33', 'a@x.example b@x.example ::/0'],
+  ]) {
+    assert.throws(
+      () => read(text),
+      /LONGHAND_ASR_KEYLESS: must be the email address .* 192\.168\.0\.0\/16/,
+      text,
+    );
+  }
+});

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { asrKeyless, type AsrKeyless } from '#lib/settings/asr-keyless';
 import { listSecrets } from '#lib/settings/list-secrets';
 
 /*
@@ -110,6 +111,7 @@ const variables = z.object({
   LONGHAND_ALLOW_PRIVATE_NETWORKS: networks,
   LONGHAND_ALLOW_PORTS: list(isPortRange, 'ports or ranges such as 8080,9000-9100'),
   LONGHAND_REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1200),
+  LONGHAND_ASR_KEYLESS: asrKeyless,
   LONGHAND_STRIPE_SECRET_KEY: z.string().optional(),
   LONGHAND_STRIPE_WEBHOOK_SECRET: z.string().optional(),
   LONGHAND_STRIPE_API_BASE: z
@@ -215,6 +217,8 @@ export interface Env {
   allowPorts: string[];
   /** How often one API key may ask in a minute; 0 for no limit. */
   requestsPerMinute: number;
+  /** Who may use the API of the Whisper ASR webservice without a key; undefined where nobody may. */
+  asrKeyless: AsrKeyless | undefined;
   payments: Payments;
   /** Who may make an account: anybody, whoever has an invitation, or nobody but the operator. */
   signUp: 'open' | 'invite' | 'closed';
@@ -312,6 +316,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     allowPrivateNetworks: v.LONGHAND_ALLOW_PRIVATE_NETWORKS,
     allowPorts: v.LONGHAND_ALLOW_PORTS,
     requestsPerMinute: v.LONGHAND_REQUESTS_PER_MINUTE,
+    asrKeyless: v.LONGHAND_ASR_KEYLESS,
     payments: readPayments(v),
     signUp: v.LONGHAND_SIGN_UP,
     trustedProxies: v.LONGHAND_TRUSTED_PROXIES,

@@ -11,6 +11,9 @@ export type RouteFile = Readonly<Record<Verb, Route>>;
  * for it, so that the server begins without them. A test compares them with what the folders hold.
  */
 export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
+  asr: () => import('#app/asr/route'),
+  'detect-language': () => import('#app/detect-language/route'),
+  health: () => import('#app/health/route'),
   'v1/[[...path]]': () => import('#app/v1/[[...path]]/route'),
   'v1/account': () => import('#app/v1/account/route'),
   'v1/account/vocabulary': () => import('#app/v1/account/vocabulary/route'),

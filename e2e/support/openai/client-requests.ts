@@ -119,6 +119,27 @@ export const clientRequests: readonly ClientRequest[] = [
     ],
     reads: 'text of json',
   },
+  {
+    program: 'Speakr',
+    source:
+      'murtaza-nasir/speakr@43f39810 src/services/transcription/connectors/openai_whisper.py: openai-python with headers of its own',
+    headers: {
+      'User-Agent': 'Speakr/1.0 (https://github.com/murtaza-nasir/speakr)',
+      'HTTP-Referer': 'https://github.com/murtaza-nasir/speakr',
+      'X-Title': 'Speakr - AI Audio Transcription',
+      Accept: 'application/json',
+      'X-Stainless-Retry-Count': '0',
+    },
+    authorization: 'Bearer',
+    parts: [
+      field('model', 'whisper-1'),
+      field('language', 'en'),
+      field('prompt', 'A meeting of the estate. Norland, Barton Park'),
+      // httpx takes the name of the open file, and the media type from that.
+      { disposition: 'name="file"; filename="2026-11-24_meeting.mp3"', type: 'audio/mpeg' },
+    ],
+    reads: 'text of json',
+  },
 ];
 
 /** The body of a request, with this recording as its file. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before } from 'node:test';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import OpenAI from 'openai';
+import { noteClientAddress } from '#app/http/client-address';
 import { observeRequest } from '#app/http/observe-request';
 import { refuseUnreadable } from '#app/http/refuse-unreadable';
 import { findRoute } from '#app/http/routes/find-route';
@@ -31,9 +32,9 @@ const pieceMs = 10_000;
 
 /**
  * The routes of the API and a database, for the tests of a file, without Next and without a worker: what becomes of a job is
- * the test's to say. It has an account, two engines that are never asked, and OpenAI's own client.
+ * the test's to say. It has an account (a@longhand.example), two engines that are never asked, and OpenAI's own client.
  */
-export function serveApi() {
+export function serveApi(settings: Record<string, string> = {}) {
   let own: TestDatabase;
   let folder: string;
   const account = { id: '', keys: { live: '', test: '', read: '' } };
@@ -47,6 +48,8 @@ export function serveApi() {
   let files = 0;
   const api = {
     ask,
+    /** Asks without a key. */
+    askKeyless: (path: string, init: RequestInit = {}) => fetch(`${baseUrl()}${path}`, init),
     db,
     baseUrl,
     account,
@@ -58,6 +61,9 @@ export function serveApi() {
     /** Asks for a transcription with these fields, a list for several of a name. */
     post: (fields: Record<string, string | string[] | File>, apiKey = account.keys.test): Promise<Response> =>
       ask('/v1/audio/transcriptions', { method: 'POST', body: toForm(fields) }, apiKey),
+    /** Sends a file as `audio_file`, or none, as clients of the Whisper ASR webservice do. */
+    send: (target: string, file: File | null = api.file(), init: RequestInit = {}): Promise<Response> =>
+      ask(target, { method: 'POST', body: toForm(file === null ? {} : { audio_file: file }), ...init }),
     /** The id of the job that comes of a file, once there is one. */
     jobOf: ({ name }: File): Promise<string> =>
       waitFor('a job', async () => {
@@ -71,6 +77,11 @@ export function serveApi() {
       const [newest] = await db().select().from(jobs).where(ofAccount).orderBy(desc(jobs.createdAt)).limit(1);
       return newest;
     },
+    /** The id of the job that comes after so many. */
+    newJob: (before: number): Promise<string> =>
+      waitFor('another job', async () =>
+        (await api.countJobs()) > before ? (await api.newestJob())?.id : undefined,
+      ),
     countJobs: async (): Promise<number> =>
       (await db().select({ id: jobs.id }).from(jobs).where(eq(jobs.accountId, account.id))).length,
     /** Recognizes the piece of this number. */
@@ -99,6 +110,7 @@ export function serveApi() {
   };
   const server = http.createServer((request, response) => {
     const route = findRoute(request);
+    noteClientAddress(request);
     observeRequest({ request, response }, route?.route, () => {
       if (route !== undefined) void serveRoute(route, { request, response });
       else if (!refuseUnreadable(request, response)) response.writeHead(421).end();
@@ -116,6 +128,7 @@ export function serveApi() {
       LONGHAND_OPENAI_MODEL: 'Systran/large',
       LONGHAND_REQUESTS_PER_MINUTE: '0',
       LONGHAND_MAX_UPLOAD_BYTES: '1000000',
+      ...settings,
     });
     const { id, apiKey } = await createAccount(db(), {
       email: 'a@longhand.example',

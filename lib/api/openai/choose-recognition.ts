@@ -1,3 +1,4 @@
+import { readNames } from '#lib/api/dialects/read-names';
 import { badField, OpenAiError, toError } from '#lib/api/openai/errors';
 import { findEngineId } from '#lib/api/openai/models';
 import type { Wishes } from '#lib/api/openai/wishes';
@@ -5,12 +6,9 @@ import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
-import { phrase, type RecognitionOptions } from '#lib/recognition/options/options';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { toRecognitionOptions } from '#lib/recognition/options/parse-options';
 import { Refusal } from '#lib/refusal';
-
-/** The most words of a phrase in a prompt that is taken for a name, not for a sentence. */
-const maxNameWords = 4;
 
 /**
  * What a request asks of recognition, in the words of our own API; undefined for nothing. A prompt is a hint: its names
@@ -71,12 +69,4 @@ function noLogprobs(engines: readonly EngineDescription[]): OpenAiError {
     `The engine tells no probabilities of its words. ${others}`,
     'unsupported_value',
   );
-}
-
-/** The names in a prompt: what stands between its commas and periods and is no sentence. */
-function readNames(prompt: string): string[] {
-  return prompt
-    .split(/[,;:\n\u3001\uff0c\u3002]|[.!?](?=\s|$)/)
-    .map((part) => phrase.safeParse(part.trim()))
-    .flatMap(({ success, data }) => (success && data.split(' ').length <= maxNameWords ? [data] : []));
 }

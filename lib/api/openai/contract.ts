@@ -69,9 +69,6 @@ export const openAiModels = [
   'gpt-transcribe',
 ] as const;
 
-/** For how long the same bytes with the same wishes are answered from the first job, in seconds. */
-export const repeatSeconds = 3600;
-
 /** Whether a request is for a path of this dialect, by the path and query of its address. */
 export function isOpenAiPath(url: string): boolean {
   return /^\/+v1\/+(?:audio|models)(?:[/?#]|$)/.test(url);

@@ -1,5 +1,5 @@
+import { describeRefusal } from '#lib/api/dialects/describe-refusal';
 import type { Refusal, RefusalReason } from '#lib/refusal';
-import { toProblem } from '#lib/api/v1/problems/problems';
 
 /** What OpenAI's clients tell errors by. */
 type ErrorType = 'invalid_request_error' | 'insufficient_quota' | 'requests' | 'server_error';
@@ -77,7 +77,7 @@ export function toError(refusal: Refusal): ErrorFacts {
   const { reason } = refusal;
   if (reason.kind === 'invalid-parameters') return ofParameters(reason.parameters);
   const { status, type, code, param } = errors[reason.kind];
-  return { status, type, code, param, message: inWords(refusal) };
+  return { status, type, code, param, message: describeRefusal(refusal) };
 }
 
 const invalid = { type: 'invalid_request_error' } as const;
@@ -104,22 +104,6 @@ const errors: Record<Exclude<RefusalReason['kind'], 'invalid-parameters'>, Omit<
   'email-taken': ours,
   'operator-only': ours,
 };
-
-function inWords({ reason, message }: Refusal): string {
-  switch (reason.kind) {
-    case 'invalid-parameters':
-    case 'account-not-found':
-    case 'revision-not-found':
-    case 'link-not-found':
-    case 'email-taken':
-    case 'operator-only':
-      return message;
-    default: {
-      const { title, detail } = toProblem(reason);
-      return `${title}. ${detail.replace(/[^.!?]$/, '$&.')}`;
-    }
-  }
-}
 
 /** What the fields of this dialect are called that parameters of a submission were made of. */
 const fields: Record<string, string> = {

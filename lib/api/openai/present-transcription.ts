@@ -1,4 +1,5 @@
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
+import type { Heard } from '#lib/api/dialects/read-heard';
 import type { ResponseFormat } from '#lib/api/openai/contract';
 import {
   averageLogprob,
@@ -9,24 +10,10 @@ import {
   toSeconds,
   toSegments,
   type Segment,
-} from '#lib/api/openai/segments';
+} from '#lib/api/dialects/segments';
 import type { Wishes } from '#lib/api/openai/wishes';
 import { nameLanguage } from '#lib/recognition/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
-
-/** What an answer is made of. */
-export interface Heard {
-  transcript: Transcript;
-  /** The language that was spoken as BCP 47 tag; null where nobody knows. */
-  language: string | null;
-  durationSeconds: number;
-}
-
-/** A body with its media type. */
-interface Written {
-  type: string;
-  body: string;
-}
 
 /** How likely a word is, as OpenAI's API tells it of a token. */
 export interface LogprobView {
@@ -35,22 +22,25 @@ export interface LogprobView {
   bytes: number[];
 }
 
-const plainText = 'text/plain; charset=utf-8';
+/** The media type of an answer. */
+export function getMediaType({ format }: Pick<Wishes, 'format'>): string {
+  return format.endsWith('json') ? 'application/json' : 'text/plain; charset=utf-8';
+}
 
 /** A transcript in the format that was asked for. */
-export function presentTranscription(heard: Heard, wishes: Wishes): Written {
+export function presentTranscription(heard: Heard, wishes: Wishes): string {
   const { transcript } = heard;
   switch (wishes.format) {
     case 'text':
-      return { type: plainText, body: `${getText(transcript)}\n` };
+      return `${getText(transcript)}\n`;
     case 'srt':
-      return { type: plainText, body: toSubRip(transcript) };
+      return toSubRip(transcript);
     case 'vtt':
-      return { type: plainText, body: toWebVtt(transcript) };
+      return toWebVtt(transcript);
     case 'json':
     case 'verbose_json':
     case 'diarized_json':
-      return { type: 'application/json', body: JSON.stringify(views[wishes.format](heard, wishes)) };
+      return JSON.stringify(views[wishes.format](heard, wishes));
   }
 }
 

@@ -1,42 +1,23 @@
+import { readHeard, type Heard, type JobFailure } from '#lib/api/dialects/read-heard';
 import { OpenAiError, serverError, type ErrorFacts } from '#lib/api/openai/errors';
-import type { Heard } from '#lib/api/openai/present-transcription';
 import type { Db } from '#lib/db/connect';
-import { getJob } from '#lib/jobs/read/get-job';
-import type { Job, JobReference } from '#lib/jobs/job';
-import { readTranscript } from '#lib/revisions/read-transcript';
+import type { JobReference } from '#lib/jobs/job';
 
-/** The sandbox speaks English, whatever is sent. */
-const sandboxLanguage = 'en';
-
-/**
- * What came of a job: what was heard, as recognition left it, so that a repeated request is answered alike; undefined while the
- * job is in progress. Throws an `OpenAiError` for a job that failed.
- */
+/** What came of a job, as `readHeard` tells it. Throws an `OpenAiError` for a job that failed. */
 export async function readOutcome(db: Db, reference: JobReference): Promise<Heard | undefined> {
-  const job = await getJob(db, reference);
-  if (job.status === 'in_progress') return undefined;
-  if (job.status === 'failed') throw new OpenAiError(toError(job));
-  return {
-    transcript: await readTranscript(db, reference, 'machine'),
-    language: job.mode === 'test' ? sandboxLanguage : (job.recognition?.language ?? null),
-    durationSeconds: job.durationSeconds ?? 0,
-  };
+  return readHeard(db, reference, (failure) => new OpenAiError(toError(failure)));
 }
 
 /** The error that tells why a job failed. */
-function toError({ failure, failureDetail, canceledAt }: Job): ErrorFacts {
-  const message = failureDetail ?? 'The recording could not be transcribed.';
-  if (canceledAt !== null) {
-    return { status: 400, type: 'invalid_request_error', message, code: 'job_canceled' };
-  }
-  switch (failure) {
-    case 'invalid_media':
+function toError({ reason, message }: JobFailure): ErrorFacts {
+  switch (reason) {
+    case 'canceled':
+      return { status: 400, type: 'invalid_request_error', message, code: 'job_canceled' };
+    case 'unreadable':
       return { status: 400, type: 'invalid_request_error', param: 'file', message, code: 'invalid_file' };
-    case 'insufficient_balance':
+    case 'balance':
       return { status: 429, type: 'insufficient_quota', message, code: 'insufficient_quota' };
-    case 'download_failure':
-    case 'unspecified':
-    case null:
+    case 'ours':
       return serverError(500, message);
   }
 }

@@ -6,11 +6,11 @@ import {
   type FieldName,
   type ResponseFormat,
 } from '#lib/api/openai/contract';
+import { readLanguageName } from '#lib/api/dialects/read-language-name';
 import { badField } from '#lib/api/openai/errors';
 import type { Wishes } from '#lib/api/openai/wishes';
 import { maxVocabulary } from '#lib/recognition/options/options';
-import { parseVocabulary, recognitionMembers } from '#lib/recognition/options/parse-options';
-import { readLanguage } from '#lib/recognition/whisper-language';
+import { parseVocabulary } from '#lib/recognition/options/parse-options';
 
 /** Why nothing with a field of this name is taken; undefined where that depends on what it holds, or on nothing. */
 export function refuseField(given: string): Error | undefined {
@@ -108,10 +108,12 @@ function readFormat(text: string | undefined): ResponseFormat {
 
 /** A tag, or a name in English as Whisper knows it. */
 function readTag(field: 'language' | 'languages', given: string): string {
-  const text = given.trim().replaceAll('_', '-');
-  const parsed = recognitionMembers.language.safeParse(readLanguage(text) ?? text);
-  if (parsed.success && typeof parsed.data === 'string') return parsed.data;
-  throw badField(field, `“${text.slice(0, 40)}” is no language: it is a code such as en, de or pt-BR.`);
+  const tag = readLanguageName(given);
+  if (tag !== undefined) return tag;
+  throw badField(
+    field,
+    `“${given.trim().slice(0, 40)}” is no language: it is a code such as en, de or pt-BR.`,
+  );
 }
 
 function readKeywords(given: readonly string[]): readonly string[] {

@@ -1,14 +1,10 @@
+import type { Heard } from '#lib/api/dialects/read-heard';
 import { explain, type Asked } from '#lib/api/openai/answer';
 import { errorBody } from '#lib/api/openai/errors';
-import {
-  getText,
-  presentLogprobs,
-  presentSpokenSegment,
-  type Heard,
-} from '#lib/api/openai/present-transcription';
+import { getText, presentLogprobs, presentSpokenSegment } from '#lib/api/openai/present-transcription';
 import { readOutcome } from '#lib/api/openai/read-outcome';
-import { joinWords, toSegments } from '#lib/api/openai/segments';
-import { streamBody } from '#lib/api/openai/stream-body';
+import { joinWords, toSegments } from '#lib/api/dialects/segments';
+import { streamBody } from '#lib/api/dialects/stream-body';
 import type { Wishes } from '#lib/api/openai/wishes';
 import { followJob } from '#lib/jobs/read/follow-job';
 import { readPieces } from '#lib/jobs/work/recognised-pieces';

@@ -1,10 +1,10 @@
+import { nameJob } from '#lib/api/dialects/name-job';
 import { acceptTranscription } from '#lib/api/openai/accept-transcription';
 import { answer } from '#lib/api/openai/answer';
 import { errorResponse, OpenAiError } from '#lib/api/openai/errors';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
-import { env } from '#lib/settings/env';
 
 /**
  * Transcribes what a request brings and answers in its format, as soon as the job has ended, or piece by piece. The answer
@@ -19,7 +19,7 @@ export async function transcribe(call: {
   const { db, accountId, mode, request } = call;
   const { jobId, wishes } = await acceptTranscription(call);
   const asked = { db, reference: { accountId, mode, jobId }, wishes, signal: request.signal };
-  return naming(jobId, wishes.stream ? streamTranscript(asked) : await orError(answer(asked)));
+  return nameJob(jobId, wishes.stream ? streamTranscript(asked) : await orError(answer(asked)));
 }
 
 /** The error of a job that failed names the job, too. */
@@ -30,10 +30,4 @@ async function orError(answering: Promise<Response>): Promise<Response> {
     if (error instanceof OpenAiError) return errorResponse(error.facts);
     throw error;
   }
-}
-
-function naming(jobId: string, response: Response): Response {
-  response.headers.set('x-longhand-job', jobId);
-  response.headers.set('x-longhand-editor', `${env().baseUrl}/editor/${jobId}`);
-  return response;
 }

@@ -24,12 +24,17 @@ export async function measureMedia(
   inputPath: string,
   { accountId, ...options }: { accountId: string; maxSeconds?: number; signal?: AbortSignal },
 ): Promise<{ durationSeconds: number }> {
+  return takeMeasuringTurn(accountId, () => probeMedia(inputPath, { ...options, dataBytes }), options.signal);
+}
+
+/** Does something with media that an account has just brought when it is its turn. Refuses `service-unavailable` as `measureMedia`. */
+export async function takeMeasuringTurn<Result>(
+  accountId: string,
+  work: () => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   try {
-    return await measuringQueue().run(
-      accountId,
-      () => probeMedia(inputPath, { ...options, dataBytes }),
-      options.signal,
-    );
+    return await measuringQueue().run(accountId, work, signal);
   } catch (error) {
     if (!(error instanceof QueueBusy)) throw error;
     throw new Refusal({ kind: 'service-unavailable', retryAfterSeconds });

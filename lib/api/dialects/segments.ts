@@ -5,6 +5,8 @@ import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript'
 export interface Segment {
   /** The speaker, as `A`, `B` and so on. */
   speaker: string;
+  /** The speaker's number in the transcript, from 0. */
+  speakerId: number;
   words: readonly TranscriptWord[];
 }
 
@@ -17,7 +19,10 @@ const sentenceEnd = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019\u00bb)\]]*$/;
 /** A transcript in segments, in order. */
 export function toSegments({ monologues }: Transcript): Segment[] {
   return monologues.flatMap(({ speaker, words }) =>
-    cutSentences(words).map((sentence) => ({ speaker: toLabel(speaker.id), words: sentence })),
+    cutSentences(words).map((sentence) => ({
+      ...{ speaker: toLabel(speaker.id), speakerId: speaker.id },
+      words: sentence,
+    })),
   );
 }
 

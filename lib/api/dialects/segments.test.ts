@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { averageLogprob, compressionRatio, joinWords, toSegments } from '#lib/api/openai/segments';
+import { averageLogprob, compressionRatio, joinWords, toSegments } from '#lib/api/dialects/segments';
 import { nameLanguage } from '#lib/recognition/whisper-language';
 
 /** Monologues of these speakers, a word each second. */

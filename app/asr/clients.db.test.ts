@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { asrRequests } from '#e2e/support/asr/client-requests';
+import { writeBody } from '#e2e/support/openai/client-requests';
+import { makeRecord } from '#e2e/support/recognition-record';
+import { serveApi } from '#e2e/support/openai/serve-api';
+import { beginRecognition } from '#lib/jobs/work/begin-recognition';
+
+/* The exact requests of programs that people use, which send no key, and what these read of the answer. */
+
+const api = serveApi({ LONGHAND_ASR_KEYLESS: 'A@longhand.example 127.0.0.0/8' });
+
+/** A second of noise, as a WAV file where the program sends a file. */
+function makeRecording(isRaw: boolean): Buffer {
+  const samples = randomBytes(32_000);
+  if (isRaw) return samples;
+  const header = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80>\0\0\0}\0\0\x02\0\x10\0data\0}\0\0',
+    'latin1',
+  );
+  return Buffer.concat([header, samples]);
+}
+
+for (const request of asrRequests) {
+  test(`${request.program} gets what it asks for (${request.source})`, async () => {
+    const boundary = randomBytes(16).toString('hex');
+    const body = writeBody(request, boundary, makeRecording(request.target.includes('encode=false')));
+    const before = await api.countJobs();
+    const asked = api.askKeyless(request.target, {
+      method: 'POST',
+      headers: { ...request.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: new Uint8Array(body),
+    });
+    await Promise.race([
+      asked.then(async (response) => assert.equal(response.status, 200, await response.clone().text())),
+      api.newJob(before),
+    ]);
+    const job = await api.newestJob();
+    assert.deepEqual([job?.name, job?.mode, job?.durationSeconds], [request.name, 'live', 1]);
+    await beginRecognition(api.db(), { jobId: job?.id ?? '', record: makeRecord(), hasPicture: false });
+    await api.complete(job?.id ?? '', 'What was said. And more.');
+    const response = await asked;
+    const text = await response.text();
+    assert.equal(response.status, 200, text);
+    assert.equal(response.headers.get('x-longhand-job'), job?.id);
+    if (request.reads === 'captions') {
+      assert.match(text, /^1\n00:00:00,000 --> 00:00:\d\d,\d{3}\nWhat was said\./);
+    } else if (request.reads === 'language') {
+      const told = JSON.parse(text) as unknown;
+      assert.deepEqual(told, { detected_language: 'english', language_code: 'en', confidence: 1 });
+    } else {
+      const heard = JSON.parse(text) as { text: string; segments: Array<Record<string, unknown>> };
+      assert.equal(heard.text, ' What was said. And more.');
+      assert.deepEqual(
+        heard.segments.map(({ text, start, speaker }) => [text, start, speaker]),
+        [
+          [' What was said.', 0, undefined],
+          [' And more.', 1.5, undefined],
+        ],
+      );
+    }
+  });
+}
+
+test('Speakr sees that the service is there', async () => {
+  // murtaza-nasir/speakr@43f39810, asr_endpoint.py, health_check: any status below 500 of /health
+  const response = await api.askKeyless('/health');
+  assert.match(await response.text(), /^\{"status":"(?:un)?healthy"\}$/);
+  assert.equal(response.headers.get('content-type'), 'application/json');
+});

@@ -1,0 +1,7 @@
+import { operations } from '#lib/api/asr/contract';
+import { methods, serve } from '#lib/api/asr/serve';
+import { transcribe } from '#lib/api/asr/transcribe';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: serve(operations.transcribe, transcribe),
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { asrRequests, type AsrRequest } from '#e2e/support/asr/client-requests';
+import { makeClient, type Client } from '#e2e/support/client';
+import { writeBody } from '#e2e/support/openai/client-requests';
+import { startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
+import { ffmpeg, makeRecording } from '#e2e/support/speech';
+import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+
+/* Bazarr's own requests with the whole service, without a key: real recordings and real recognition. */
+
+let longhand: Longhand;
+let server: OpenAiServer;
+let folder = '';
+let own: Client;
+let apiKey = '';
+
+const email = 'bazarr@longhand.example';
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'longhand-asr-'));
+  server = await startOpenAiServer();
+  longhand = await startLonghand({
+    LONGHAND_ENGINE: 'pocketsphinx',
+    LONGHAND_OPENAI_URLS: server.url,
+    LONGHAND_ASR_KEYLESS: `${email} 127.0.0.0/8 ::1/128`,
+  });
+});
+after(async () => {
+  await longhand?.stop();
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Speech as a file, and as Bazarr sends it: raw samples (`encode_audio_stream` of its provider). */
+async function makeSpeech(seconds: number): Promise<{ file: string; samples: Buffer }> {
+  const file = path.join(folder, `${seconds}.mp3`);
+  const raw = path.join(folder, `${seconds}.s16le`);
+  await makeRecording(file, { seconds });
+  await ffmpeg('-i', file, '-f', 's16le', '-acodec', 'pcm_s16le', '-ac', '1', '-ar', '16000', raw);
+  return { file, samples: await readFile(raw) };
+}
+
+function getRequest(program: string): AsrRequest {
+  const request = asrRequests.find((one) => one.program === program);
+  if (request === undefined) throw new Error(`there is no request of ${program}`);
+  return request;
+}
+
+function send(request: AsrRequest, recording: Buffer, target = request.target): Promise<Response> {
+  const boundary = randomBytes(16).toString('hex');
+  return fetch(longhand.baseUrl + target, {
+    method: 'POST',
+    headers: { ...request.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: new Uint8Array(writeBody(request, boundary, recording)),
+  });
+}
+
+test('without the account that pays, the operator is told so', async () => {
+  const response = await send(getRequest('Bazarr'), randomBytes(32_000));
+  assert.equal(response.status, 403);
+  assert.match(
+    await response.text(),
+    /^\{"detail":"The account that LONGHAND_ASR_KEYLESS names does not exist\."\}$/,
+  );
+  const { id, apiKey: key } = await longhand.createAccount(10_00);
+  await longhand.sql`update accounts set email = ${email.toUpperCase()} where id = ${id}`;
+  apiKey = key;
+  own = makeClient(longhand, apiKey);
+});
+
+test('Bazarr gets captions of raw samples, and the same again at no charge', async () => {
+  const { samples } = await makeSpeech(20);
+  const first = await send(getRequest('Bazarr'), samples);
+  const captions = await first.text();
+  assert.equal(first.status, 200, captions);
+  assert.match(captions, /^1\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\n\w+/);
+  const job = await own.ended(first.headers.get('x-longhand-job') ?? '');
+  assert.equal(job.status, 'transcribed');
+  assert.equal(job.web_url, first.headers.get('x-longhand-editor'));
+  const [stored] = await longhand.sql`select name, duration_seconds from jobs where id = ${String(job.id)}`;
+  assert.deepEqual(
+    [stored?.['name'], Math.round(Number(stored?.['duration_seconds']))],
+    ['audio_file.wav', 20],
+  );
+  const balance = await own.balance();
+  assert.equal(balance, 9.75);
+  const again = await send(getRequest('Bazarr'), samples);
+  assert.equal(await again.text(), captions);
+  assert.equal(await own.balance(), balance);
+  const listed = await own.request('/jobs');
+  assert.match(await listed.text(), new RegExp(String(job.id)));
+});
+
+test('the language is that of the first minute, of raw samples and of a file, and costs a minute', async () => {
+  const { file, samples } = await makeSpeech(150);
+  const request = getRequest('Bazarr, which asks for the language');
+  const balance = await own.balance();
+  const answers = [
+    await send(request, samples),
+    await send(request, await readFile(file), '/detect-language'),
+  ];
+  for (const response of answers) {
+    assert.deepEqual(await response.json(), {
+      ...{ detected_language: 'english', language_code: 'en', confidence: 1 },
+    });
+    const jobId = response.headers.get('x-longhand-job') ?? '';
+    const [job] = await longhand.sql`select duration_seconds, recognition from jobs where id = ${jobId}`;
+    assert.equal(Math.round(Number(job?.['duration_seconds'])), 60);
+    assert.equal((job?.['recognition'] as { engineId: string }).engineId, 'openai');
+  }
+  assert.equal(await own.balance(), balance - 0.5);
+  const unreadable = await send(request, Buffer.from('This is no recording.'), '/detect-language');
+  assert.equal(unreadable.status, 422);
+  assert.match(await unreadable.text(), /"loc":\["body","audio_file"\]/);
+});
+
+test('what is refused is told, also behind a large body and to a browser', async () => {
+  const large = Buffer.alloc(8_000_000);
+  const translation = await send(getRequest('Bazarr'), large, '/asr?task=translate&encode=false');
+  assert.equal(translation.status, 400);
+  const browser = await fetch(`${longhand.baseUrl}/asr`, {
+    ...{ method: 'POST', headers: { origin: 'https://evil.example' }, body: large },
+  });
+  assert.equal(browser.status, 403);
+  const proxied = await fetch(`${longhand.baseUrl}/asr`, {
+    ...{ method: 'POST', headers: { 'x-forwarded-for': '127.0.0.1' }, body: large },
+  });
+  assert.equal(proxied.status, 403);
+  assert.match(await proxied.text(), /LONGHAND_TRUSTED_PROXIES/);
+});
+
+test('paths of the dialect that have to be interpreted are answered in its shape, and never by a page', async () => {
+  for (const path of ['/asr/', '/asr/x', '/detect-language/', '/health/x', '/asr/%zz']) {
+    const response = await fetch(longhand.baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
+    const body = await response.text();
+    assert.ok([400, 404, 405].includes(response.status), `${path}: ${response.status}`);
+    assert.deepEqual(Object.keys(JSON.parse(body) as object), ['detail'], path);
+  }
+  assert.deepEqual(await (await fetch(`${longhand.baseUrl}/health`)).json(), { status: 'healthy' });
+  assert.equal((await fetch(`${longhand.baseUrl}/health`, { method: 'HEAD' })).status, 200);
+});

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { badFile, fileField, invalid } from '#lib/api/asr/errors';
+import type { Wishes } from '#lib/api/asr/read-wishes';
+import { wrapSamples } from '#lib/api/asr/wrap-samples';
+import { acceptFile, type Concluded, type FileRequest } from '#lib/api/dialects/accept-file';
+import type { Form, SavedFile } from '#lib/api/body/read-form';
+import { readMediaType } from '#lib/api/body/read-media-type';
+import { isFileName } from '#lib/api/read-upload';
+import { database } from '#lib/db/database';
+import { readOffer, type RecognitionOffer } from '#lib/jobs/engines/read-offer';
+import { mediaName } from '#lib/jobs/submit/media-name';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { env } from '#lib/settings/env';
+
+const maxParts = 40;
+
+/** What becomes of a recording. */
+export interface RecordingRules {
+  /** What its jobs are remembered by, as `FileRules` has it. */
+  name: string;
+  /** What stands behind the name of the recording in that of its job. */
+  nameSuffix?: string;
+  /** How much of raw samples is taken, in seconds; left out for all. */
+  maxSeconds?: number;
+  choose: (offer: RecognitionOffer) => RecognitionOptions | undefined;
+  /** Puts something else in the place of a file that is no raw samples. */
+  replace?: (file: SavedFile) => Promise<SavedFile>;
+}
+
+/** What a file was called by who sent it. */
+interface Named {
+  fileName: string;
+}
+
+/** Turns a request into a job as `acceptFile` does, and gives the name that its file came with. Throws an `AsrError` or a `Refusal`. */
+export async function acceptRecording(
+  asked: FileRequest,
+  wishes: Wishes,
+  { name, nameSuffix = '', maxSeconds, choose, replace }: RecordingRules,
+): Promise<{ jobId: string } & Named> {
+  if (readMediaType(asked.request) !== 'multipart/form-data') throw missing;
+  const conclude = async ({ file }: Form): Promise<Concluded<Named>> => {
+    if (file === undefined) throw missing;
+    const recognition = choose(await readOffer(() => database().db, env()));
+    const saved = await file;
+    const fileName = nameRecording(saved, wishes, nameSuffix);
+    const kept = wishes.encode && replace !== undefined ? await replace(saved) : saved;
+    return { file: { ...kept, fileName }, wishes: { fileName: saved.fileName }, recognition };
+  };
+  const wrap = (samples: Readable): Readable => wrapSamples(samples, { maxSeconds });
+  const { jobId, wishes: named } = await acceptFile(asked, {
+    name,
+    form: { maxParts, fileField, isText: () => false, refuseFile },
+    rewrite: wishes.encode ? undefined : wrap,
+    conclude,
+  });
+  return { jobId, ...named };
+}
+
+const missing = invalid(badFile('Field required', 'missing'));
+
+function refuseFile({ fileName }: { fileName: string }): Error | undefined {
+  return isFileName(fileName) ? undefined : invalid(badFile('Value should be a file with a name.'));
+}
+
+/** Bazarr calls every file `audio_file`, and may name the video beside it. What was raw is a WAV file now. */
+function nameRecording({ fileName }: SavedFile, { name, encode }: Wishes, suffix: string): string {
+  const base = mediaName({ fileName: name || fileName });
+  const [, stem = '', extension = ''] = /^(.+?)(\.\w{1,5})?$/s.exec(base) ?? [];
+  return `${stem}${suffix}${encode ? extension : '.wav'}`;
+}

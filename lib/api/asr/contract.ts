@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/*
+ * The API of the Whisper ASR webservice as this server speaks it (ahmetoner/whisper-asr-webservice@ea12224e, app/webservice.py).
+ * It is a dialect: its calls are ordinary jobs, and what it asks of recognition is asked in the words of our own API.
+ */
+
+const nothing = z.object({});
+
+/** What becomes of a parameter: its wish is `done`, or it is `checked` and means nothing here. */
+export type ParameterFate = 'done' | 'checked';
+
+/** The parameters of `POST /asr`, which are in its query. Others are passed over. */
+export const transcriptionParameters = {
+  encode: 'done',
+  task: 'done',
+  language: 'done',
+  initial_prompt: 'done',
+  hotwords: 'done',
+  vad_filter: 'checked',
+  word_timestamps: 'done',
+  output: 'done',
+  diarize: 'done',
+  min_speakers: 'done',
+  max_speakers: 'done',
+  video_file: 'done',
+} as const satisfies Record<string, ParameterFate>;
+
+/** The parameters of `POST /detect-language`. */
+export const detectionParameters = { encode: 'done', video_file: 'done' } as const satisfies Partial<
+  Record<keyof typeof transcriptionParameters, ParameterFate>
+>;
+
+/** The name of a parameter. */
+export type ParameterName = keyof typeof transcriptionParameters;
+
+/** The formats of an answer. */
+export const outputs = ['txt', 'json', 'srt', 'vtt', 'tsv'] as const;
+
+/** The format of an answer. */
+export type Output = (typeof outputs)[number];
+
+/** Their texts as they came; what they hold is checked with the words of this dialect. */
+const texts = (parameters: Partial<Record<ParameterName, ParameterFate>>) =>
+  z.object(Object.fromEntries(Object.keys(parameters).map((name) => [name, z.string().optional()])));
+
+/** What a client can ask for in this dialect. */
+export const operations = {
+  transcribe: {
+    id: 'asr.transcribe',
+    scope: 'submit',
+    params: nothing,
+    query: texts(transcriptionParameters),
+  },
+  detectLanguage: {
+    id: 'asr.detectLanguage',
+    scope: 'submit',
+    params: nothing,
+    query: texts(detectionParameters),
+  },
+} as const;
+
+const paths = /^\/+(?:asr|detect-language|health)(?:[/?#]|$)/;
+
+/** Whether a request is for a path of this dialect, by the path and query of its address. */
+export function isAsrPath(url: string): boolean {
+  return paths.test(url);
+}
+
+/** Whether it is for one below them, where nothing is. */
+export function isBelowAsrPath(url: string): boolean {
+  return /^\/+(?:asr|detect-language|health)\/+[^/?#]/.test(url);
+}

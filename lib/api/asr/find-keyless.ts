@@ -1,0 +1,48 @@
+import { findAccount } from '#lib/accounts/find-account';
+import type { ValidKey } from '#lib/accounts/api-keys/verify-api-key';
+import type { Db } from '#lib/db/connect';
+import { clientAddressHeader, isWithin, toNetwork, unnamedProxyHeader } from '#lib/net/client-address';
+import { env } from '#lib/settings/env';
+
+/*
+ * Programs that speak this dialect, such as Bazarr, can't send a key. Whoever sends none is known by the network that it is in.
+ * A browser is not: a page of any site could send such a request from within that network. Nor is what a proxy passes on that is not
+ * among the trusted ones, as its address is not that of the client.
+ */
+
+/**
+ * What stands for the key of a request without one: that the account which the settings name may submit. Undefined where
+ * such a request needs a key. Refuses `account-not-found`.
+ */
+export async function findKeyless(db: Db, request: Request): Promise<ValidKey | undefined> {
+  const { asrKeyless } = env();
+  if (asrKeyless === undefined || request.headers.has('authorization')) return undefined;
+  if (explainDenial(request) !== undefined) return undefined;
+  const { id } = await findAccount(db, asrKeyless);
+  return {
+    // Requests are counted by client.
+    ...{ id: `asr ${toNetwork(readAddress(request))}`, accountId: id },
+    ...{ name: 'LONGHAND_ASR_KEYLESS', mode: 'live', scope: 'submit' },
+  };
+}
+
+/** Why a request without a key needs one; undefined when it does not. */
+export function explainDenial(request: Request): string | undefined {
+  const { asrKeyless } = env();
+  if (asrKeyless === undefined) {
+    return 'Send an API key as “Authorization: Bearer”. For clients that can’t, the operator of this server can name their networks in LONGHAND_ASR_KEYLESS.';
+  }
+  if (request.headers.get('origin') !== null || request.headers.get('sec-fetch-site') !== null) {
+    return 'A request of a browser needs an API key as “Authorization: Bearer”.';
+  }
+  if (request.headers.get(unnamedProxyHeader) !== null) {
+    return 'This request came through a proxy. Requests without a key are taken only of proxies that LONGHAND_TRUSTED_PROXIES names.';
+  }
+  const address = readAddress(request);
+  if (isWithin(address, asrKeyless.networks)) return undefined;
+  return `Send an API key as “Authorization: Bearer”. This request came from ${address}, which is in none of the networks that LONGHAND_ASR_KEYLESS names.`;
+}
+
+function readAddress({ headers }: Request): string {
+  return headers.get(clientAddressHeader) ?? 'unknown';
+}

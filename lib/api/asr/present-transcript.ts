@@ -1,0 +1,87 @@
+import type { Output } from '#lib/api/asr/contract';
+import type { Wishes } from '#lib/api/asr/read-wishes';
+import type { Heard } from '#lib/api/dialects/read-heard';
+import {
+  averageLogprob,
+  compressionRatio,
+  getSpan,
+  joinWords,
+  toSeconds,
+  toSegments,
+  type Segment,
+} from '#lib/api/dialects/segments';
+import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
+import { writeLanguage } from '#lib/recognition/whisper-language';
+import type { TranscriptWord } from '#lib/revisions/read-transcript';
+
+/*
+ * The formats as the service writes them with faster-whisper (app/utils.py, app/asr_models/faster_whisper_engine.py), and speakers
+ * as it names them with WhisperX. Captions are cut and laid out as ours are.
+ */
+
+/** A transcript in the format that was asked for. */
+export function presentTranscript(heard: Heard, wishes: Wishes): string {
+  return writers[wishes.output](heard, wishes);
+}
+
+type Write = (heard: Heard, wishes: Wishes) => string;
+
+const writers: Record<Output, Write> = {
+  txt: ({ transcript }, wishes) =>
+    toLines(toSegments(transcript).map((segment) => withSpeaker(joinWords(segment.words), segment, wishes))),
+  srt: ({ transcript }) => toSubRip(transcript),
+  vtt: ({ transcript }, wishes) => toWebVtt(transcript, { speakers: isByVoice(wishes) }),
+  tsv: ({ transcript }) =>
+    toLines(['start\tend\ttext', ...toSegments(transcript).map((segment) => toRow(segment).join('\t'))]),
+  json: ({ transcript, language }, wishes) => {
+    const segments = toSegments(transcript).map((segment, i) => presentSegment(segment, i + 1, wishes));
+    return JSON.stringify({
+      language: language === null ? null : writeLanguage(language),
+      segments,
+      text: segments.map(({ text }) => text).join(''),
+    });
+  },
+};
+
+function isByVoice({ speakers }: Wishes): boolean {
+  return speakers !== undefined;
+}
+
+function toLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Times are whole milliseconds. */
+function toRow({ words }: Segment): Array<string | number> {
+  const [first, last] = [words[0], words.at(-1)];
+  const times = [first?.startMs ?? 0, last?.endMs ?? 0].map((ms) => Math.round(ms));
+  return [...times, joinWords(words).replaceAll('\t', ' ')];
+}
+
+function withSpeaker(text: string, segment: Segment, wishes: Wishes): string {
+  return isByVoice(wishes) ? `[${nameSpeaker(segment)}]: ${text}` : text;
+}
+
+function nameSpeaker({ speakerId }: Segment): string {
+  return `SPEAKER_${String(speakerId).padStart(2, '0')}`;
+}
+
+/** A segment as faster-whisper tells it. What only a decoder has is as it is for a sure result. */
+function presentSegment(segment: Segment, id: number, wishes: Wishes): { text: string } {
+  const text = joinWords(segment.words);
+  const { start, end } = getSpan(segment);
+  return {
+    ...{ id, seek: Math.round(start * 100), start, end, text: ` ${text}`, tokens: [] },
+    ...{ avg_logprob: averageLogprob(segment.words), compression_ratio: compressionRatio(text) },
+    ...{ no_speech_prob: 0, words: wishes.words ? segment.words.map(presentWord) : null, temperature: 0 },
+    ...(isByVoice(wishes) && { speaker: nameSpeaker(segment) }),
+  };
+}
+
+/** A word whose engine tells no probability is taken for sure. */
+function presentWord({ text, startMs, endMs, confidence }: TranscriptWord): Record<string, unknown> {
+  return {
+    ...{ start: toSeconds(startMs), end: toSeconds(endMs), word: ` ${text}` },
+    probability: confidence ?? 1,
+  };
+}

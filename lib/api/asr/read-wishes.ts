@@ -1,0 +1,121 @@
+import { outputs, type Output, type ParameterName } from '#lib/api/asr/contract';
+import { AsrError, badParameter, invalid, type Fault } from '#lib/api/asr/errors';
+import { readLanguageName } from '#lib/api/dialects/read-language-name';
+import { maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
+import { parseVocabulary } from '#lib/recognition/options/parse-options';
+
+/** What a request asks for beside its file. */
+export interface Wishes {
+  /** Whether the file is a recording in some format; else it is samples: 16 kHz, mono, 16 bits, the lower byte first. */
+  encode: boolean;
+  /** The language that is spoken as BCP 47 tag; undefined for one that is found out. */
+  language: string | undefined;
+  prompt: string;
+  hotwords: readonly string[];
+  output: Output;
+  words: boolean;
+  /** How many speakers are to be told apart; undefined for who asks for none. */
+  speakers: 'auto' | number | undefined;
+  /** The name of the recording, where the file has none of its own; empty without. */
+  name: string;
+}
+
+/** The parameters of a request with their texts. */
+export type GivenParameters = Partial<Record<string, string>>;
+
+/**
+ * Reads the parameters of a request. An empty text is like leaving the parameter out. Throws an `AsrError` that tells of all that
+ * hold what they can't.
+ */
+export function readWishes(given: GivenParameters): Wishes {
+  const faults: Fault[] = [];
+  const text = (name: ParameterName): string | undefined => given[name]?.trim() || undefined;
+  const read = <Value>(name: ParameterName, parse: (text: string) => Value | Fault): Value | undefined => {
+    const found = text(name);
+    const value = found === undefined ? undefined : parse(found);
+    if (!isFault(value)) return value;
+    faults.push(value);
+    return undefined;
+  };
+  const bool = (name: ParameterName): boolean | undefined => read(name, (found) => readBool(name, found));
+  const count = (name: ParameterName): number | undefined => read(name, (found) => readCount(name, found));
+
+  const [fewest, most] = [count('min_speakers'), count('max_speakers')];
+  if (fewest !== undefined && most !== undefined && fewest > most) {
+    faults.push(badParameter('max_speakers', 'max_speakers is not less than min_speakers.'));
+  }
+  bool('vad_filter');
+  const task = read('task', readTask);
+  const wishes: Wishes = {
+    encode: bool('encode') ?? true,
+    language: read('language', readTag),
+    prompt: text('initial_prompt') ?? '',
+    hotwords: read('hotwords', readHotwords) ?? [],
+    output: read('output', readOutput) ?? 'txt',
+    words: bool('word_timestamps') ?? false,
+    speakers: bool('diarize') === true ? (fewest === most ? (fewest ?? 'auto') : 'auto') : undefined,
+    name: text('video_file') ?? '',
+  };
+  if (faults.length > 0) throw invalid(...faults);
+  if (task === 'translate') throw noTranslation();
+  return wishes;
+}
+
+function isFault(value: unknown): value is Fault {
+  return typeof value === 'object' && value !== null && 'loc' in value;
+}
+
+/** As pydantic reads one. */
+function readBool(name: ParameterName, text: string): boolean | Fault {
+  if (/^(?:1|true|t|on|yes|y)$/i.test(text)) return true;
+  if (/^(?:0|false|f|off|no|n)$/i.test(text)) return false;
+  return badParameter(name, 'Input should be a valid boolean, unable to interpret input', 'bool_parsing');
+}
+
+function readCount(name: ParameterName, text: string): number | Fault {
+  if (!/^[+-]?\d{1,9}$/.test(text)) {
+    const message = 'Input should be a valid integer, unable to parse string as an integer';
+    return badParameter(name, message, 'int_parsing');
+  }
+  const number = Number(text);
+  return number >= 1 && number <= maxSpeakers
+    ? number
+    : badParameter(name, `${name} is a whole number from 1 to ${maxSpeakers}.`);
+}
+
+function readTask(text: string): 'transcribe' | 'translate' | Fault {
+  if (text === 'transcribe' || text === 'translate') return text;
+  return badParameter('task', 'task is transcribe or translate.');
+}
+
+function readTag(text: string): string | Fault {
+  const shown = text.slice(0, 40);
+  return (
+    readLanguageName(text) ??
+    badParameter('language', `“${shown}” is no language: it is a code such as en, de or pt-BR.`)
+  );
+}
+
+function readOutput(text: string): Output | Fault {
+  const output = outputs.find((known) => known === text);
+  return output ?? badParameter('output', `output is one of ${outputs.join(', ')}.`);
+}
+
+/** Words and phrases with commas, semicolons or line feeds between them. */
+function readHotwords(text: string): readonly string[] | Fault {
+  const given = text
+    .split(/[,;\n\u3001\uff0c]/)
+    .map((phrase) => phrase.trim())
+    .filter(Boolean);
+  if (given.length > maxVocabulary) {
+    return badParameter('hotwords', `There are ${maxVocabulary} hotwords at most.`);
+  }
+  const { phrases, faults } = parseVocabulary(given);
+  return faults === undefined ? phrases : badParameter('hotwords', faults.join(' '));
+}
+
+function noTranslation(): AsrError {
+  const detail =
+    'No engine of this server translates. task=transcribe gives the text in the language that is spoken.';
+  return new AsrError({ status: 400, detail });
+}

@@ -1,0 +1,34 @@
+import { acceptRecording } from '#lib/api/asr/accept-recording';
+import { answer } from '#lib/api/asr/answer';
+import { chooseRecognition } from '#lib/api/asr/choose-recognition';
+import { presentTranscript } from '#lib/api/asr/present-transcript';
+import { readWishes, type GivenParameters } from '#lib/api/asr/read-wishes';
+import type { FileRequest } from '#lib/api/dialects/accept-file';
+
+/**
+ * Transcribes what a request brings and answers in its format, as soon as the job has ended. The answer names the job, and where
+ * its transcript is edited. A client that goes away leaves the job behind.
+ */
+export async function transcribe({
+  query,
+  ...asked
+}: FileRequest & { query: GivenParameters }): Promise<Response> {
+  const wishes = readWishes(query);
+  const { output } = wishes;
+  const { jobId, fileName } = await acceptRecording(asked, wishes, {
+    name: 'asr',
+    choose: (offer) => chooseRecognition(wishes, offer),
+  });
+  const response = await answer(asked, jobId, {
+    // The service sends its JSON so, too.
+    type: 'text/plain; charset=utf-8',
+    isJson: output === 'json',
+    write: (heard) => presentTranscript(heard, wishes),
+  });
+  if (response.ok) {
+    response.headers.set('asr-engine', 'longhand');
+    const name = `${encodeURIComponent(Buffer.from(fileName).toString())}.${output}`;
+    response.headers.set('content-disposition', `attachment; filename="${name}"`);
+  }
+  return response;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { readForm, type Form, type FormRules, type SavedFile } from '#lib/api/body/read-form';
+import { submitDraft } from '#lib/api/submit-draft';
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
+import type { Db } from '#lib/db/connect';
+import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { env } from '#lib/settings/env';
+import { openStorage } from '#lib/storage/open-storage';
+import type { Storage } from '#lib/storage/storage';
+
+/** For how long the same bytes with the same wishes are answered from the first job, in seconds. */
+export const repeatSeconds = 3600;
+
+/** Who asks, and with what. */
+export interface FileRequest {
+  db: Db;
+  accountId: string;
+  mode: ApiMode;
+  request: Request;
+}
+
+/** A file that is stored, what is asked of recognition, and what the answer is to hold. */
+export interface Concluded<Wishes> {
+  file: SavedFile;
+  wishes: Wishes;
+  recognition: RecognitionOptions | undefined;
+}
+
+/** How a dialect takes a file. */
+export interface FileRules<Wishes> {
+  /** What its jobs are remembered by; two uses that make something else of the same file have different ones. */
+  name: string;
+  form: Omit<FormRules, 'maxBytes'>;
+  /** What is stored of a file as it arrives, where that is not the file as it is. */
+  rewrite?: ((file: Readable) => Readable) | undefined;
+  conclude: (form: Form) => Promise<Concluded<Wishes>>;
+}
+
+/**
+ * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same wishes of the last hour. Once
+ * the body is here whole, the job comes to be even if the client goes away. Throws what the rules throw, or a `Refusal`.
+ */
+export async function acceptFile<Wishes>(
+  { db, accountId, mode, request }: FileRequest,
+  { name, form, rewrite, conclude }: FileRules<Wishes>,
+): Promise<{ jobId: string; wishes: Wishes }> {
+  const digest = createHash('sha256');
+  const storage = openStorage();
+  const hashing: Storage = {
+    ...storage,
+    save: (source, limits) => storage.save(rewrite?.(source) ?? source, { ...limits, digest }),
+  };
+  const rules = { ...form, maxBytes: env().maxUploadBytes };
+  const { file, wishes, recognition } = await readForm(request, hashing, rules, conclude);
+  const draft = { media: { ...file, durationSeconds: undefined }, recognition };
+  const requestSha256 = createHash('sha256')
+    // In the sandbox, a file's name says what becomes of its job.
+    .update(JSON.stringify([digest.digest('hex'), recognition ?? null, mode === 'test' ? file.fileName : '']))
+    .digest('hex');
+  const idempotency = {
+    // No key of a client holds a blank.
+    ...{ key: `${name} ${requestSha256}`, requestSha256 },
+    derived: { validSeconds: repeatSeconds },
+  };
+  const { id } = await submitDraft({ db, accountId, mode }, { draft, idempotency });
+  return { jobId: id, wishes };
+}

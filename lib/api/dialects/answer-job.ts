@@ -1,0 +1,90 @@
+import type { Heard } from '#lib/api/dialects/read-heard';
+import { streamBody } from '#lib/api/dialects/stream-body';
+import type { Db } from '#lib/db/connect';
+import type { JobReference } from '#lib/jobs/job';
+import { followJob } from '#lib/jobs/read/follow-job';
+
+/*
+ * An answer waits for its job, however long that takes. Proxies and clients give up on a connection on which nothing comes:
+ * in JSON, blanks may stand before the text, so such an answer begins after a while and is kept alive by them. From then on its
+ * status is 200, and a job that fails breaks the answer off, so that no client can take it for whole. In all other formats the
+ * blanks would be text, and the answer begins when the job has ended.
+ */
+
+/** When an answer in JSON begins at the latest, and how often it says that the job is still in progress. */
+export interface Patience {
+  /** Less than the minute after which common proxies give up. */
+  silentMs: number;
+  beatMs: number;
+}
+
+const usual: Patience = { silentMs: 45_000, beatMs: 15_000 };
+
+/** What an answer is about. */
+export interface Awaited {
+  db: Db;
+  reference: JobReference;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+}
+
+/** How a dialect writes the answer. */
+export interface AnswerForm {
+  /** The media type of the answer. */
+  type: string;
+  /** Whether the body is JSON, before which blanks mean nothing. */
+  isJson: boolean;
+  /** What came of the job; undefined while it is in progress. Throws the dialect's error for one that failed. */
+  read: (db: Db, reference: JobReference) => Promise<Heard | undefined>;
+  /** The body. */
+  write: (heard: Heard) => string;
+  /** The body of the error that an answer which has begun ends with. */
+  explain: (error: unknown) => object;
+}
+
+/** The answer to a request whose job has ended, or is in progress. Throws as `read` does for a job that failed early. */
+export async function answerJob(awaited: Awaited, form: AnswerForm, patience = usual): Promise<Response> {
+  const headers = { 'content-type': form.type };
+  const early = await waitForBody(awaited, form, form.isJson ? patience.silentMs : undefined);
+  if (early !== undefined) return new Response(early, { headers });
+  const left = new AbortController();
+  const signal = AbortSignal.any([awaited.signal, left.signal]);
+  const chunks = writeBlanks({ ...awaited, signal }, form, patience);
+  return new Response(
+    streamBody(chunks, () => left.abort()),
+    { headers: { ...headers, 'x-accel-buffering': 'no' } },
+  );
+}
+
+/** The body, once the job has ended; undefined when that takes longer than `silentMs`. */
+async function waitForBody(
+  { db, reference, signal }: Awaited,
+  { read, write }: AnswerForm,
+  silentMs: number | undefined,
+): Promise<string | undefined> {
+  for await (const step of followJob(reference, { signal, beatMs: silentMs })) {
+    if (step === 'beat') return undefined;
+    const heard = await read(db, reference);
+    if (heard !== undefined) return write(heard);
+  }
+  return undefined;
+}
+
+async function* writeBlanks(
+  { db, reference, signal }: Awaited,
+  { read, write, explain }: AnswerForm,
+  { beatMs }: Pick<Patience, 'beatMs'>,
+): AsyncGenerator<string, void> {
+  yield '\n';
+  try {
+    for await (const step of followJob(reference, { signal, beatMs })) {
+      const heard = step === 'beat' ? undefined : await read(db, reference);
+      if (heard !== undefined) return yield write(heard);
+      if (step === 'beat') yield '\n';
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    yield JSON.stringify(explain(error));
+    throw error;
+  }
+}

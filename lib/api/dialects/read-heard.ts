@@ -1,0 +1,55 @@
+import type { Db } from '#lib/db/connect';
+import type { Job, JobReference } from '#lib/jobs/job';
+import { getJob } from '#lib/jobs/read/get-job';
+import { readTranscript, type Transcript } from '#lib/revisions/read-transcript';
+
+/** The sandbox speaks English, whatever is sent. */
+const sandboxLanguage = 'en';
+
+/** What an answer is made of. */
+export interface Heard {
+  transcript: Transcript;
+  /** The language that was spoken as BCP 47 tag; null where nobody knows. */
+  language: string | null;
+  durationSeconds: number;
+}
+
+/** Why a job failed, and in words for whoever sent it. */
+export interface JobFailure {
+  reason: 'canceled' | 'unreadable' | 'balance' | 'ours';
+  message: string;
+}
+
+/**
+ * What came of a job: what was heard, as recognition left it, so that a repeated request is answered alike; undefined while the
+ * job is in progress. Throws what `toError` makes of the failure of a job that failed.
+ */
+export async function readHeard(
+  db: Db,
+  reference: JobReference,
+  toError: (failure: JobFailure) => Error,
+): Promise<Heard | undefined> {
+  const job = await getJob(db, reference);
+  if (job.status === 'in_progress') return undefined;
+  if (job.status === 'failed') throw toError(describeFailure(job));
+  return {
+    transcript: await readTranscript(db, reference, 'machine'),
+    language: job.mode === 'test' ? sandboxLanguage : (job.recognition?.language ?? null),
+    durationSeconds: job.durationSeconds ?? 0,
+  };
+}
+
+function describeFailure({ failure, failureDetail, canceledAt }: Job): JobFailure {
+  const message = failureDetail ?? 'The recording could not be transcribed.';
+  if (canceledAt !== null) return { reason: 'canceled', message };
+  switch (failure) {
+    case 'invalid_media':
+      return { reason: 'unreadable', message };
+    case 'insufficient_balance':
+      return { reason: 'balance', message };
+    case 'download_failure':
+    case 'unspecified':
+    case null:
+      return { reason: 'ours', message };
+  }
+}
