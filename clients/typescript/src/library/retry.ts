@@ -16,7 +16,8 @@ export function isPassing(status: number, isRepeatable: boolean): boolean {
 export function readRetryAfter(value: string | null, now = Date.now()): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  const time = Date.parse(value);
+  // Anything with digits is some date to a JavaScript engine; one of HTTP begins with its day.
+  const time = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 
