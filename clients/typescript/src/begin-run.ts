@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -38,6 +39,8 @@ export async function beginRun(
   const out = given.text('out');
   const ended = new AbortController();
   const signal = AbortSignal.any([outer, ended.signal]);
+  // Each recording listens: they are many, and no leak.
+  setMaxListeners(0, signal);
   const { client, readScope } = await connect(given, environment);
   const folder = given.text('state') ?? path.join(getStateHome(environment), 'longhand');
   const store = openStore(folder, await readScope(signal));

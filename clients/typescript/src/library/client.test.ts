@@ -15,7 +15,7 @@ function scripted(answers: Answer[], options: Partial<ClientOptions> = {}) {
   const client = createClient({
     ...{ baseUrl: 'https://longhand.example/', apiKey: 'lh_test_key' },
     fetch: async (input, init) => {
-      const request = new Request(input as string, init);
+      const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
       const { method, headers } = request;
       asked.push({ method, path: `${pathname}${search}`, headers, body: await request.text() });
