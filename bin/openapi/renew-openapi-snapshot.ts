@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { clientTypesPath, renderClientTypes } from './client-types';
 import { changelogMark, createSnapshot, snapshotPath } from './openapi-snapshot';
 
 const document = createSnapshot();
 writeFileSync(snapshotPath, JSON.stringify(document));
-console.log(`${snapshotPath} is renewed. The entry in CHANGELOG.md ends with ${changelogMark(document)}`);
+writeFileSync(clientTypesPath, renderClientTypes(document));
+console.log(
+  `${snapshotPath} and ${clientTypesPath} are renewed. The entry in CHANGELOG.md ends with ${changelogMark(document)}`,
+);

@@ -12,7 +12,7 @@ export interface Suite {
   files: string[];
 }
 
-const folders = ['app', 'bin', 'components', 'drizzle', 'e2e', 'lib'];
+const folders = ['app', 'bin', 'clients', 'components', 'drizzle', 'e2e', 'lib'];
 
 /** All test files of the project. */
 export function listTestFiles(): string[] {

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+
+/*
+ * The types of the TypeScript client, made of the OpenAPI document, so that client and contract can't differ. The client is
+ * a package of its own and imports nothing of the server.
+ */
+
+/** Where the client's types are. */
+export const clientTypesPath = 'clients/typescript/src/library/contract.ts';
+
+const reference = '#/components/schemas/';
+
+interface Schema {
+  $ref?: string | undefined;
+  type?: string | undefined;
+  const?: unknown;
+  enum?: unknown[] | undefined;
+  anyOf?: Schema[] | undefined;
+  oneOf?: Schema[] | undefined;
+  items?: Schema | undefined;
+  properties?: Record<string, Schema> | undefined;
+  required?: string[] | undefined;
+  additionalProperties?: unknown;
+  description?: string | undefined;
+  format?: string | undefined;
+}
+
+const schema: z.ZodType<Schema> = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  anyOf: z.lazy(() => z.array(schema)).optional(),
+  oneOf: z.lazy(() => z.array(schema)).optional(),
+  items: z.lazy(() => schema).optional(),
+  properties: z.lazy(() => z.record(z.string(), schema)).optional(),
+  required: z.array(z.string()).optional(),
+  description: z.string().optional(),
+  format: z.string().optional(),
+});
+
+const content = z.record(
+  z.string(),
+  z.looseObject({
+    schema,
+    encoding: z.record(z.string(), z.looseObject({ contentType: z.string() })).optional(),
+  }),
+);
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  requestBody: z.looseObject({ content }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+});
+
+const openApi = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), schema) }),
+});
+
+/** The text of the client's types: shapes, operations with their paths, media types and types of problems. */
+export function renderClientTypes(document: unknown): string {
+  // What is undefined is no part of the document that is committed.
+  const { paths, components } = openApi.parse(JSON.parse(JSON.stringify(document)));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+  );
+  const answersOf = (id: string) =>
+    operations.find(({ described }) => described.operationId === id)?.described.responses['200']?.content ??
+    {};
+  const submission = operations.find(({ described }) => described.operationId === 'submitJob');
+  const media = submission?.described.requestBody?.content['multipart/form-data']?.encoding?.['media'];
+  const problems = Object.values(components.schemas)
+    .map(({ properties }) => properties?.['type']?.const)
+    .flatMap((type) => /\/errors\/([\w-]+)$/.exec(String(type))?.[1] ?? []);
+  const parts = [
+    '// Made from the OpenAPI document by `npm run openapi`: change the contract, not this file.',
+    ...Object.entries(components.schemas)
+      .filter(([, { properties, format }]) => format !== 'binary' && !isUpload(properties))
+      .map(([name, described]) => renderDeclaration(name, described)),
+    renderConstant(
+      'The operations of the API, with their paths below `/v1`.',
+      'operations',
+      operations.map(
+        ({ path, method, described }) =>
+          `${described.operationId}: { method: ${quote(method)}, path: ${quote(path)} },`,
+      ),
+      '{}',
+    ),
+    '/** The name of an operation. */\nexport type OperationId = keyof typeof operations;',
+    renderList(
+      'The media types of a transcript.',
+      'transcriptTypes',
+      Object.keys(answersOf('getTranscript')),
+    ),
+    renderList('The media types of captions.', 'captionTypes', Object.keys(answersOf('getCaptions'))),
+    renderList(
+      'The media types that a recording may have.',
+      'recordingTypes',
+      media?.contentType.split(', ') ?? [],
+    ),
+    renderList(
+      'The types of problems, as the last segment of their `type`.',
+      'problemTypes',
+      [...new Set(problems)].toSorted(),
+    ),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const isUpload = (properties: Record<string, Schema> | undefined): boolean =>
+  Object.values(properties ?? {}).some(({ format }) => format === 'binary');
+
+function renderDeclaration(name: string, described: Schema): string {
+  const { properties } = described;
+  const comment = renderComment(described.description, '');
+  if (properties === undefined) return `${comment}export type ${name} = ${renderType(described, '')};`;
+  return `${comment}export interface ${name} ${renderObject(described, '')}`;
+}
+
+function renderObject({ properties = {}, required = [] }: Schema, indent: string): string {
+  const inner = `${indent}  `;
+  const members = Object.entries(properties).map(([name, described]) => {
+    const mark = required.includes(name) ? '' : '?';
+    // A program that is compiled with exactOptionalPropertyTypes may pass undefined on all the same.
+    const type = `${renderType(described, inner)}${mark === '' ? '' : ' | undefined'}`;
+    return `${renderComment(described.description, inner)}${inner}${name}${mark}: ${type};`;
+  });
+  return `{\n${members.join('\n')}\n${indent}}`;
+}
+
+function renderType(described: Schema, indent: string): string {
+  const { $ref, anyOf, oneOf, items, properties, additionalProperties } = described;
+  if ($ref !== undefined) return $ref.slice(reference.length);
+  const choices = anyOf ?? oneOf;
+  if (choices !== undefined) return choices.map((choice) => renderType(choice, indent)).join(' | ');
+  // The address of a problem's type is that of the server which answers.
+  if (typeof described.const === 'string' && /^https?:/.test(described.const)) return 'string';
+  if (described.const !== undefined) return JSON.stringify(described.const);
+  if (described.enum !== undefined) return described.enum.map((value) => quote(String(value))).join(' | ');
+  switch (described.type) {
+    case 'array':
+      return `Array<${items === undefined ? 'unknown' : renderType(items, indent)}>`;
+    case 'object': {
+      if (properties !== undefined) return renderObject(described, indent);
+      const values = schema.safeParse(additionalProperties);
+      return `Record<string, ${values.success ? renderType(values.data, indent) : 'unknown'}>`;
+    }
+    case 'integer':
+      return 'number';
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return described.type;
+    default:
+      throw new Error(`the client's types know no schema like ${JSON.stringify(described)}`);
+  }
+}
+
+const renderComment = (description: string | undefined, indent: string): string =>
+  description === undefined
+    ? ''
+    : `${indent}/** ${description.replaceAll('*/', '* /').replaceAll(/\s*\n\s*/g, ' ')} */\n`;
+
+const renderList = (comment: string, name: string, values: string[]): string =>
+  renderConstant(
+    comment,
+    name,
+    values.map((value) => `${quote(value)},`),
+    '[]',
+  );
+
+function renderConstant(comment: string, name: string, lines: string[], brackets: '[]' | '{}'): string {
+  const body = lines.map((line) => `  ${line}`).join('\n');
+  return `/** ${comment} */\nexport const ${name} = ${brackets[0]}\n${body}\n${brackets[1]} as const;`;
+}
+
+const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** What is wrong with the client's types; undefined when they are those of the document. */
+export function findClientTypesFault({
+  document,
+  types,
+}: {
+  document: unknown;
+  types: string | undefined;
+}): string | undefined {
+  if (types === renderClientTypes(document)) return undefined;
+  return `${clientTypesPath} is not what the contract says. Renew it: npm run openapi`;
+}

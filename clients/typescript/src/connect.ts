@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import type { Arguments } from './arguments.ts';
+import { usage } from './arguments.ts';
+import type { Environment } from './context.ts';
+import { createClient, type Client } from './library/client.ts';
+import { exitCodes, Stop } from './stop.ts';
+
+/** The client of a command, and what its account's submissions are remembered by. */
+export interface Connected {
+  client: Client;
+  /** Finds out whose the key is. */
+  readScope: (signal: AbortSignal) => Promise<string>;
+}
+
+/** Makes the client that the arguments and the environment name; stops without an API key. */
+export async function connect(given: Arguments, environment: Environment): Promise<Connected> {
+  const host = given.text('host') ?? (environment['LONGHAND_URL'] || 'http://127.0.0.1:3000');
+  if (!URL.canParse(host) || !/^https?:$/.test(new URL(host).protocol)) {
+    throw usage(
+      `The server's address is one such as https://longhand.example, and this is ${JSON.stringify(host)}.`,
+    );
+  }
+  const apiKey = await readKey(given.text('key-file'), environment);
+  const client = createClient({ baseUrl: host, apiKey });
+  return {
+    client,
+    async readScope(signal) {
+      const { email } = await client.getAccount({ signal });
+      // The sandbox has jobs of its own.
+      return JSON.stringify([new URL(host).origin, email, apiKey.startsWith('lh_test_') ? 'test' : 'live']);
+    },
+  };
+}
+
+async function readKey(file: string | undefined, environment: Environment): Promise<string> {
+  const key = file === undefined ? environment['LONGHAND_API_KEY'] : await readKeyFile(file);
+  const trimmed = key?.trim() ?? '';
+  if (trimmed === '') {
+    throw new Stop(
+      exitCodes.denied,
+      'Give an API key in LONGHAND_API_KEY, or a file that has it with --key-file.',
+    );
+  }
+  if (!/^[\x21-\x7E]+$/.test(trimmed))
+    throw new Stop(exitCodes.denied, 'This is no API key: it has spaces in it.');
+  return trimmed;
+}
+
+async function readKeyFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw usage(`The file of the key can't be read: ${(error as Error).message}`);
+  }
+}

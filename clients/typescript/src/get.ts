@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { readFormats, usage, type Arguments } from './arguments.ts';
+import { connect } from './connect.ts';
+import type { Context } from './context.ts';
+import { formats } from './library/formats.ts';
+import { nameResults, replaceFile } from './results.ts';
+import { exitCodes, Stop } from './stop.ts';
+
+/** `longhand get ID`: prints a transcript, or writes it into a folder; gives the exit code. */
+export async function get(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
+  const [id, ...others] = given.words;
+  if (id === undefined || others.length > 0) throw usage('Name one job by its ID: longhand jobs lists them.');
+  if (!/^[\w-]{1,64}$/.test(id)) throw usage(`${JSON.stringify(id)} is no ID of a job.`);
+  const chosen = readFormats(given);
+  const out = given.text('out');
+  const [first = 'txt', ...more] = chosen;
+  if (out === undefined && more.length > 0) throw usage('Several formats go into a folder: --out DIR.');
+  if (out === undefined && stdout.isTTY === true && (first === 'docx' || first === 'pdf')) {
+    throw usage(`${first} is nothing for a terminal: --out DIR, or > FILE.`);
+  }
+  const { client } = await connect(given, environment);
+  const job = given.flag('wait')
+    ? await client.waitFor({ id }, { signal })
+    : await client.getJob(id, { signal });
+  if (job.status === 'failed') {
+    throw new Stop(exitCodes.someFailed, `The job failed. ${job.failure_detail ?? ''}`.trim());
+  }
+  const version = given.flag('original') ? 'machine' : 'latest';
+  for (const format of chosen) {
+    const content = await (await client.download(id, format, { version, signal })).bytes();
+    if (out === undefined) {
+      stdout.write(content);
+      continue;
+    }
+    // The name is what a client called its file: only its last part counts.
+    const base =
+      job.name
+        .split(/[/\\]/)
+        .at(-1)
+        ?.replaceAll(/\p{Cc}/gu, '') ?? '';
+    const [name = id] = nameResults(base === '' || base === '..' ? id : base, formats[format].extension);
+    const file = path.resolve(out, name);
+    await replaceFile(file, content);
+    stdout.write(`${file}\n`);
+  }
+  return exitCodes.done;
+}

@@ -1,0 +1,76 @@
+const connection = `Connection:
+  --host URL         The server; otherwise LONGHAND_URL, or http://127.0.0.1:3000
+  --key-file FILE    A file with the API key; otherwise LONGHAND_API_KEY. A key is never an argument: ps would show it.`;
+
+const work = `Results:
+  --format LIST      txt, json, rich, docx, pdf, srt, vtt, separated by commas (default: txt)
+  --out DIR          Where results go (default: beside each recording)
+  --overwrite        Replace files that Longhand has not written
+
+Recognition:
+  --language TAG     Such as en or pt-BR, or auto
+  --speakers N       off, auto or how many
+  --vocabulary WORD  A word or phrase that is likely; can be repeated
+  --engine ID        An engine of the server
+  --metadata TEXT    Returned with the job
+  --callback-url URL Called when a job has ended
+  --option NAME=VAL  Any other option of the API, its value as JSON or text; can be repeated
+
+Work:
+  --parallel N       Uploads at a time (default: 2)
+  --state DIR        What is remembered of earlier runs (default: ~/.local/state/longhand)
+  --json             One JSON object on standard output for each recording`;
+
+/** The help of the command line and of each command. */
+export const help = {
+  '': `Usage: longhand COMMAND [OPTIONS]
+
+Commands:
+  transcribe FILE…   Send recordings and write their transcripts
+  watch FOLDER       Transcribe whatever is put into a folder
+  jobs               List jobs
+  get ID             Print or write a transcript
+
+longhand COMMAND --help says more. --version prints the version.
+
+Exit codes: 0 all done, 1 some failed, 2 wrong usage, 3 the API key is missing or not allowed to do this,
+4 the server can't be reached, 130 interrupted (Ctrl-C), 143 terminated.`,
+  transcribe: `Usage: longhand transcribe FILE… [OPTIONS]
+
+Sends recordings and writes their transcripts. Started again after an interruption, it goes on where it was: nothing is
+sent twice, and nothing is missing. A recording that can't be transcribed doesn't stop the others.
+
+${work}
+
+${connection}`,
+  watch: `Usage: longhand watch FOLDER [OPTIONS]
+
+Transcribes whatever recordings are in a folder or are put into it, until it is interrupted. A file is sent once its size
+and its time have rested for a while.
+
+  --recursive        Folders inside it, too
+  --settle SECONDS   How long a file must rest (default: 5)
+  --once             End when everything that is there has been done
+
+${work}
+
+${connection}`,
+  jobs: `Usage: longhand jobs [OPTIONS]
+
+Lists jobs, latest first: ID, status, time, name.
+
+  --limit N          How many (default: 20)
+  --json             One JSON object for each job
+
+${connection}`,
+  get: `Usage: longhand get ID [OPTIONS]
+
+Prints the transcript of a job, or writes it into a folder.
+
+  --format LIST      txt, json, rich, docx, pdf, srt, vtt (default: txt); several only with --out
+  --out DIR          Write files named after the recording, and print their paths
+  --original         What was recognized, without later corrections
+  --wait             Wait until the job has ended
+
+${connection}`,
+} as const;

@@ -1,0 +1,77 @@
+import { operations, type OperationId } from './contract.ts';
+import { ApiError, ConnectionError } from './errors.ts';
+import { sendRequest, type ApiRequest, type Connection } from './send-request.ts';
+
+/** What every method takes. */
+export interface CallOptions {
+  /** Ends the request; the method then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A call of an operation. */
+export interface Call extends CallOptions {
+  /** The job that it is about. */
+  id?: string;
+  query?: Readonly<Record<string, string | undefined>>;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  send?: ApiRequest['send'];
+  isRepeatable?: boolean;
+  canRepeat?: () => boolean;
+  isDone?: (error: ApiError) => boolean;
+}
+
+/** What calls the operations of the API. */
+export interface Calls {
+  call: (operation: OperationId, call: Call) => Promise<Response>;
+  /** The JSON that an operation answers with. */
+  read: <Answer>(operation: OperationId, call: Call) => Promise<Answer>;
+}
+
+/** Calls operations of the contract over a connection. */
+export function createCalls(connection: Connection): Calls {
+  async function call(operation: OperationId, asked: Call): Promise<Response> {
+    const { method, path } = operations[operation];
+    const { id, query = {}, headers, body, send, isRepeatable = true, canRepeat, isDone, signal } = asked;
+    return sendRequest(connection, {
+      method,
+      path: `${path.replace('{id}', () => encodeURIComponent(checkId(id, path)))}${renderQuery(query)}`,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(send && { send }),
+      ...(canRepeat && { canRepeat }),
+      ...(isDone && { isDone }),
+      ...{ isRepeatable, signal },
+    });
+  }
+  return {
+    call,
+    async read<Answer>(operation: OperationId, asked: Call) {
+      const response = await call(operation, asked);
+      const text = await response.text().catch((error: unknown) => {
+        asked.signal?.throwIfAborted();
+        throw new ConnectionError('The connection broke within an answer.', { cause: error });
+      });
+      try {
+        return JSON.parse(text) as Answer;
+      } catch {
+        // Another server than Longhand's is at this address.
+        throw new ApiError(response, 'The answer is not JSON: is this the address of a Longhand server?');
+      }
+    },
+  };
+}
+
+/** An empty ID, or one of dots, would be another path. */
+function checkId(id: string | undefined, path: string): string {
+  if (path.includes('{id}') && !/^[\w-]+$/.test(id ?? '')) {
+    throw new TypeError(`${JSON.stringify(id)} is no ID of a job.`);
+  }
+  return id ?? '';
+}
+
+function renderQuery(query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}

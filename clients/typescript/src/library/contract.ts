@@ -1,0 +1,509 @@
+// Made from the OpenAPI document by `npm run openapi`: change the contract, not this file.
+
+export interface Job {
+  /** Identifier of the job. */
+  id: string;
+  /** Current status. */
+  status: 'in_progress' | 'transcribed' | 'failed';
+  /** When the job was created. */
+  created_on: string;
+  /** Name of the provided file. */
+  name: string;
+  /** URL called when the job completes. */
+  callback_url?: string | undefined;
+  /** Metadata given at submission. */
+  metadata?: string | undefined;
+  /** Duration of the media, rounded up. */
+  duration_seconds?: number | undefined;
+  /** URL of the editor. Present once the job is transcribed. */
+  web_url?: string | undefined;
+  /** Failure reason. Present when the status is failed. */
+  failure?: 'unspecified' | 'download_failure' | 'insufficient_balance' | 'invalid_media' | undefined;
+  /** Human-readable reason for the failure. */
+  failure_detail?: string | undefined;
+  /** When the transcript was last modified in the editor. Left out until it is. */
+  last_modified_on?: string | undefined;
+}
+
+export interface JobWithRecognition {
+  /** Identifier of the job. */
+  id: string;
+  /** Current status. */
+  status: 'in_progress' | 'transcribed' | 'failed';
+  /** When the job was created. */
+  created_on: string;
+  /** Name of the provided file. */
+  name: string;
+  /** URL called when the job completes. */
+  callback_url?: string | undefined;
+  /** Metadata given at submission. */
+  metadata?: string | undefined;
+  /** Duration of the media, rounded up. */
+  duration_seconds?: number | undefined;
+  /** URL of the editor. Present once the job is transcribed. */
+  web_url?: string | undefined;
+  /** Failure reason. Present when the status is failed. */
+  failure?: 'unspecified' | 'download_failure' | 'insufficient_balance' | 'invalid_media' | undefined;
+  /** Human-readable reason for the failure. */
+  failure_detail?: string | undefined;
+  /** When the transcript was last modified in the editor. Left out until it is. */
+  last_modified_on?: string | undefined;
+  /** How the job was recognized. Present with `include=recognition`, once it is known. */
+  recognition?: Recognition | undefined;
+}
+
+export interface Recognition {
+  /** Id of the engine, as a submission names it. */
+  engine_id: string;
+  /** Name of the engine. */
+  engine: string;
+  /** The model that it used. */
+  model: string;
+  /** Version of the program that ran the model. */
+  version: string;
+  /** The language that was asked for or detected, as a BCP 47 tag. Left out when neither. */
+  language?: string | undefined;
+  /** The options used, including defaults. */
+  options: {
+    /** The language asked for, or `auto`. */
+    language: string;
+    /** How speakers were identified: `off`, `auto` or how many. */
+    speakers: 'off' | 'auto' | number;
+    /** How many words and phrases were made more likely. */
+    vocabulary: number;
+  };
+  /** `timed` when the engine timed each word, `spread` when times are estimates. */
+  words: 'timed' | 'spread';
+  /** How speakers were identified: not at all, by the channels of the recording, or by voice. */
+  speakers_by: 'none' | 'channel' | 'voice';
+  /** Seconds of the recording per second of work. Left out until measured. */
+  speed?: number | undefined;
+  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `words_removed`: words that were repeated, or recognized during silence, were removed. */
+  notes: Array<'speakers_failed' | 'words_removed'>;
+}
+
+/** Jobs, latest first. */
+export type JobList = Array<Job>;
+
+export interface Transcript {
+  /** Speakers in the transcript. */
+  speakers: Array<Speaker>;
+  /** Monologues in order. */
+  monologues: Array<Monologue>;
+}
+
+export interface Speaker {
+  /** Speaker id, counted from 0. */
+  id: number;
+  /** Speaker name as labeled in the transcript. */
+  name: string;
+}
+
+export interface Monologue {
+  /** Monologue id. */
+  id: number;
+  /** Id of the speaker of the monologue. */
+  speaker: number;
+  /** Name of the speaker. */
+  speaker_name: string;
+  /** Words and tags in order. */
+  elements: Array<Element>;
+}
+
+export interface Element {
+  /** `text` is a word with its punctuation, `tag` is non-speech such as `<laugh>`. */
+  type: 'text' | 'tag';
+  /** Text of the element. */
+  value: string;
+  /** Start: seconds from the start of the media, two decimals. */
+  ts: number;
+  /** End: seconds from the start of the media, two decimals. */
+  end_ts: number;
+}
+
+export interface RichTranscript {
+  /** Speakers in the transcript. */
+  speakers: Array<Speaker>;
+  /** Monologues in order. */
+  monologues: Array<RichMonologue>;
+  /** How the job was recognized. Left out if unknown. */
+  recognition?: Recognition | undefined;
+}
+
+export interface RichMonologue {
+  /** Monologue id. */
+  id: number;
+  /** Id of the speaker of the monologue. */
+  speaker: number;
+  /** Name of the speaker. */
+  speaker_name: string;
+  /** Words and tags in order. */
+  elements: Array<RichElement>;
+}
+
+export interface RichElement {
+  /** `text` is a word with its punctuation, `tag` is non-speech such as `<laugh>`. */
+  type: 'text' | 'tag';
+  /** Text of the element. */
+  value: string;
+  /** Start: seconds from the start of the media, two decimals. */
+  ts: number;
+  /** End: seconds from the start of the media, two decimals. */
+  end_ts: number;
+  /** Id of the speaker. */
+  speaker: number;
+  /** Confidence of the engine in the word, 0 to 1. Left out for words that were corrected or added, for tags, and if the engine reports none. */
+  confidence?: number | undefined;
+  /** Language of the word as a BCP 47 tag. Left out for tags, and if unknown. */
+  language?: string | undefined;
+}
+
+export interface Engine {
+  /** The value for `engine` in a submission. */
+  id: string;
+  /** Name of the engine. */
+  engine: string;
+  /** The model that it uses. */
+  model: string;
+  /** Version of the program that runs the model. */
+  version: string;
+  /** Whether it is used when a submission has no options. */
+  default: boolean;
+  /** `timed` when the engine times each word, `spread` when times are estimates. */
+  words: 'timed' | 'spread';
+  /** Whether each word comes with a confidence. */
+  confidence: boolean;
+  /** Whether it supports a `vocabulary`. */
+  vocabulary: boolean;
+  /** The languages it understands, as BCP 47 tags. Left out if the engine doesn’t list them. */
+  languages?: Array<string> | undefined;
+  /** Whether it detects the language. */
+  detects_language: boolean;
+  /** Whether its text has sentence case and punctuation. */
+  punctuated: boolean;
+  /** The longest piece of audio it processes at once, in seconds. Recordings may be longer. */
+  max_piece_seconds: number;
+  /** Whether speakers can be identified. */
+  speakers: boolean;
+}
+
+/** Engines in order of preference, the default first. */
+export type EngineList = Array<Engine>;
+
+export interface Account {
+  /** Available balance in US dollars, to whole cents. */
+  balance: number;
+  /** Email address of the account. */
+  email: string;
+}
+
+export interface Vocabulary {
+  /** Words and phrases, in the order they were given. */
+  vocabulary: Array<string>;
+}
+
+export interface ShareResult {
+  /** Transcript editor URL with full permissions. */
+  editor_url: string;
+}
+
+export interface Denied {
+  /** Human-readable message. */
+  message: string;
+}
+
+export interface SubmissionOptions {
+  /** http or https URL to call when the job completes. */
+  callback_url?: string | undefined;
+  /** Custom text, returned with the job. At most 256 characters. */
+  metadata?: string | undefined;
+  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
+  language?: string | undefined;
+  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  speakers?: 'off' | 'auto' | number | undefined;
+  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  vocabulary?: Array<string> | undefined;
+  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
+  engine?: string | undefined;
+  /** http or https URL that the media is fetched from. */
+  media_url: string;
+}
+
+export interface UploadOptions {
+  /** http or https URL to call when the job completes. */
+  callback_url?: string | undefined;
+  /** Custom text, returned with the job. At most 256 characters. */
+  metadata?: string | undefined;
+  /** Language of the recording: a BCP 47 tag such as `en` or `pt-BR`, or `auto` to detect it. */
+  language?: string | undefined;
+  /** Whether to identify speakers: `off`, `auto`, or how many there are. */
+  speakers?: 'off' | 'auto' | number | undefined;
+  /** Words and phrases that are likely, such as names. They are added to the vocabulary of the account. */
+  vocabulary?: Array<string> | undefined;
+  /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
+  engine?: string | undefined;
+}
+
+/** The options of the submission, at the top level or in a member named `options`. */
+export type JsonSubmission = SubmissionOptions | {
+  options: SubmissionOptions;
+};
+
+export interface CallbackBody {
+  /** The finished job, as `GET /v1/jobs/{id}` returns it. */
+  job: Job;
+}
+
+export interface Callback {
+  /** The `callback_url` of the job. */
+  url: string;
+  /** `pending` until it is `delivered` or no more tries are made. */
+  state: 'pending' | 'delivered' | 'given_up';
+  /** The `webhook-id` header of each try. Left out until the job has ended. */
+  webhook_id?: string | undefined;
+  /** Time of the next try. Present while pending, once the job has ended. */
+  next_try_on?: string | undefined;
+  /** Human-readable reason why no more tries are made. */
+  given_up_because?: string | undefined;
+  /** The latest tries, newest first, at most 100. */
+  tries: Array<CallbackTry>;
+}
+
+export interface CallbackTry {
+  /** When the try began. */
+  started_on: string;
+  /** Milliseconds until the response, or until the try failed. */
+  duration_ms: number;
+  /** Status of the response. Left out if there was none. */
+  status?: number | undefined;
+  /** Human-readable result. */
+  reason: string;
+  /** The first kilobyte of the response, as text. */
+  answer: string;
+}
+
+/** An unexpected error on the server. */
+export interface DefectProblem {
+  type: "about:blank";
+  title: string;
+  status: 500;
+  /** Identifies the request in the server’s log. */
+  detail: string;
+}
+
+/** Raised when a path, query, header or body parameter is missing or invalid. */
+export interface InvalidParametersProblem {
+  type: string;
+  title: string;
+  status: 400;
+  detail: string;
+  /** The errors by parameter name, such as `options.media_url`. */
+  parameters: Record<string, Array<string>>;
+}
+
+/** Raised when the Content-Type of the `media` part is not a supported media type. */
+export interface UnsupportedMediaContentTypeProblem {
+  type: string;
+  title: string;
+  status: 400;
+  detail: string;
+  /** The supported media types. */
+  allowed_values: Array<string>;
+  /** The media type that was sent. */
+  current_value: string;
+}
+
+/** Raised when the `media` part has no filename. */
+export interface MediaMissingFilenameProblem {
+  type: string;
+  title: string;
+  status: 400;
+  detail: string;
+}
+
+/** Raised when the Accept header names none of the available formats. */
+export interface UnsupportedTranscriptFormatProblem {
+  type: string;
+  title: string;
+  status: 400;
+  detail: string;
+  /** The available formats. */
+  allowed_values: Array<string>;
+}
+
+/** Raised when the account’s balance doesn’t cover the recording. */
+export interface OutOfCreditProblem {
+  type: string;
+  title: string;
+  status: 403;
+  detail: string;
+  /** The available balance in US dollars. */
+  current_balance: number;
+}
+
+/** Raised when the API key’s scope doesn’t permit the operation. */
+export interface InsufficientScopeProblem {
+  type: string;
+  title: string;
+  status: 403;
+  detail: string;
+  /** The scopes that permit the operation. */
+  allowed_values: Array<string>;
+  /** The key’s scope. */
+  current_value: string;
+}
+
+/** Raised when the account has no job with this ID, or the job belongs to the other environment (live or sandbox). */
+export interface JobNotFoundProblem {
+  type: string;
+  title: string;
+  status: 404;
+  detail: string;
+}
+
+/** Raised when the job’s status doesn’t permit the operation. */
+export interface InvalidJobStateProblem {
+  type: string;
+  title: string;
+  status: 409;
+  detail: string;
+  /** The job statuses that permit the operation. */
+  allowed_values: Array<string>;
+  /** The job’s current status. */
+  current_value: string;
+}
+
+/** Raised when the request would delete a job that is under a legal hold, or whose account is. */
+export interface LegalHoldProblem {
+  type: string;
+  title: string;
+  status: 409;
+  detail: string;
+}
+
+/** Raised when the upload or the submission’s JSON exceeds this server’s limit. */
+export interface PayloadTooLargeProblem {
+  type: string;
+  title: string;
+  status: 413;
+  detail: string;
+}
+
+/** Raised when the same Idempotency-Key was sent with a different submission within the last 24 hours. */
+export interface IdempotencyKeyReuseProblem {
+  type: string;
+  title: string;
+  status: 409;
+  detail: string;
+}
+
+/** Raised when the API key exceeded this server’s requests per minute. */
+export interface TooManyRequestsProblem {
+  type: string;
+  title: string;
+  status: 429;
+  detail: string;
+}
+
+/** Raised when the server’s database can’t be reached, or too much is asked of it at once. */
+export interface ServiceUnavailableProblem {
+  type: string;
+  title: string;
+  status: 503;
+  detail: string;
+}
+
+/** Raised when the server’s disk is full. */
+export interface StorageFullProblem {
+  type: string;
+  title: string;
+  status: 507;
+  detail: string;
+}
+
+/** The operations of the API, with their paths below `/v1`. */
+export const operations = {
+  submitJob: { method: 'POST', path: '/jobs' },
+  listJobs: { method: 'GET', path: '/jobs' },
+  getJob: { method: 'GET', path: '/jobs/{id}' },
+  deleteJob: { method: 'DELETE', path: '/jobs/{id}' },
+  cancelJob: { method: 'POST', path: '/jobs/{id}/cancel' },
+  getTranscript: { method: 'GET', path: '/jobs/{id}/transcript' },
+  getCaptions: { method: 'GET', path: '/jobs/{id}/captions' },
+  shareJob: { method: 'POST', path: '/jobs/{id}/share' },
+  listEngines: { method: 'GET', path: '/engines' },
+  getCallback: { method: 'GET', path: '/jobs/{id}/callback' },
+  sendCallback: { method: 'POST', path: '/jobs/{id}/callback' },
+  getAccount: { method: 'GET', path: '/account' },
+  getVocabulary: { method: 'GET', path: '/account/vocabulary' },
+  putVocabulary: { method: 'PUT', path: '/account/vocabulary' },
+} as const;
+
+/** The name of an operation. */
+export type OperationId = keyof typeof operations;
+
+/** The media types of a transcript. */
+export const transcriptTypes = [
+  'text/plain',
+  'application/json',
+  'application/msword',
+  'application/pdf',
+  'application/vnd.longhand.transcript+json',
+] as const;
+
+/** The media types of captions. */
+export const captionTypes = [
+  'application/x-subrip',
+  'text/vtt',
+] as const;
+
+/** The media types that a recording may have. */
+export const recordingTypes = [
+  'audio/wav',
+  'audio/mpeg',
+  'audio/mpeg3',
+  'audio/mp3',
+  'audio/x-mpeg-3',
+  'audio/x-aiff',
+  'audio/x-aifc',
+  'audio/x-wav',
+  'audio/x-realaudio',
+  'audio/mp4',
+  'audio/mp4a',
+  'audio/mp4a-latm',
+  'audio/webm',
+  'audio/ogg',
+  'audio/vorbis',
+  'audio/vnd.wave',
+  'video/x-msvideo',
+  'video/avi',
+  'video/msvideo',
+  'video/mpeg',
+  'video/mp4',
+  'video/x-mpeg',
+  'video/x-m4v',
+  'video/quicktime',
+  'video/ogg',
+  'video/webm',
+  'video/x-matroska',
+  'video/x-ms-wmv',
+  'video/x-flv',
+] as const;
+
+/** The types of problems, as the last segment of their `type`. */
+export const problemTypes = [
+  'idempotency-key-reuse',
+  'insufficient-scope',
+  'invalid-job-state',
+  'invalid-parameters',
+  'job-not-found',
+  'legal-hold',
+  'media-missing-filename',
+  'out-of-credit',
+  'payload-too-large',
+  'service-unavailable',
+  'storage-full',
+  'too-many-requests',
+  'unsupported-media-content-type',
+  'unsupported-transcript-format',
+] as const;

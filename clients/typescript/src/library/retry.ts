@@ -1,0 +1,51 @@
+/** How often a request is sent again, and how long is waited before. */
+export const retryRules = { firstMs: 500, growth: 2, longestMs: 30_000, longestRetryAfterMs: 120_000 };
+
+/** The statuses of an answer that may be another one later. */
+const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Of those, the statuses that say that nothing was done. */
+const undone: ReadonlySet<number> = new Set([429, 503]);
+
+/** Whether a request can be sent again after such an answer; `isRepeatable` says that it can be done twice without harm. */
+export function isPassing(status: number, isRepeatable: boolean): boolean {
+  return (isRepeatable ? passing : undone).has(status);
+}
+
+/** The milliseconds that a Retry-After asks for, in seconds or as a date; undefined without a sound one. */
+export function readRetryAfter(value: string | null, now = Date.now()): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
+  // Anything with digits is some date to a JavaScript engine; one of HTTP begins with its day.
+  const time = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
+}
+
+/**
+ * The milliseconds before the try after the one with this number, counted from 0: what the server asked for, else ever longer,
+ * spread so that many clients don't come back at once. Undefined when the server asks for longer than a client should wait.
+ */
+export function getDelay(
+  attempt: number,
+  { retryAfterMs, random = Math.random }: { retryAfterMs?: number | undefined; random?: () => number } = {},
+): number | undefined {
+  const { firstMs, growth, longestMs, longestRetryAfterMs } = retryRules;
+  if (retryAfterMs !== undefined) return retryAfterMs > longestRetryAfterMs ? undefined : retryAfterMs;
+  return Math.min(longestMs, firstMs * growth ** attempt) * (0.5 + random() / 2);
+}
+
+/** Waits this long; rejects with the signal's reason once it aborts. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason as Error);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

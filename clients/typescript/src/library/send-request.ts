@@ -1,0 +1,99 @@
+import { ApiError, ConnectionError } from './errors.ts';
+import { getDelay, isPassing, pause } from './retry.ts';
+
+/** Where requests go, and how. */
+export interface Connection {
+  /** The address of the server, without `/v1`. */
+  baseUrl: string;
+  apiKey: string;
+  fetch: typeof fetch;
+  /** How often a request is sent again. */
+  retries: number;
+  /** The longest that the start of an answer is waited for, in milliseconds; uploads have no limit. */
+  timeoutMs: number;
+}
+
+/** A request of the API. */
+export interface ApiRequest {
+  method: string;
+  /** Below `/v1`, with its query. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Sends the request in another way than by fetch, for a body that can't be a text. */
+  send?: (url: string, headers: Record<string, string>) => Promise<Response>;
+  /** Whether it can be done twice without harm. */
+  isRepeatable: boolean;
+  /** Asked before each repetition; false where the body can't be sent again. */
+  canRepeat?: () => boolean;
+  /** Whether an answer to a repetition says that a try before it has done it. */
+  isDone?: (error: ApiError) => boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request, again where the answer or the connection may be better later, and gives the answer with a status of 2xx;
+ * throws `ApiError`, `ConnectionError` or the signal's reason.
+ */
+export async function sendRequest(connection: Connection, request: ApiRequest): Promise<Response> {
+  const { signal, isRepeatable, canRepeat = () => true, isDone = () => false } = request;
+  for (let attempt = 0; ; attempt += 1) {
+    signal?.throwIfAborted();
+    const outcome = await tryOnce(connection, request);
+    if (outcome instanceof Response) return outcome;
+    if (attempt > 0 && outcome instanceof ApiError && isDone(outcome))
+      return new Response(null, { status: 204 });
+    const isLasting = outcome instanceof ApiError ? !isPassing(outcome.status, isRepeatable) : !isRepeatable;
+    const retryAfterMs = outcome instanceof ApiError ? outcome.retryAfterMs : undefined;
+    const delay = getDelay(attempt, { retryAfterMs });
+    if (isLasting || attempt >= connection.retries || delay === undefined || !canRepeat()) throw outcome;
+    await pause(delay, signal);
+  }
+}
+
+/** One try: an answer with a status of 2xx, or what may be tried again; throws whatever would be the same again. */
+async function tryOnce(
+  connection: Connection,
+  { method, path, headers, body, send, signal }: ApiRequest,
+): Promise<Response | ApiError | ConnectionError> {
+  const url = `${connection.baseUrl}/v1${path}`;
+  const allHeaders = { authorization: `Bearer ${connection.apiKey}`, ...headers };
+  // Its clock stops with the start of the answer: a document may take long to arrive.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), connection.timeoutMs);
+  try {
+    const response =
+      send === undefined
+        ? await connection.fetch(url, {
+            ...{ method, headers: allHeaders, signal: anyOf(late.signal, signal) },
+            ...(body !== undefined && { body }),
+          })
+        : await send(url, allHeaders);
+    return response.ok ? response : new ApiError(response, await response.text());
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof SourceError) throw error.cause;
+    return toConnectionError(error, connection, late.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reading what is to be sent failed: not the connection's fault, so nothing is tried again. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+}
+
+function anyOf(late: AbortSignal, signal: AbortSignal | undefined): AbortSignal {
+  return signal === undefined ? late : AbortSignal.any([late, signal]);
+}
+
+function toConnectionError(error: unknown, { baseUrl, timeoutMs }: Connection, isLate: boolean) {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = isLate
+    ? `no answer within ${timeoutMs / 1000} s`
+    : cause instanceof Error
+      ? cause.message || cause.name
+      : String(cause);
+  return new ConnectionError(`${baseUrl} can't be reached: ${reason}`, { cause: error });
+}

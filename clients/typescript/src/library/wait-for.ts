@@ -1,0 +1,48 @@
+import type { Job } from './contract.ts';
+import { ApiError, ConnectionError, WaitTimeoutError } from './errors.ts';
+import { pause } from './retry.ts';
+
+/** How a job is waited for. */
+export interface WaitOptions {
+  /** Called with the job as often as it is read. */
+  onUpdate?: ((job: Job) => void) | undefined;
+  /** The longest to wait, in milliseconds; without it, until the job has ended. */
+  timeoutMs?: number | undefined;
+  /** How long the server may be out of reach meanwhile, in milliseconds; 10 minutes by default. */
+  maxOutageMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const pauses = { firstMs: 1000, growth: 1.3, longestMs: 15_000 };
+
+/**
+ * Reads a job, less and less often, until it has ended: `transcribed` or `failed`. Goes on while the server is out of reach
+ * for a while; throws `WaitTimeoutError` when the time is up.
+ */
+export async function waitFor(
+  readJob: (signal: AbortSignal | undefined) => Promise<Job>,
+  { onUpdate, timeoutMs, maxOutageMs = 600_000, signal }: WaitOptions,
+): Promise<Job> {
+  const began = performance.now();
+  let lastAnswer = began;
+  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
+    let retryAfterMs = 0;
+    try {
+      const job = await readJob(signal);
+      lastAnswer = performance.now();
+      onUpdate?.(job);
+      if (job.status !== 'in_progress') return job;
+    } catch (error) {
+      if (!isOutage(error) || performance.now() - lastAnswer > maxOutageMs) throw error;
+      if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
+    }
+    const left = timeoutMs === undefined ? Infinity : timeoutMs - (performance.now() - began);
+    if (left <= 0) throw new WaitTimeoutError(`The job had not ended after ${(timeoutMs ?? 0) / 1000} s.`);
+    await pause(Math.min(left, Math.max(pauseMs, retryAfterMs)), signal);
+  }
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  return error instanceof ApiError && (error.status === 429 || error.status >= 500);
+}

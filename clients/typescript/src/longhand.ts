@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { run } from './run.ts';
+import { exitCodes, Stop } from './stop.ts';
+
+const interrupted = new AbortController();
+
+for (const [signal, code] of [
+  ['SIGINT', exitCodes.interrupted],
+  ['SIGTERM', exitCodes.terminated],
+] as const) {
+  process.on(signal, () => {
+    // Whoever asks twice does not want to wait.
+    if (interrupted.signal.aborted) process.exit(code);
+    interrupted.abort(new Stop(code, 'Interrupted. Run the same command again to go on where it was.'));
+  });
+}
+
+// Whoever reads our output may have had enough of it.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.done);
+  throw error;
+});
+
+const description = JSON.parse(
+  readFileSync(new URL(import.meta.resolve('longhand/package.json')), 'utf8'),
+) as {
+  version: string;
+};
+process.exitCode = await run(
+  process.argv.slice(2),
+  {
+    environment: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: interrupted.signal,
+  },
+  description.version,
+);

@@ -1,0 +1,15 @@
+/** Where the work on a recording is. */
+export type Step =
+  | { name: 'reading' | 'waiting' | 'transcribing' }
+  /** `share` is how much has been sent, 0 to 1. */
+  | { name: 'sending'; share: number };
+
+/** How the work on a recording ended. */
+export type Outcome =
+  | { status: 'transcribed'; jobId: string; results: string[] }
+  /** All results were there already. */
+  | { status: 'unchanged'; results: string[] }
+  /** `isPassing`: the same may work later. */
+  | { status: 'failed'; reason: string; jobId?: string | undefined; isPassing: boolean }
+  /** A file that somebody else has written is where a result would be. */
+  | { status: 'skipped'; reason: string };

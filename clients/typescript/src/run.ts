@@ -1,0 +1,55 @@
+import { isCommandName, readArguments, type CommandName } from './arguments.ts';
+import type { Context } from './context.ts';
+import { get } from './get.ts';
+import { help } from './help.ts';
+import { jobs } from './jobs.ts';
+import { ApiError, ConnectionError } from './library/errors.ts';
+import { exitCodes, Stop } from './stop.ts';
+import { isDenial } from './transcribe-file.ts';
+import { transcribe } from './transcribe.ts';
+import { watch } from './watch.ts';
+
+const commands: Readonly<Record<CommandName, typeof get>> = { transcribe, watch, jobs, get };
+
+/** Runs the command line with these arguments; gives the exit code. */
+export async function run(args: string[], context: Context, version: string): Promise<number> {
+  const [command = '', ...rest] = args;
+  try {
+    if (command === '--version') return print(context, version);
+    if (command === '--help' || command === 'help') return print(context, help['']);
+    if (command === '') throw new Stop(exitCodes.usage, help['']);
+    if (!isCommandName(command)) {
+      throw new Stop(
+        exitCodes.usage,
+        `There is no command ${JSON.stringify(command)}. longhand --help lists them.`,
+      );
+    }
+    const given = readArguments(command, rest);
+    if (given.flag('help')) return print(context, help[command]);
+    return await commands[command](given, context);
+  } catch (error) {
+    const { code, message } = explain(context.signal.aborted ? context.signal.reason : error);
+    context.stderr.write(`${message}\n`);
+    return code;
+  }
+}
+
+function print({ stdout }: Context, text: string): number {
+  stdout.write(`${text}\n`);
+  return exitCodes.done;
+}
+
+/** What ended a command, as a line for people and an exit code. */
+function explain(error: unknown): { code: number; message: string } {
+  if (error instanceof Stop) return error;
+  if (isDenial(error)) {
+    return { code: exitCodes.denied, message: `${error.detail || error.title} Is the API key right?` };
+  }
+  if (error instanceof ApiError) {
+    const detail = error.detail || error.title;
+    const request = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
+    return { code: exitCodes.someFailed, message: `${detail}${request}` };
+  }
+  if (error instanceof ConnectionError) return { code: exitCodes.unreachable, message: error.message };
+  return { code: exitCodes.someFailed, message: error instanceof Error ? error.message : String(error) };
+}

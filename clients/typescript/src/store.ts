@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What is remembered of a recording that was submitted. */
+export interface SubmissionEntry {
+  /** Written before anything is sent: the same key sent again is the same job. */
+  idempotencyKey: string;
+  /** The file name that it was sent with: another one would be another request. */
+  name: string;
+  jobId?: string | undefined;
+  /** Why the job failed. */
+  failure?: { reason: string; detail: string } | undefined;
+}
+
+/** A file whose content is known. */
+export interface FileEntry {
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  sha256: string;
+}
+
+/** A file that a transcript was written to. */
+export interface ResultEntry {
+  /** The recording. */
+  source: string;
+  submission: string;
+  /** Set before the file is written: what is there may still be what was there before. */
+  isBegun?: true;
+}
+
+interface Entries {
+  submissions: SubmissionEntry;
+  files: FileEntry;
+  results: ResultEntry;
+}
+
+/** What is remembered between runs. Several programs can use it at once: each entry is a small file, replaced as a whole. */
+export interface Store {
+  get<Kind extends keyof Entries>(kind: Kind, key: string): Promise<Entries[Kind] | undefined>;
+  set<Kind extends keyof Entries>(kind: Kind, key: string, entry: Entries[Kind]): Promise<void>;
+  /** Adds an entry unless there is one; gives the one that is there then. */
+  add<Kind extends keyof Entries>(kind: Kind, key: string, entry: Entries[Kind]): Promise<Entries[Kind]>;
+}
+
+/** Opens what is remembered in this folder for one account of one server. */
+export function openStore(folder: string, scope: string): Store {
+  const root = path.join(folder, hash(scope).slice(0, 16));
+  const pathOf = (kind: string, key: string) => path.join(root, kind, `${hash(key)}.json`);
+
+  async function writeBeside(file: string, key: string, entry: object): Promise<string> {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+    await writeFile(beside, JSON.stringify({ key, ...entry }), { mode: 0o600 });
+    return beside;
+  }
+
+  async function get<Kind extends keyof Entries>(kind: Kind, key: string) {
+    const content = await readFile(pathOf(kind, key), 'utf8').catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    });
+    return content === undefined ? undefined : (JSON.parse(content) as Entries[Kind]);
+  }
+
+  return {
+    get,
+    async set(kind, key, entry) {
+      const file = pathOf(kind, key);
+      await rename(await writeBeside(file, key, entry), file);
+    },
+    async add(kind, key, entry) {
+      const file = pathOf(kind, key);
+      const beside = await writeBeside(file, key, entry);
+      try {
+        await link(beside, file);
+        return entry;
+      } catch (error) {
+        const there = await get(kind, key);
+        if (there === undefined) throw error;
+        return there;
+      } finally {
+        await rm(beside, { force: true });
+      }
+    },
+  };
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

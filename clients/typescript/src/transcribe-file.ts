@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Client } from './library/client.ts';
+import type { Job, UploadOptions } from './library/contract.ts';
+import { randomHex } from './library/encode-form.ts';
+import { ApiError, ConnectionError } from './library/errors.ts';
+import type { FormatName } from './library/formats.ts';
+import { getRecordingType } from './library/recording-types.ts';
+import { FileChanged, hashRecording, toSource, type KnownFile } from './hash-recording.ts';
+import type { Limit } from './limit.ts';
+import { AlreadyThere, planResults, writeResult } from './results.ts';
+import type { Store, SubmissionEntry } from './store.ts';
+import type { Outcome, Step } from './outcome.ts';
+
+/** What all recordings of a run share. */
+export interface Run {
+  client: Client;
+  store: Store;
+  options: UploadOptions;
+  formats: readonly FormatName[];
+  /** The folder that the results of a recording go to. */
+  getFolder: (file: string) => string;
+  overwrite: boolean;
+  limitUploads: Limit;
+  reserved: Map<string, string>;
+  /** The end of the work on each submission: recordings of the same content are one job. */
+  busy: Map<string, Promise<unknown>>;
+  /** The submissions that this run has tried: what failed is not sent again by it. */
+  tried: Set<string>;
+  onStep: (file: string, step: Step) => void;
+  signal: AbortSignal;
+}
+
+/** Takes a recording from a file to its results. Throws only what ends the run: a key that is not accepted, and the signal's reason. */
+export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
+  try {
+    return await work(run, path.resolve(file));
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (isDenial(error)) throw error;
+    if (error instanceof AlreadyThere) return { status: 'skipped', reason: error.message };
+    return { status: 'failed', reason: explain(error), isPassing: isPassing(error) };
+  }
+}
+
+async function work(run: Run, file: string): Promise<Outcome> {
+  if (getRecordingType(file) === undefined) {
+    throw new Error(`The ending of the name is none of a recording that Longhand accepts.`);
+  }
+  run.onStep(file, { name: 'reading' });
+  const known = await hashRecording(file, run.store, run.signal);
+  if (known.size === 0) throw new Error('The file is empty.');
+  const submission = nameSubmission(known, run.options);
+  const planning = { source: file, submission, folder: run.getFolder(file), reserved: run.reserved };
+  const targets = await planResults(run.store, {
+    ...planning,
+    ...{ formats: run.formats, overwrite: run.overwrite },
+  });
+  const results = targets.map((target) => target.path);
+  const missing = targets.filter(({ isDone }) => !isDone);
+  if (missing.length === 0) return { status: 'unchanged', results };
+  run.onStep(file, { name: 'waiting' });
+  const job = await inTurn(run, submission, () => bringToEnd(run, known, submission));
+  if (job.status === 'failed') {
+    const reason = job.failure_detail ?? job.failure ?? 'The job failed.';
+    return { status: 'failed', reason, jobId: job.id, isPassing: false };
+  }
+  for (const target of missing) {
+    const content = await run.client.download(job.id, target.format, { signal: run.signal });
+    await writeResult(run.store, target.path, await content.bytes(), { source: file, submission });
+  }
+  return { status: 'transcribed', jobId: job.id, results };
+}
+
+/** The same bytes with the same options are the same submission, whatever the file is called. */
+function nameSubmission({ sha256 }: KnownFile, options: UploadOptions): string {
+  const sorted = Object.entries(options).toSorted(([first], [second]) => (first < second ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([sha256, sorted]))
+    .digest('hex');
+}
+
+async function inTurn<Result>(
+  { busy }: Run,
+  submission: string,
+  bring: () => Promise<Result>,
+): Promise<Result> {
+  const before = busy.get(submission) ?? Promise.resolve();
+  const now = before.catch(() => {}).then(bring);
+  busy.set(submission, now);
+  return now;
+}
+
+type EndedJob = Pick<Job, 'id' | 'status' | 'failure' | 'failure_detail'>;
+
+/** The ended job of a submission: the one that is remembered, or a new one. */
+async function bringToEnd(run: Run, known: KnownFile, submission: string): Promise<EndedJob> {
+  const { client, store, signal, tried } = run;
+  const file = known.path;
+  const isTried = tried.has(submission);
+  tried.add(submission);
+  let entry = await store.get('submissions', submission);
+  const { jobId, failure } = entry ?? {};
+  if (jobId !== undefined && failure !== undefined) {
+    // The same bytes are no recording the next time either; anything else may be better now.
+    if (isTried || failure.reason === 'invalid_media') {
+      return { id: jobId, status: 'failed', failure_detail: failure.detail };
+    }
+    entry = undefined;
+  } else if (jobId !== undefined && !(await isThere(client, jobId, signal))) {
+    entry = undefined;
+  }
+  if (entry === undefined) {
+    entry = { idempotencyKey: randomHex(16), name: path.basename(file) };
+    if (jobId === undefined) entry = await store.add('submissions', submission, entry);
+    else await store.set('submissions', submission, entry);
+  }
+  const sent = entry;
+  if (sent.jobId === undefined) {
+    const job = await run.limitUploads(() => submit(run, known, sent));
+    entry = { ...sent, jobId: job.id };
+    await store.set('submissions', submission, entry);
+  }
+  run.onStep(file, { name: 'transcribing' });
+  const job = await client.waitFor({ id: entry.jobId ?? '' }, { signal });
+  if (job.status === 'failed') {
+    const failure = { reason: job.failure ?? 'unspecified', detail: job.failure_detail ?? '' };
+    await store.set('submissions', submission, { ...entry, failure });
+  }
+  return job;
+}
+
+function submit(
+  { client, options, signal, onStep }: Run,
+  known: KnownFile,
+  { idempotencyKey, name }: SubmissionEntry,
+): Promise<Job> {
+  signal.throwIfAborted();
+  return client.submitJob(toSource(known, name), {
+    ...options,
+    ...{ idempotencyKey, signal },
+    onProgress: ({ sentBytes }) =>
+      onStep(known.path, { name: 'sending', share: known.size === 0 ? 1 : sentBytes / known.size }),
+  });
+}
+
+async function isThere(client: Client, jobId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await client.getJob(jobId, { signal });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'job-not-found') return false;
+    throw error;
+  }
+}
+
+/** Whether the key is not accepted, or may not do this: no other recording would fare better. */
+export function isDenial(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 401 || error.type === 'insufficient-scope');
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectionError || error instanceof FileChanged) return true;
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 429 || error.status >= 500 || error.type === 'out-of-credit';
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ApiError) {
+    const parameters = error.problem?.['parameters'];
+    const more =
+      parameters === undefined
+        ? ''
+        : ` ${Object.values(Object(parameters) as Record<string, unknown>)
+            .flat()
+            .join(' ')}`;
+    return `${error.detail || error.title}${more}${error.requestId === undefined ? '' : ` (request ${error.requestId})`}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

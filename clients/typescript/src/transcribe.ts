@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { usage, type Arguments } from './arguments.ts';
+import { beginRun, mostAtOnce } from './begin-run.ts';
+import type { Context } from './context.ts';
+import { createLimit } from './limit.ts';
+import { transcribeFile } from './transcribe-file.ts';
+
+/** `longhand transcribe FILE…`: gives the exit code. */
+export async function transcribe(given: Arguments, context: Context): Promise<number> {
+  if (given.words.length === 0) throw usage('Name the recordings to transcribe.');
+  const files = [...new Set(given.words.map((file) => path.resolve(file)))];
+  for (const file of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isDirectory()) throw usage(`${file} is a folder: longhand watch ${file} --once`);
+  }
+  const { run, note, sumUp, end, report } = await beginRun(
+    given,
+    context,
+    (file, out) => out ?? path.dirname(file),
+  );
+  const limit = createLimit(mostAtOnce);
+  try {
+    await Promise.all(
+      files.map((file) =>
+        limit(async () => {
+          run.signal.throwIfAborted();
+          note(file, await transcribeFile(run, file));
+        }),
+      ),
+    );
+    return sumUp();
+  } catch (error) {
+    end(error);
+    throw error;
+  } finally {
+    report.close();
+  }
+}

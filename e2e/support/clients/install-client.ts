@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The client as npm would publish it. */
+export interface InstalledClient {
+  /** The folder of the built library. */
+  dist: string;
+  /** The program of the command line. */
+  program: string;
+}
+
+/** Builds the client, packs it as npm does, and unpacks it into `node_modules` of this folder. */
+export async function installClient(folder: string): Promise<InstalledClient> {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: 'clients/typescript',
+  });
+  // The output of its build comes before.
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as Array<{ filename: string }>;
+  const target = path.join(folder, 'node_modules', 'longhand');
+  await mkdir(target, { recursive: true });
+  const archive = path.join(folder, packed?.filename ?? '');
+  await run('tar', ['--extract', '--file', archive, '--directory', target, '--strip-components', '1']);
+  const { stdout: program } = await run(
+    process.execPath,
+    ['-p', "require('longhand/package.json').bin.longhand"],
+    { cwd: folder },
+  );
+  return { dist: path.join(target, 'dist'), program: path.join(target, program.trim()) };
+}

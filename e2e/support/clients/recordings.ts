@@ -1,0 +1,58 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readClips } from '#e2e/support/speech';
+
+const rate = 16_000;
+const sampleBytes = 2;
+
+/** Writes this many different recordings of a second of speech each into a folder; gives their paths. */
+export async function writeRecordings(folder: string, count: number): Promise<string[]> {
+  const clips = await Promise.all((await readClips()).map(({ file }) => readFile(file)));
+  const second = rate * sampleBytes;
+  const seconds = clips.flatMap((clip) => {
+    const sound = clip.subarray(44);
+    return Array.from({ length: Math.floor(sound.length / second) }, (_, i) =>
+      sound.subarray(i * second, (i + 1) * second),
+    );
+  });
+  if (seconds.length < count) throw new Error(`there are ${seconds.length} seconds of speech`);
+  const files = seconds.slice(0, count).map((sound, i) => ({
+    file: path.join(folder, `talk-${String(i + 1).padStart(2, '0')}.wav`),
+    content: toWav(sound),
+  }));
+  await Promise.all(files.map(({ file, content }) => writeFile(file, content)));
+  return files.map(({ file }) => file);
+}
+
+/** A WAV file of one channel of 16 bits. */
+function toWav(sound: Buffer): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + sound.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * sampleBytes, 28);
+  header.writeUInt16LE(sampleBytes, 32);
+  header.writeUInt16LE(sampleBytes * 8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(sound.length, 40);
+  return Buffer.concat([header, sound]);
+}
+
+const pieces = 50;
+
+/** Copies a file into a new one in 50 pieces, as a slow connection would: 8 seconds. */
+export async function copySlowly(from: string, to: string): Promise<void> {
+  const content = await readFile(from);
+  for (let i = 0; i < pieces; i += 1) {
+    const [start, end] = [i, i + 1].map((k) => Math.floor((content.length * k) / pieces));
+    await appendFile(to, content.subarray(start, end));
+    await new Promise((resolve) => {
+      // oxlint-disable-next-line longhand/no-wall-clock -- a program that copies slowly does so by the clock
+      setTimeout(resolve, 160);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server between a client and Longhand, which passes everything on. */
+export interface Gate {
+  url: string;
+  /** The number of submissions that Longhand has answered. */
+  answered(): number;
+  /** From now on the answers to submissions are kept back, as if the connection were broken. */
+  holdAnswers(): void;
+  passAnswers(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a gate before this server. */
+export async function startGate(baseUrl: string): Promise<Gate> {
+  let answered = 0;
+  let isHolding = false;
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '', headers } = incoming;
+    const onward = request(new URL(url, baseUrl), { method, headers }, (answer) => {
+      const isSubmission = method === 'POST' && url === '/v1/jobs';
+      if (isSubmission) answered += 1;
+      if (isSubmission && isHolding) return void answer.resume();
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  server.unref();
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered: () => answered,
+    holdAnswers: () => (isHolding = true),
+    passAnswers: () => (isHolding = false),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
