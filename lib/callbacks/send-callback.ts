@@ -50,7 +50,7 @@ export async function sendCallback(
   const startedAt = new Date();
   const started = performance.now();
   const ended = () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
-  const sent = { ...headers, 'content-type': 'application/json', 'user-agent': 'Longhand' };
+  const sent = { 'user-agent': 'Longhand', ...headers, 'content-type': 'application/json' };
   try {
     const received = await guardedRequest(url, {
       policy,

@@ -6,6 +6,7 @@ import { returnSample } from '#lib/billing/holds/sample';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Failure } from '#lib/jobs/failures/failure-details';
+import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
 import type { Job } from '#lib/jobs/job';
 
 /** Has the callback of a job that has just ended sent. */
@@ -29,6 +30,7 @@ export async function endFailed(
   if (job === undefined) return undefined;
   const { id: jobId, accountId } = job;
   await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+  await forgetHeaders(tx, { jobId, kind: 'media' });
   await release(tx, { accountId, jobId });
   await returnSample(tx, { accountId, jobId });
   await beginCallback(tx, job);

@@ -1,6 +1,7 @@
 import { jobs } from '#drizzle/schema/jobs';
 import { readAccount } from '#lib/billing/read-account';
 import type { Db, Tx } from '#lib/db/connect';
+import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
@@ -47,7 +48,7 @@ function keyInSandbox(key: string): string {
 
 async function insertJob(
   tx: Tx,
-  { accountId, media, callbackUrl, metadata, recognition }: Submission,
+  { accountId, media, callbackUrl, metadata, recognition, callbackHeaders }: Submission,
   { name, script }: { name: string; script: SandboxScript },
 ): Promise<Job> {
   await checkRecognition(recognition);
@@ -69,6 +70,8 @@ async function insertJob(
     })
     .returning();
   if (job === undefined) throw new Error('the job was not inserted');
+  // Its media is never fetched; its callback is sent like any other.
+  await storeHeaders(tx, id, { callback: callbackUrl === undefined ? undefined : callbackHeaders });
   const runAt = new Date(Date.now() + script.delaySeconds * 1000);
   await enqueue(tx, 'play-sandbox-job', { jobId: id }, { runAt });
   return job;

@@ -4,11 +4,13 @@ import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
+import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
 import { mediaName } from '#lib/jobs/submit/media-name';
 import { newId } from '#lib/ids/new-id';
+import type { RequestHeaders } from '#lib/net/request-headers';
 import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
@@ -31,6 +33,10 @@ export interface Submission {
   origin?: Job['origin'];
   /** What is asked of recognition; undefined for nothing. */
   recognition?: RecognitionOptions | undefined;
+  /** What to send with the requests for a `mediaUrl`; never to another origin after a redirect. */
+  mediaHeaders?: RequestHeaders | undefined;
+  /** What to send with the callback, until it is delivered or given up. */
+  callbackHeaders?: RequestHeaders | undefined;
 }
 
 /** The price of a minute in cents, and the key under which the same submission may come again. */
@@ -89,6 +95,10 @@ export async function insertJob(
     .execute();
   const [priority, [job]] = await Promise.all([counting, inserting]);
   if (job === undefined) throw new Error('the job was not inserted');
+  await storeHeaders(tx, id, {
+    media: 'mediaUrl' in media ? submission.mediaHeaders : undefined,
+    callback: callbackUrl === undefined ? undefined : submission.callbackHeaders,
+  });
   await Promise.all([
     enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) }),
     announceJob(tx, job, 'queue'),
