@@ -8,6 +8,7 @@ import { announceJob } from '#lib/events/announce-job';
 import type { Failure } from '#lib/jobs/failures/failure-details';
 import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
 import type { Job } from '#lib/jobs/job';
+import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
 
 /** Has the callback of a job that has just ended sent. */
 export type BeginCallback = (tx: Tx, job: Job) => Promise<void>;
@@ -33,6 +34,7 @@ export async function endFailed(
   await forgetHeaders(tx, { jobId, kind: 'media' });
   await release(tx, { accountId, jobId });
   await returnSample(tx, { accountId, jobId });
+  await scheduleDeletion(tx, job);
   await beginCallback(tx, job);
   // A job that waited makes way for those behind it.
   await announceJob(tx, job, job.startedAt === null ? 'queue' : 'job');

@@ -5,7 +5,7 @@ import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { mediaName } from '#lib/jobs/submit/media-name';
+import { nameJob } from '#lib/jobs/submit/media-name';
 import {
   readSandboxScript,
   sandboxMediaSeconds,
@@ -28,8 +28,9 @@ export async function submitSandboxJob(
   submission: Submission,
   { maxUploadBytes, idempotency }: { maxUploadBytes: number; idempotency: Idempotency | undefined },
 ): Promise<Submitted> {
-  const { accountId, media, metadata = null } = submission;
-  const name = mediaName(media);
+  const { accountId, metadata = null } = submission;
+  const named = nameJob(submission);
+  const { name } = named;
   const { script, faults } = readSandboxScript({ name, metadata });
   if (faults.length > 0) {
     throw new Refusal({ kind: 'invalid-parameters', parameters: { 'options.metadata': faults } });
@@ -37,7 +38,7 @@ export async function submitSandboxJob(
   if (script.refusal !== undefined) throw await toRefusal(db, script.refusal, { accountId, maxUploadBytes });
   const ofSandbox = idempotency && { ...idempotency, key: keyInSandbox(idempotency.key) };
   return submitOnce(db, { accountId, idempotency: ofSandbox }, (tx) =>
-    insertJob(tx, submission, { name, script }),
+    insertJob(tx, submission, { named, script }),
   );
 }
 
@@ -48,9 +49,10 @@ function keyInSandbox(key: string): string {
 
 async function insertJob(
   tx: Tx,
-  { accountId, media, callbackUrl, metadata, recognition, callbackHeaders }: Submission,
-  { name, script }: { name: string; script: SandboxScript },
+  submission: Submission,
+  { named, script }: { named: ReturnType<typeof nameJob>; script: SandboxScript },
 ): Promise<Job> {
+  const { accountId, media, callbackUrl, metadata, recognition, callbackHeaders } = submission;
   await checkRecognition(recognition);
   const id = newId();
   const [job] = await tx
@@ -59,7 +61,9 @@ async function insertJob(
       id,
       accountId,
       mode: 'test',
-      name,
+      ...named,
+      textOptions: submission.textOptions,
+      deleteAfterSeconds: submission.deleteAfterSeconds,
       metadata,
       callbackUrl,
       mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
