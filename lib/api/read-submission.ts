@@ -2,8 +2,13 @@ import { createHash, createHmac, type Hash } from 'node:crypto';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/body/read-text';
 import { readUpload } from '#lib/api/read-upload';
-import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
-import { toDraft, type Draft } from '#lib/api/to-draft';
+import {
+  parseOptionsOfUpload,
+  parseOptionsWithUrl,
+  toDraft,
+  type Draft,
+  type OptionRules,
+} from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';

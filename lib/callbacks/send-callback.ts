@@ -4,7 +4,7 @@ import { log } from '#lib/settings/log';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
-import { readRetryAfter } from '#lib/net/read-retry-after';
+import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 
 const limits = {
   connectMs: attemptTimeoutMs,

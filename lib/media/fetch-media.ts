@@ -7,7 +7,7 @@ import type { MakeConnector } from '#lib/net/guarded-agent';
 import { guardedRequest, type GuardedAnswer, type RequestLimits } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
 import type { RequestHeaders } from '#lib/net/request-headers';
-import { readFileName } from '#lib/net/read-file-name';
+import { readFileName } from '#lib/net/answer-headers/read-file-name';
 import type { Resolver } from '#lib/net/resolve-host';
 import { withSpan } from '#lib/tracing/with-span';
 

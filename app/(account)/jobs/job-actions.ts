@@ -5,8 +5,12 @@ import type { Session } from '#app/session';
 import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import { readAccount } from '#lib/billing/read-account';
-import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
-import { toAsked } from '#lib/api/to-draft';
+import {
+  parseOptionsOfUpload,
+  parseOptionsWithUrl,
+  toAsked,
+  type OptionRules,
+} from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { beginCallback } from '#lib/callbacks/begin-callback';
