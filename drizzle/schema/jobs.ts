@@ -17,6 +17,7 @@ import { accounts } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
+import type { TextOptions } from '#lib/transcript/text-options';
 
 export const jobStatus = pgEnum('job_status', ['in_progress', 'transcribed', 'failed']);
 export const jobFailure = pgEnum('job_failure', [
@@ -44,6 +45,8 @@ export const jobs = pgTable(
       .default('api'),
     status: jobStatus().notNull().default('in_progress'),
     name: text().notNull(),
+    /** Whether people or the submission chose the name; that of the file or its address otherwise. */
+    nameChosen: boolean('name_chosen').notNull().default(false),
     metadata: text(),
     callbackUrl: text('callback_url'),
     mediaUrl: text('media_url'),
@@ -89,6 +92,10 @@ export const jobs = pgTable(
     reviewedShare: doublePrecision('reviewed_share'),
     /** What the submission asked of recognition; null when nothing. */
     recognitionOptions: jsonb('recognition_options').$type<RecognitionOptions>(),
+    /** How the submission asked to write the machine's text; null for as it is heard. */
+    textOptions: jsonb('text_options').$type<TextOptions>(),
+    /** How long after its end the job is to be deleted; null for as long as its account keeps jobs. */
+    deleteAfterSeconds: integer('delete_after_seconds'),
     /** How the job was recognised; null until that is known. */
     recognition: jsonb().$type<RecognitionRecord>(),
     failure: jobFailure(),

@@ -85,6 +85,8 @@ export const earlierRows: Readonly<Record<string, string>> = {
     update accounts set keep_originals_days = 3 where id = 'ann'`,
   '0019_picture-parts': `
     insert into picture_parts (id, job_id, start_seconds) values ('part', 'done', 0)`,
+  '0021_submit-options': `
+    insert into request_headers (job_id, kind, sealed) values ('done', 'callback', 'aa')`,
 };
 
 /** Makes the tables of the version whose last migration was `tag` in a database without any, with `earlierRows` on request. */

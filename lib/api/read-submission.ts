@@ -1,17 +1,20 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/body/read-text';
 import { readUpload } from '#lib/api/read-upload';
-import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
+import {
+  parseOptionsOfUpload,
+  parseOptionsWithUrl,
+  toDraft,
+  type Draft,
+  type OptionRules,
+} from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import type { Idempotency } from '#lib/jobs/submit/idempotency';
-import type { Submission } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
-
-/** A submission as the client sent it, without whose it is; media that came with it have not been measured. */
-export type Draft = Omit<Submission, 'accountId'>;
 
 /** What was read of a submitting request. `idempotency` is there when the client sent an Idempotency-Key. */
 export interface ReadSubmission {
@@ -34,13 +37,20 @@ export async function readSubmission(
     digest: key === undefined ? undefined : createHash('sha256'),
   });
   if (key === undefined) return { draft, idempotency: undefined };
-  const { media, callbackUrl, metadata, recognition } = draft;
+  const { media, callbackUrl, metadata, recognition, ...others } = draft;
   const source = 'key' in media ? [media.fileName, mediaSha256] : [media.mediaUrl];
   const requestSha256 = createHash('sha256')
     // What is not asked for must not count: the same request has the same hash since before it could be asked.
     .update(JSON.stringify([...source, callbackUrl, metadata, ...(recognition ? [recognition] : [])]))
+    .update(Object.keys(others).length === 0 ? '' : await digestSecretly(others))
     .digest('hex');
   return { draft, idempotency: { key, requestSha256 } };
+}
+
+/** Headers may hold a password that is easily guessed: what is kept must tell nothing of it. */
+async function digestSecretly(options: object): Promise<string> {
+  const secret = await readSecret(env());
+  return createHmac('sha256', secret).update(JSON.stringify(options)).digest('hex');
 }
 
 function readIdempotencyKey(request: Request): string | undefined {
@@ -86,14 +96,9 @@ async function readJson(request: Request, rules: OptionRules): Promise<Draft> {
     const parameters = { ...faults, ...(await findRecognitionFaults(recognition)) };
     throw new Refusal({ kind: 'invalid-parameters', parameters });
   }
-  const { media_url: mediaUrl, callback_url: callbackUrl, metadata } = options;
+  const { media_url: mediaUrl } = options;
   if (typeof mediaUrl !== 'string') throw new Error('options were parsed without a media_url');
-  return {
-    media: { mediaUrl },
-    callbackUrl: callbackUrl ?? undefined,
-    metadata: metadata ?? undefined,
-    recognition,
-  };
+  return toDraft({ mediaUrl }, options, recognition);
 }
 
 async function readMultipart(
@@ -109,10 +114,5 @@ async function readMultipart(
     maxBytes: env().maxUploadBytes,
     parseOptions: (json) => parseOptionsOfUpload(json, rules),
   });
-  return {
-    media: { ...media, durationSeconds: undefined },
-    callbackUrl: options.callback_url ?? undefined,
-    metadata: options.metadata ?? undefined,
-    recognition,
-  };
+  return toDraft({ ...media, durationSeconds: undefined }, options, recognition);
 }

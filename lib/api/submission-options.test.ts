@@ -65,3 +65,70 @@ test('the earlier revision ignores them, whatever they are', () => {
     });
   }
 });
+
+const job = {
+  name: 'Board meeting',
+  delete_after_seconds: 3600,
+  media_url_headers: { Authorization: 'Bearer a' },
+  callback_headers: { 'X-Key': 'b' },
+  filter_profanity: true,
+  remove_disfluencies: false,
+  skip_punctuation: true,
+};
+const callback = { callback_url: 'https://customer.example/hook' };
+
+test('what is asked of a job is read in both ways of submitting; headers for an address mean nothing beside a file', () => {
+  const json = JSON.stringify({ ...url, ...callback, ...job });
+  const read = {
+    ...job,
+    ...callback,
+    media_url_headers: { authorization: 'Bearer a' },
+    callback_headers: { 'x-key': 'b' },
+  };
+  assert.deepEqual(parseOptionsWithUrl(json, optionRules).options, { ...url, ...read });
+  const { media_url_headers: _, ...ofUpload } = read;
+  assert.deepEqual(parseOptionsOfUpload(json, optionRules).options, ofUpload);
+  const strange = JSON.stringify({ media_url_headers: 'no headers' });
+  assert.equal(parseOptionsOfUpload(strange, optionRules).faults, undefined);
+});
+
+test('the earlier revision passes over what it does not know, whatever it is', () => {
+  const strange = Object.fromEntries(Object.keys(job).map((name) => [name, [name]]));
+  for (const given of [job, strange]) {
+    const { options } = parseOptionsWithUrl(JSON.stringify({ ...url, ...given }), earlierRules);
+    assert.deepEqual(options, url);
+  }
+});
+
+test('each fault in what is asked of a job is named, and no value of a header', () => {
+  const faulty: Array<[keyof typeof job, unknown]> = [
+    ['name', ''],
+    ['name', '\u0000 '],
+    ['name', 'x'.repeat(256)],
+    ['name', 7],
+    ['delete_after_seconds', 59],
+    ['delete_after_seconds', 315_360_001],
+    ['delete_after_seconds', 60.5],
+    ['delete_after_seconds', '60'],
+    ['media_url_headers', ['a']],
+    ['media_url_headers', { Host: 'hush' }],
+    ['callback_headers', { 'webhook-signature': 'hush' }],
+    ['callback_headers', { a: 'hush\r\nb: c' }],
+    ['filter_profanity', 'true'],
+    ['remove_disfluencies', 1],
+    ['skip_punctuation', {}],
+  ];
+  for (const [name, value] of faulty) {
+    const json = JSON.stringify({ ...url, ...callback, ...job, [name]: value });
+    const { faults = {} } = parseOptionsWithUrl(json, optionRules);
+    assert.deepEqual(Object.keys(faults), [`options.${name}`], JSON.stringify(value));
+    assert.ok(!JSON.stringify(faults).includes('hush'));
+    assert.match(faults[`options.${name}`]?.join(' ') ?? '', /^[A-Z].*\.$/);
+  }
+});
+
+test('callback headers without a callback are refused', () => {
+  const json = JSON.stringify({ ...url, callback_headers: { a: 'b' } });
+  const { faults } = parseOptionsWithUrl(json, optionRules);
+  assert.deepEqual(faults, { 'options.callback_headers': ['The callback_headers need a callback_url.'] });
+});

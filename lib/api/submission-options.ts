@@ -1,13 +1,49 @@
 import { z } from 'zod';
 import { toFaults } from '#lib/api/to-faults';
+import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
+import type { Asked, Submission } from '#lib/jobs/submit/submit-job';
+import { cleanText, maxNameLength } from '#lib/jobs/submit/media-name';
 import { checkUrl } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
+import { parseRequestHeaders } from '#lib/net/request-headers';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { recognitionMembers, toRecognitionOptions } from '#lib/recognition/options/parse-options';
 import type { FaultyParameters } from '#lib/refusal';
 
 const maxUrlLength = 1024;
 const maxMetadataLength = 256;
+const deleteAfterFault = `The delete_after_seconds is a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
+
+const flag = (name: string) => z.boolean(`The ${name} is true or false.`).nullish();
+
+const headers = z.unknown().transform((given, context) => {
+  if (given === undefined || given === null) return undefined;
+  const parsed = parseRequestHeaders(given);
+  if (parsed.faults === undefined) return parsed.headers;
+  for (const message of parsed.faults) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+/** What can be asked of a job beside its recognition, by the names on the wire. */
+const jobMembers = z.object({
+  name: z
+    .string('A name is text.')
+    .refine((text) => Array.from(text).length <= maxNameLength, {
+      error: `A name has ${maxNameLength} characters at most.`,
+    })
+    .refine((text) => cleanText(text) !== '', { error: 'A name has at least one visible character.' })
+    .nullish(),
+  delete_after_seconds: z
+    .int(deleteAfterFault)
+    .min(minDeleteAfterSeconds, deleteAfterFault)
+    .max(maxDeleteAfterSeconds, deleteAfterFault)
+    .nullish(),
+  media_url_headers: headers,
+  callback_headers: headers,
+  filter_profanity: flag('filter_profanity'),
+  remove_disfluencies: flag('remove_disfluencies'),
+  skip_punctuation: flag('skip_punctuation'),
+});
 
 /** The options of a submission, as both ways of submitting carry them. */
 export type SubmissionOptions = z.output<typeof schema>;
@@ -29,7 +65,7 @@ const url = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
-const schema = z.object({
+const schema = jobMembers.partial().extend({
   media_url: url.nullish(),
   callback_url: url.nullish(),
   metadata: z
@@ -48,6 +84,8 @@ export interface OptionRules {
   callbackUrl: 'read' | 'ignored';
   /** Language, speakers, vocabulary and engine; ignored when left out. */
   recognition?: 'read' | 'ignored';
+  /** The name, headers, when to delete the job and how to write its text; ignored when left out. */
+  job?: 'read' | 'ignored';
 }
 
 /** Parses options sent as JSON text, with the media to be fetched from `media_url`. */
@@ -70,7 +108,8 @@ export function parseOptionsOfUpload(json: string | undefined, rules: OptionRule
   }
   const parsed = parseJson(json);
   if (parsed.faults !== undefined) return parsed;
-  const { media_url: mediaUrl, ...given } = members(parsed.value, rules);
+  // What belongs to an address is passed over with it.
+  const { media_url: mediaUrl, media_url_headers: _, ...given } = members(parsed.value, rules);
   const refused = mediaUrl !== undefined && mediaUrl !== null && rules.ofUpload.mediaUrl === 'refused';
   return parseMembers(given, {
     rules,
@@ -85,13 +124,20 @@ function parseMembers(
   given: Record<string, unknown>,
   { rules, faults: found }: { rules: OptionRules; faults: FaultyParameters },
 ): ParsedOptions {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(rules.job === 'read' ? given : withoutJobMembers(given));
   const read = rules.recognition === 'read' ? readRecognition(given) : { faults: {} };
   const faults = { ...toFaults(result.error, 'options'), ...found, ...read.faults };
+  if (result.data?.callback_headers !== undefined && !result.data.callback_url) {
+    faults['options.callback_headers'] = ['The callback_headers need a callback_url.'];
+  }
   const recognition = 'recognition' in read ? read.recognition : undefined;
   return result.success && Object.keys(faults).length === 0
     ? { options: result.data, recognition }
     : { faults, recognition };
+}
+
+function withoutJobMembers(given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(jobMembers.shape, name)));
 }
 
 /** Each member is read on its own, so that the fault of one does not hide what the others ask for. */
@@ -133,4 +179,45 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function faultOfUrl(text: string): string | undefined {
   return checkUrl(text, netPolicy());
+}
+
+/** A submission as the client sent it, without whose it is; media that came with it have not been measured. */
+export type Draft = Omit<Submission, 'accountId'>;
+
+/** The submission of this media with options as they were read. What is not asked for is left out. */
+export function toDraft(
+  media: Draft['media'],
+  options: SubmissionOptions,
+  recognition: RecognitionOptions | undefined,
+): Draft {
+  return {
+    media,
+    callbackUrl: options.callback_url ?? undefined,
+    metadata: options.metadata ?? undefined,
+    ...toAsked(options, recognition),
+    ...(options.media_url_headers && { mediaHeaders: options.media_url_headers }),
+    ...(options.callback_headers && { callbackHeaders: options.callback_headers }),
+  };
+}
+
+/** What these options ask of a job, however its recording comes. */
+export function toAsked(options: SubmissionOptions, recognition: RecognitionOptions | undefined): Asked {
+  return {
+    recognition,
+    ...(options.name && { name: options.name }),
+    ...(options.delete_after_seconds && { deleteAfterSeconds: options.delete_after_seconds }),
+    ...toTextOptions(options),
+  };
+}
+
+function toTextOptions(options: SubmissionOptions): Pick<Asked, 'textOptions'> {
+  const { filter_profanity, remove_disfluencies, skip_punctuation } = options;
+  if (!filter_profanity && !remove_disfluencies && !skip_punctuation) return {};
+  return {
+    textOptions: {
+      ...(filter_profanity && { filterProfanity: true }),
+      ...(remove_disfluencies && { removeDisfluencies: true }),
+      ...(skip_punctuation && { skipPunctuation: true }),
+    },
+  };
 }

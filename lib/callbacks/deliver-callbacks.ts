@@ -9,10 +9,13 @@ import { sendCallback } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/signing/sign';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
+import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
+import { readHeaders } from '#lib/jobs/headers/read-headers';
 import type { Job } from '#lib/jobs/job';
 import { log } from '#lib/settings/log';
 import { countCallbackAttempt } from '#lib/metrics/metrics';
 import { netPolicy } from '#lib/net/net-policy';
+import { redactHeaders } from '#lib/net/request-headers';
 import { currentTraceparent, withSpan } from '#lib/tracing/with-span';
 
 /** What a delivery needs from outside: how a job is written in its body, the installation's secret, and when to stop. */
@@ -65,7 +68,8 @@ async function deliver(
   const body = JSON.stringify({ job: present(job) });
   const timestamp = Math.floor(Date.now() / 1000);
   const { accountId } = queue;
-  const headers = sign({ id, timestamp, body }, await readSigningSecrets(db, { accountId, secret }));
+  const asked = await readHeaders(db, { jobId: job.id, kind: 'callback' }, secret);
+  const signed = sign({ id, timestamp, body }, await readSigningSecrets(db, { accountId, secret }));
   const attempt = await withSpan(
     'POST callback',
     {
@@ -78,8 +82,8 @@ async function deliver(
       },
     },
     async ({ traceparent, note, fail }) => {
-      const traced = traceparent === undefined ? headers : { ...headers, traceparent };
-      const made = await sendCallback({ url, body, headers: traced }, { policy: netPolicy(), signal });
+      const headers = { ...asked, ...signed, ...(traceparent !== undefined && { traceparent }) };
+      const made = await sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
       if (made.status !== undefined) note({ 'http.response.status_code': made.status });
       if (made.status === undefined) fail('no_answer');
       else if (made.status < 200 || made.status >= 300) fail(String(made.status));
@@ -92,15 +96,20 @@ async function deliver(
     { callbackId: id, jobId: job.id, status, milliseconds: durationMs, reason },
     'callback attempted',
   );
-  await recordAttempt(db, { callback, queue, attempt });
+  const answer = redactHeaders(attempt.answer, asked);
+  await recordAttempt(db, { callback, queue, attempt: { ...attempt, answer } });
 }
 
 /** While a host is left alone most of its callbacks get no attempt of their own: their time passes all the same. */
 async function giveUpOld(db: Db, queue: DeliveryQueue): Promise<void> {
-  await db
-    .update(callbacks)
-    .set({ state: 'given_up', givenUpBecause: givenUpReasons.unreachable })
-    .where(
-      and(pendingIn(queue), sql`${callbacks.begunAt} < now() - ${timeoutMs} * interval '1 millisecond'`),
-    );
+  await db.transaction(async (tx) => {
+    const givenUp = await tx
+      .update(callbacks)
+      .set({ state: 'given_up', givenUpBecause: givenUpReasons.unreachable })
+      .where(
+        and(pendingIn(queue), sql`${callbacks.begunAt} < now() - ${timeoutMs} * interval '1 millisecond'`),
+      )
+      .returning({ jobId: callbacks.jobId });
+    for (const { jobId } of givenUp) await forgetHeaders(tx, { jobId, kind: 'callback' });
+  });
 }

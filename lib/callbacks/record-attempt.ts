@@ -5,6 +5,7 @@ import { givenUpReasons } from '#lib/callbacks/reasons';
 import { pauseAfter, untilNextAttempt } from '#lib/callbacks/schedule';
 import type { CallbackAttempt } from '#lib/callbacks/send-callback';
 import type { Db, Tx } from '#lib/db/connect';
+import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
 
 /** A callback as the database keeps it. */
 export type Callback = typeof callbacks.$inferSelect;
@@ -27,10 +28,14 @@ export async function recordAttempt(
       const callbackId = callback.id;
       await tx.insert(callbackTries).values({ callbackId, startedAt, durationMs, status, reason, answer });
       // Asked for again while it was under way: this attempt says nothing of the new round.
-      await tx
+      const [now] = await tx
         .update(callbacks)
         .set({ ...toNextState(callback, attempt), triesSinceBegun: callback.triesSinceBegun + 1 })
-        .where(and(eq(callbacks.id, callback.id), eq(callbacks.round, callback.round)));
+        .where(and(eq(callbacks.id, callback.id), eq(callbacks.round, callback.round)))
+        .returning({ state: callbacks.state });
+      if (now !== undefined && now.state !== 'pending') {
+        await forgetHeaders(tx, { jobId: callback.jobId, kind: 'callback' });
+      }
     }
     if (attempt.status === undefined || unreached.has(attempt.status)) await noteFailure(tx, queue, attempt);
     else await noteAnswer(tx, queue);

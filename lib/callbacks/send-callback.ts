@@ -4,7 +4,7 @@ import { log } from '#lib/settings/log';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { guardedRequest, type GuardedAnswer } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
-import { readRetryAfter } from '#lib/net/read-retry-after';
+import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 
 const limits = {
   connectMs: attemptTimeoutMs,
@@ -50,7 +50,7 @@ export async function sendCallback(
   const startedAt = new Date();
   const started = performance.now();
   const ended = () => ({ startedAt, durationMs: Math.round(performance.now() - started) });
-  const sent = { ...headers, 'content-type': 'application/json', 'user-agent': 'Longhand' };
+  const sent = { 'user-agent': 'Longhand', ...headers, 'content-type': 'application/json' };
   try {
     const received = await guardedRequest(url, {
       policy,

@@ -21,6 +21,7 @@ import * as pictureParts from '#drizzle/schema/picture-parts';
 import * as recognisedPieces from '#drizzle/schema/recognised-pieces';
 import * as reviewedWords from '#drizzle/schema/reviewed-words';
 import * as requestCounts from '#drizzle/schema/request-counts';
+import * as requestHeaders from '#drizzle/schema/request-headers';
 import * as revisions from '#drizzle/schema/revisions';
 import * as sessions from '#drizzle/schema/sessions';
 import * as shareLinks from '#drizzle/schema/share-links';
@@ -50,6 +51,7 @@ const schema = {
   ...recognisedPieces,
   ...reviewedWords,
   ...requestCounts,
+  ...requestHeaders,
   ...revisions,
   ...sessions,
   ...shareLinks,

@@ -96,6 +96,8 @@ async function describe(db: Db, job: Job) {
     callback_url: job.callbackUrl,
     duration_seconds: job.durationSeconds,
     recognition_options: job.recognitionOptions,
+    text_options: job.textOptions,
+    delete_after_seconds: job.deleteAfterSeconds,
     recognition: job.recognition,
     price: job.priceCents / 100,
     failure: job.failure,

@@ -25,7 +25,7 @@ export async function renameJob(
   await db.transaction(async (tx) => {
     const [job] = await tx
       .update(jobs)
-      .set({ name: cleaned })
+      .set({ name: cleaned, nameChosen: true })
       .where(isJob({ accountId, jobId }))
       .returning({ id: jobs.id, accountId: jobs.accountId });
     if (job === undefined) throw new Refusal({ kind: 'job-not-found' });

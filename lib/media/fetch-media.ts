@@ -6,7 +6,8 @@ import { explainNetworkError } from '#lib/net/explain-network-error';
 import type { MakeConnector } from '#lib/net/guarded-agent';
 import { guardedRequest, type GuardedAnswer, type RequestLimits } from '#lib/net/guarded-request';
 import type { NetPolicy } from '#lib/net/net-policy';
-import { readFileName } from '#lib/net/read-file-name';
+import type { RequestHeaders } from '#lib/net/request-headers';
+import { readFileName } from '#lib/net/answer-headers/read-file-name';
 import type { Resolver } from '#lib/net/resolve-host';
 import { withSpan } from '#lib/tracing/with-span';
 
@@ -14,6 +15,8 @@ import { withSpan } from '#lib/tracing/with-span';
 export interface FetchOptions {
   policy: NetPolicy;
   maxBytes: number;
+  /** Sent to the origin of the URL only. */
+  headers?: RequestHeaders;
   signal?: AbortSignal | undefined;
   limits?: Partial<Omit<RequestLimits, 'maxBytes'>>;
   /** Milliseconds before each further attempt. */
@@ -95,7 +98,10 @@ async function attempt(
 ): Promise<void> {
   const { policy, signal, resolver, makeConnector } = options;
   const headers = { accept: '*/*', 'user-agent': 'Longhand', ...resuming(got) };
-  const request = { policy, limits, maxRedirects, headers, signal, resolver, makeConnector };
+  const request = {
+    ...{ policy, limits, maxRedirects, headers, signal, resolver, makeConnector },
+    originHeaders: options.headers,
+  };
   const server = URL.canParse(url) && { 'server.address': new URL(url).hostname };
   const attributes = { 'http.request.method': 'GET', ...server };
   await withSpan('GET recording', { kind: 'client', attributes }, async ({ note }) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { drip } from '#e2e/support/drip';
@@ -111,6 +112,36 @@ test('three redirects are followed without credentials, and a fourth is the answ
   const fourth = await guardedRequest(`http://127.0.0.1:${port}/4`, loopback(port));
   fourth.body.destroy();
   assert.deepEqual([fourth.status, fourth.headers['location']], [302, '/0']);
+});
+
+test('the headers of an origin are sent to it instead of ours, and to no other, nor back to it after that', async (t) => {
+  const seen: string[][] = [];
+  const note = ({ url = '', headers }: IncomingMessage) =>
+    seen.push([url, headers.authorization ?? '-', headers['user-agent'] ?? '-']);
+  const other = await startServer(t, (request, response) => {
+    note(request);
+    response.writeHead(302, { location: `http://127.0.0.1:${port}/back` }).end();
+  });
+  const port = await startServer(t, (request, response) => {
+    note(request);
+    const next = { '/first': '/same', '/same': `http://127.0.0.1:${other}/other` }[request.url ?? ''];
+    if (next === undefined) response.end('here');
+    else response.writeHead(302, { location: next }).end();
+  });
+  const { policy } = loopback(port);
+  const answer = await guardedRequest(`http://127.0.0.1:${port}/first`, {
+    ...loopback(port),
+    policy: { ...policy, allowPorts: [String(port), String(other)] },
+    headers: { 'user-agent': 'Longhand' },
+    originHeaders: { authorization: 'Bearer secret', 'user-agent': 'Theirs' },
+  });
+  assert.equal(await text(answer.body), 'here');
+  assert.deepEqual(seen, [
+    ['/first', 'Bearer secret', 'Theirs'],
+    ['/same', 'Bearer secret', 'Theirs'],
+    ['/other', '-', 'Longhand'],
+    ['/back', '-', 'Longhand'],
+  ]);
 });
 
 test('a body is posted, and its redirect is the answer', async (t) => {

@@ -4,6 +4,7 @@ import { AddressRefused } from '#lib/net/address-refused';
 import { checkUrl } from '#lib/net/check-url';
 import { guardedAgent, type MakeConnector } from '#lib/net/guarded-agent';
 import type { NetPolicy } from '#lib/net/net-policy';
+import type { RequestHeaders } from '#lib/net/request-headers';
 import { systemResolver, type Resolver } from '#lib/net/resolve-host';
 
 /** What a request may cost. `connectMs` and `firstByteMs` count for each hop, `totalMs` from the call to the last byte. */
@@ -26,6 +27,8 @@ export interface GuardedRequest {
   /** 0 returns every redirect as the answer. */
   maxRedirects: number;
   headers?: Record<string, string>;
+  /** Instead of those of the same names in `headers`, as long as redirects stay at the origin of the URL; in lower case. */
+  originHeaders?: RequestHeaders | undefined;
   body?: string;
   signal?: AbortSignal | undefined;
   resolver?: Resolver | undefined;
@@ -88,11 +91,12 @@ async function follow(agent: Agent, url: string | URL, request: GuardedRequest):
   const maxRedirects = request.body === undefined ? request.maxRedirects : 0;
   let target = url;
   let headers = request.headers ?? {};
+  let { originHeaders } = request;
   for (let followed = 0; ; followed++) {
     const reason = checkUrl(target, request.policy);
     if (reason !== undefined) throw new AddressRefused(reason);
     const from = new URL(target);
-    const answer = await send(agent, from, { ...request, headers });
+    const answer = await send(agent, from, { ...request, headers: { ...headers, ...originHeaders } });
     const { location } = answer.headers;
     if (!redirects.has(answer.status) || location === undefined || followed === maxRedirects) {
       return answer;
@@ -100,6 +104,7 @@ async function follow(agent: Agent, url: string | URL, request: GuardedRequest):
     answer.body.destroy();
     if (!URL.canParse(location, from)) throw new AddressRefused('The address redirects to no valid address.');
     target = new URL(location, from);
+    if (target.origin !== from.origin) originHeaders = undefined;
     headers = Object.fromEntries(
       Object.entries(headers).filter(([name]) => carriedHeaders.has(name.toLowerCase())),
     );

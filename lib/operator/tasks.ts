@@ -28,6 +28,7 @@ const droppable: readonly TaskKind[] = [
   'measure-review',
   'remove-media',
   'apply-retention',
+  'delete-job',
   'sweep',
 ];
 

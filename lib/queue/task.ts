@@ -14,6 +14,7 @@ export const taskKinds = {
   'measure-review': z.object({ jobId: z.string() }),
   'remove-media': z.object({ mediaKey: z.string() }),
   'apply-retention': z.looseObject({}),
+  'delete-job': z.object({ jobId: z.string() }),
   'send-mail': z.object({
     to: z.string(),
     subject: z.string(),

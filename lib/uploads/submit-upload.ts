@@ -2,8 +2,7 @@ import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { submitJob } from '#lib/jobs/submit/submit-job';
-import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { submitJob, type Asked } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 import { findUpload } from '#lib/uploads/measure-upload';
@@ -16,11 +15,7 @@ import { uploadStore } from '#lib/uploads/upload-store';
  */
 export async function submitUpload(
   db: Db,
-  {
-    accountId,
-    uploadId,
-    recognition,
-  }: { accountId: string; uploadId: string; recognition?: RecognitionOptions | undefined },
+  { accountId, uploadId, asked }: { accountId: string; uploadId: string; asked?: Asked },
 ): Promise<Job | undefined> {
   // No client can send a key with a blank.
   const idempotency = { key: `upload ${uploadId}`, requestSha256: '' };
@@ -34,7 +29,7 @@ export async function submitUpload(
   const fileName = found.upload.metadata?.['filename'] ?? '';
   const media = { key, bytes, fileName, durationSeconds: found.durationSeconds };
   try {
-    const submission = { accountId, media, origin: 'site', recognition } as const;
+    const submission = { accountId, media, origin: 'site', ...asked } as const;
     const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
     if (repeated) await openStorage().remove(key);
     await store.remove(uploadId).catch(() => undefined);

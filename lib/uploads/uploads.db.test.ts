@@ -223,7 +223,7 @@ test('an upload is submitted with choices of recognition, and stays where no eng
     const uploadId = await upload(accountId, wav(1));
     await measureUpload({ accountId, uploadId });
     const submit = (recognition: RecognitionOptions) =>
-      submitUpload(db, { accountId, uploadId, recognition });
+      submitUpload(db, { accountId, uploadId, asked: { recognition } });
     await assert.rejects(submit({ engine: 'no such engine' }), /options\.engine/);
     assert.deepEqual(await filesBelow('media'), []);
     assert.deepEqual((await filesBelow('uploads', accountId)).toSorted(), [uploadId, `${uploadId}.json`]);

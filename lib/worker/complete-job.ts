@@ -6,15 +6,17 @@ import { settle } from '#lib/billing/holds/settle';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import type { Db } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
+import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
 import { requestRendition } from '#lib/renditions/request-rendition';
 import { machineEdit } from '#lib/transcript/edit';
+import { applyTextOptions } from '#lib/transcript/text/apply-text-options';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import { indexTexts } from '#lib/revisions/index-texts';
 import { emailOwner, findRecipient } from '#lib/worker/email-owner';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /**
- * Ends a job `transcribed`: its machine transcript is written and can be searched, its hold becomes a charge and its callback
+ * Ends a job `transcribed`: its machine transcript is written as its submission asked for and can be searched, its hold becomes a charge and its callback
  * begins, what the editor plays is asked for, its owner is told by email if they asked for that, all or nothing.
  * Returns whether this call ended it: a job that has ended already is left as it is.
  */
@@ -23,7 +25,7 @@ export async function completeJob(
   {
     jobId,
     recognition,
-    ...transcript
+    ...heard
   }: {
     jobId: string;
     words: MachineWord[];
@@ -44,12 +46,19 @@ export async function completeJob(
         accountId: jobs.accountId,
         callbackUrl: jobs.callbackUrl,
         durationSeconds: jobs.durationSeconds,
+        endedAt: jobs.endedAt,
+        deleteAfterSeconds: jobs.deleteAfterSeconds,
+        textOptions: jobs.textOptions,
       });
     if (job === undefined) return false;
+    const language = recognition?.language ?? undefined;
+    const transcript =
+      job.textOptions === null ? heard : { ...heard, ...applyTextOptions(heard, job.textOptions, language) };
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
     await settle(tx, { accountId: job.accountId, jobId });
     await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
+    await scheduleDeletion(tx, job);
     await beginCallback(tx, job);
     // Short recordings first: many of them are ready before one long film is.
     await requestRendition(tx, { jobId, priority: Math.ceil((job.durationSeconds ?? 0) / 60) });

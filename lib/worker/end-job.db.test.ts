@@ -6,6 +6,7 @@ import { machineTranscripts } from '#drizzle/schema/machine-transcripts';
 import { recognisedPieces } from '#drizzle/schema/recognised-pieces';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
+import { makeRecord } from '#e2e/support/recognition-record';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { completeJob } from '#lib/worker/complete-job';
@@ -55,6 +56,32 @@ test('a transcribed job has its transcript, found by a search, and its hold is i
     ]);
     assert.equal(await readCents(db, accountId), 50);
     assert.deepEqual(await db.select().from(recognisedPieces), []);
+  }));
+
+test('the transcript is stored, and found by a search, as its submission asked to write it', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 1_00 });
+    const media = { key: 'stored', bytes: 1, fileName: 'a.wav', durationSeconds: 61 };
+    const textOptions = { filterProfanity: true, removeDisfluencies: true, skipPunctuation: true } as const;
+    const { job } = await submitJob(db, { accountId, media, textOptions }, { priceCentsPerMinute: 25 });
+    const { id: jobId } = job;
+    const words = ['Um,', 'damnation', 'and', 'shit.'].map((text, i) => ({
+      text,
+      startMs: i * 100,
+      endMs: i * 100 + 90,
+    }));
+    const monologues = [{ id: 0, speaker: 0, from: 0, to: 4 }];
+    await completeJob(db, { jobId, words, speakers: spoken.speakers, monologues, recognition: makeRecord() });
+    const [stored] = await db.select().from(machineTranscripts).where(eq(machineTranscripts.jobId, jobId));
+    assert.deepEqual(stored?.words, [
+      { ...words[1], text: 'Damnation' },
+      words[2],
+      { ...words[3], text: 's***' },
+    ]);
+    assert.deepEqual(stored.monologues, [{ id: 0, speaker: 0, from: 0, to: 3 }]);
+    const count = async (search: string) =>
+      (await findJobs(db, { accountId, limit: 1, sort: 'newest', search })).jobs.length;
+    assert.deepEqual([await count('damnation'), await count('shit')], [1, 0]);
   }));
 
 test('what the editor plays is asked for as a job is transcribed, short recordings first', () =>

@@ -6,6 +6,7 @@ import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
 import { database } from '#lib/db/database';
 import { env, type WorkerTask } from '#lib/settings/env';
 import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-engines';
+import { deleteDueJob } from '#lib/jobs/retention/delete-due-job';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
@@ -117,6 +118,9 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
         'remove-media': ({ mediaKey }) => storage.remove(mediaKey),
         'apply-retention': async () => {
           log().info(await applyRetention(context.db), 'retention applied');
+        },
+        'delete-job': async ({ jobId }) => {
+          if (await deleteDueJob(context.db, { jobId })) log().info({ jobId }, 'job deleted when it was due');
         },
         sweep: async () => {
           await sweep(context);

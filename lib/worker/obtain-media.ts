@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
+import { readSecret } from '#lib/settings/secret';
 import type { Job } from '#lib/jobs/job';
+import { readHeaders } from '#lib/jobs/headers/read-headers';
 import { mediaName } from '#lib/jobs/submit/media-name';
 import { storeMedia } from '#lib/jobs/work/store-media';
 import { fetchMedia } from '#lib/media/fetch-media';
@@ -30,9 +32,11 @@ async function download(
   { mediaUrl, scratch, signal }: { mediaUrl: string; scratch: string; signal: AbortSignal },
 ): Promise<string> {
   const fetched = path.join(scratch, 'fetched');
+  const headers = await readHeaders(db, { jobId: job.id, kind: 'media' }, await readSecret(env()));
   const { fileName: servedName } = await fetchMedia(mediaUrl, fetched, {
     policy: netPolicy(),
     maxBytes: env().maxUploadBytes,
+    headers,
     signal,
   });
   const { key, bytes } = await storage.adopt(fetched);

@@ -29,7 +29,11 @@ const ids = z.array(id).max(1000);
 const tagList = z.array(z.string().max(200)).max(100);
 // What may be chosen is the API's matter.
 const choices = z
-  .object({ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() })
+  .object({
+    ...{ language: z.unknown(), speakers: z.unknown(), vocabulary: z.unknown(), engine: z.unknown() },
+    ...{ filter_profanity: z.unknown(), remove_disfluencies: z.unknown(), skip_punctuation: z.unknown() },
+    ...{ delete_after_seconds: z.unknown(), name: z.unknown() },
+  })
   .partial();
 const uploads = z.array(z.object({ uploadId: id, recognition: choices })).max(1000);
 

@@ -5,7 +5,12 @@ import type { Session } from '#app/session';
 import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import { readAccount } from '#lib/billing/read-account';
-import { parseOptionsOfUpload, parseOptionsWithUrl, type OptionRules } from '#lib/api/submission-options';
+import {
+  parseOptionsOfUpload,
+  parseOptionsWithUrl,
+  toAsked,
+  type OptionRules,
+} from '#lib/api/submission-options';
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { beginCallback } from '#lib/callbacks/begin-callback';
@@ -13,7 +18,7 @@ import { cancelJob } from '#lib/jobs/cancel-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { openStorage } from '#lib/storage/open-storage';
-import type { RecognitionOptions } from '#lib/recognition/options/options';
+import type { Asked } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
@@ -23,6 +28,7 @@ const rules: OptionRules = {
   ofUpload: { part: 'optional', mediaUrl: 'refused' },
   callbackUrl: 'read',
   recognition: 'read',
+  job: 'read',
 };
 
 /** What the page shows of an upload that is all there. */
@@ -60,9 +66,9 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
   return trySubmit(async () => {
     const chosen = uploads.map(({ uploadId, recognition }) => ({
       uploadId,
-      recognition: readChoices(recognition),
+      asked: readChoices(recognition),
     }));
-    for (const { recognition } of chosen) await checkRecognition(recognition);
+    for (const { asked } of chosen) await checkRecognition(asked.recognition);
     const jobIds: string[] = [];
     for (const upload of chosen) {
       const job = await submitUpload(db, { accountId, ...upload });
@@ -73,10 +79,10 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
 }
 
 /** What was chosen for one recording, by the rules of the API. */
-function readChoices(given: Record<string, unknown>): RecognitionOptions | undefined {
-  const { recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
+function readChoices(given: Record<string, unknown>): Asked {
+  const { options, recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-  return recognition;
+  return toAsked(options, recognition);
 }
 
 /** The recording is the server's own file, whatever the browser sends. */
@@ -86,8 +92,7 @@ export async function submitSampleOnce(
 ): Promise<SubmitResult | { kind: 'sample-used' }> {
   let isUsed = false;
   const result = await trySubmit(async () => {
-    const recognition = readChoices(chosen);
-    const job = await submitSample(db, { accountId, recognition }, { storage: openStorage() });
+    const job = await submitSample(db, { accountId, asked: readChoices(chosen) }, { storage: openStorage() });
     isUsed = job === undefined;
     return job === undefined ? [] : [job.id];
   });
@@ -102,12 +107,13 @@ export async function submitMediaUrl(
 ): Promise<SubmitResult> {
   const { priceCentsPerMinute } = env();
   return trySubmit(async () => {
-    const { recognition, faults } = parseOptionsWithUrl(
+    const { options, recognition, faults } = parseOptionsWithUrl(
       JSON.stringify({ ...chosen, media_url: mediaUrl }),
       rules,
     );
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-    const submission = { accountId, media: { mediaUrl }, origin: 'site', recognition } as const;
+    const asked = toAsked(options, recognition);
+    const submission = { accountId, media: { mediaUrl }, origin: 'site', ...asked } as const;
     return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
   });
 }

@@ -1,10 +1,10 @@
 import { createLazyStore, type ReadableStore } from '#components/ui/store.ts';
-import type { ChoiceFaults } from './offer';
+import { textChoices, type ChoiceFaults } from './offer';
 import { emptyDraft, type Draft } from './resolve-choices';
 
 /*
- * What is chosen for the next recordings belongs to the browser's page, as the uploads do. All but the vocabulary is
- * remembered in this browser.
+ * What is chosen for the next recordings belongs to the browser's page, as the uploads do. All but the vocabulary, and when
+ * to delete them, is remembered in this browser.
  */
 
 /** What the form holds, why the server refused it, and whether the form is open. */
@@ -32,7 +32,7 @@ export function choose(part: Partial<Draft>): void {
   const { draft, refusals } = store.get();
   const left = Object.entries(refusals).filter(([name]) => !(name in part));
   change({ draft: { ...draft, ...part }, refusals: Object.fromEntries(left) });
-  const { vocabulary: _vocabulary, ...lasting } = store.get().draft;
+  const { vocabulary: _vocabulary, deleteAfterDays: _days, ...lasting } = store.get().draft;
   try {
     localStorage.setItem(key, JSON.stringify(lasting));
   } catch {
@@ -64,12 +64,13 @@ function readRemembered(): Partial<Draft> {
   }
 }
 
-function pickValid(stored: { language?: unknown; speakers?: unknown; engine?: unknown }): Partial<Draft> {
-  const { language, speakers, engine } = stored;
+function pickValid(stored: { [Name in keyof Draft]?: unknown }): Partial<Draft> {
+  const { language, speakers, engine, text } = stored;
   const isSpeakers = speakers === 'auto' || speakers === 'off' || Number.isInteger(speakers);
   return {
     ...(typeof language === 'string' && { language }),
     ...(typeof engine === 'string' && { engine }),
     ...(isSpeakers && { speakers: speakers as Draft['speakers'] }),
+    ...(Array.isArray(text) && { text: textChoices.filter((name) => text.includes(name)) }),
   };
 }

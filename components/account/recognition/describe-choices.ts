@@ -1,11 +1,24 @@
 import * as texts from '#messages/recognition-options';
 import { getLocale } from '#lib/messages/locale';
 import { nameLanguage } from './language-choices';
-import type { RecognitionChoices, RecognitionOffer, SpeakersChoice } from './offer';
+import {
+  textChoices,
+  type RecognitionChoices,
+  type RecognitionOffer,
+  type SpeakersChoice,
+  type TextChoice,
+} from './offer';
+
+/** What each way of writing the text is called. */
+export const textLabels: Record<TextChoice, () => string> = {
+  filter_profanity: () => texts.filterProfanity(),
+  remove_disfluencies: () => texts.removeDisfluencies(),
+  skip_punctuation: () => texts.skipPunctuation(),
+};
 
 /** What was chosen, in a few words; nothing where all is up to the server. */
 export function describeChoices(
-  { language, speakers, vocabulary = [], engine }: RecognitionChoices,
+  { language, speakers, vocabulary = [], engine, ...others }: RecognitionChoices,
   { engines }: Pick<RecognitionOffer, 'engines'>,
 ): string {
   const named = engines.length > 1 ? engines.find(({ id }) => id === engine)?.name : undefined;
@@ -14,6 +27,10 @@ export function describeChoices(
     speakers === undefined ? undefined : describeSpeakers(speakers),
     vocabulary.length === 0 ? undefined : texts.vocabularyEntries({ count: vocabulary.length }),
     named,
+    ...textChoices.filter((name) => others[name]).map((name) => textLabels[name]()),
+    others.delete_after_seconds === undefined
+      ? undefined
+      : texts.deletedAfter({ count: Math.round(others.delete_after_seconds / (24 * 3600)) }),
   ]
     .filter((part) => part !== undefined)
     .join(', ');

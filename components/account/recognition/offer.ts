@@ -33,7 +33,17 @@ export interface RecognitionChoices {
   speakers?: SpeakersChoice;
   vocabulary?: string[];
   engine?: string;
+  filter_profanity?: true;
+  remove_disfluencies?: true;
+  skip_punctuation?: true;
+  delete_after_seconds?: number;
+  /** Of a link only; a file has one. */
+  name?: string;
 }
+
+/** How the text can be written, by the names of the API. */
+export const textChoices = ['filter_profanity', 'remove_disfluencies', 'skip_punctuation'] as const;
+export type TextChoice = (typeof textChoices)[number];
 
 /** Why the server refused what was chosen, in words, by choice. */
 export type ChoiceFaults = Partial<Record<keyof RecognitionChoices, string>>;

@@ -1,18 +1,21 @@
 'use client';
 
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-options';
 import * as vocabularyTexts from '#messages/vocabulary';
 import { choose } from './choices-store';
+import { textLabels } from './describe-choices';
 import { LanguageField } from './language-field';
 import { nameLanguage } from './language-choices';
-import type { RecognitionOffer } from './offer';
+import { textChoices, type RecognitionOffer, type TextChoice } from './offer';
 import styles from './recognition-options.module.css';
 import type { ResolvedChoices } from './resolve-choices';
 import { SpeakersField } from './speakers-field';
 import { useChoices } from './use-choices';
 import { VocabularyField } from './vocabulary-field';
+
+const deletionDays = [1, 7, 30, 90, 365];
 
 /** The fields of the options: what the server can't do is disabled, with the reason beside it. */
 export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
@@ -36,6 +39,22 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
       {offer.engines.length > 1 && (
         <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} />
       )}
+      <TextField value={draft.text ?? []} />
+      <NativeSelect
+        label={texts.deleteAfter()}
+        description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={String(draft.deleteAfterDays ?? '')}
+        data={[
+          { value: '', label: texts.deleteNever() },
+          ...deletionDays.map((count) => ({ value: String(count), label: texts.deleteAfterDays({ count }) })),
+        ]}
+        error={refusals.delete_after_seconds}
+        errorProps={{ role: 'alert' }}
+        onChange={({ currentTarget: { value } }) =>
+          choose({ deleteAfterDays: value === '' ? undefined : Number(value) })
+        }
+      />
       <div className={styles['wide']}>
         <VocabularyField
           label={vocabularyTexts.title()}
@@ -48,6 +67,21 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
         />
       </div>
     </div>
+  );
+}
+
+/** How the text is written. */
+function TextField({ value }: { value: readonly TextChoice[] }) {
+  return (
+    <Checkbox.Group
+      label={texts.textTitle()}
+      value={[...value]}
+      onChange={(chosen) => choose({ text: textChoices.filter((name) => chosen.includes(name)) })}
+    >
+      {textChoices.map((name) => (
+        <Checkbox key={name} value={name} label={textLabels[name]()} mt="xs" />
+      ))}
+    </Checkbox.Group>
   );
 }
 

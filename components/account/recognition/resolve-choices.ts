@@ -1,5 +1,11 @@
 import { understands } from './language-choices';
-import type { OfferedEngine, RecognitionChoices, RecognitionOffer, SpeakersChoice } from './offer';
+import type {
+  OfferedEngine,
+  RecognitionChoices,
+  RecognitionOffer,
+  SpeakersChoice,
+  TextChoice,
+} from './offer';
 import { parseVocabulary } from './parse-vocabulary';
 
 /** What the form holds: what a person has chosen, whether or not it can be done. */
@@ -10,6 +16,10 @@ export interface Draft {
   engine: string | undefined;
   /** As typed, one phrase a line. */
   vocabulary: string;
+  /** How to write the text; nothing for as it is heard. */
+  text?: readonly TextChoice[] | undefined;
+  /** In how many days after the transcription it is deleted. */
+  deleteAfterDays?: number | undefined;
 }
 
 /** A form in which nothing was chosen. */
@@ -43,11 +53,14 @@ export function resolveChoices(draft: Draft, offer: RecognitionOffer): ResolvedC
   const { phrases, faults } = takesVocabulary
     ? parseVocabulary(draft.vocabulary, offer.limits)
     : { phrases: [], faults: [] };
+  const { text = [], deleteAfterDays } = draft;
   const choices: RecognitionChoices = {
     ...(language !== '' && speaking.length > 0 && { language }),
     ...(speakers !== undefined && isPossible(speakers, offer) && { speakers }),
     ...(phrases.length > 0 && { vocabulary: phrases }),
     ...(chosen !== undefined && { engine: chosen.id }),
+    ...Object.fromEntries(text.map((name) => [name, true])),
+    ...(deleteAfterDays !== undefined && { delete_after_seconds: deleteAfterDays * 24 * 3600 }),
   };
   return { candidates, takesVocabulary, choices, faults };
 }

@@ -38,6 +38,7 @@ export function UrlForm({
   onSubmit: (url: string, recognition: RecognitionChoices) => Promise<ActionResult<SubmitResult>>;
 }) {
   const [url, setUrl] = useState('');
+  const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<ReactNode>();
   const [sent, setSent] = useState<SentJob>();
@@ -57,7 +58,8 @@ export function UrlForm({
     }
     setBusy(true);
     setFault(undefined);
-    const result = await onSubmit(url.trim(), recognition).catch(() => ({
+    const named = name.trim() === '' ? recognition : { ...recognition, name: name.trim() };
+    const result = await onSubmit(url.trim(), named).catch(() => ({
       error: commonTexts.serverUnreachable(),
     }));
     setBusy(false);
@@ -69,6 +71,7 @@ export function UrlForm({
       return setFault(optionTexts.refused());
     }
     setUrl('');
+    setName('');
     setSent({ jobId: result.value.jobIds[0], wasListed: false });
   }
 
@@ -89,6 +92,14 @@ export function UrlForm({
         error={fault}
         errorProps={{ role: 'alert' }}
         maxLength={4000}
+        autoComplete="off"
+      />
+      <TextInput
+        className={styles['name'] ?? ''}
+        label={texts.linkName()}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={255}
         autoComplete="off"
       />
       <BusyButton

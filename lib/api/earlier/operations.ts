@@ -27,6 +27,7 @@ export const optionRules: OptionRules = {
   ofUpload: { part: 'required', mediaUrl: 'refused' },
   callbackUrl: 'ignored',
   recognition: 'ignored',
+  job: 'ignored',
 };
 
 /** The formats of a transcript in this revision. A client that does not choose gets JSON. */

@@ -10,6 +10,7 @@ export const optionRules: OptionRules = {
   ofUpload: { part: 'optional', mediaUrl: 'ignored' },
   callbackUrl: 'read',
   recognition: 'read',
+  job: 'read',
 };
 
 /** The formats of a transcript, as the specification lists them. A client that does not choose gets JSON. */

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
+import { maxNameLength } from '#lib/jobs/submit/media-name';
+import { headerLimits } from '#lib/net/request-headers';
 import { maxPhrase, maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { maxLanguageTag } from '#lib/recognition/options/parse-options';
 
@@ -15,7 +18,7 @@ export const job = z.strictObject({
   id: jobId,
   status: z.enum(['in_progress', 'transcribed', 'failed']).describe('Current status.'),
   created_on: timestamp.describe('When the job was created.'),
-  name: z.string().describe('Name of the provided file.'),
+  name: z.string().describe('The `name` that was submitted, otherwise the name of the provided file.'),
   callback_url: z.url().optional().describe('URL called when the job completes.'),
   metadata: z.string().optional().describe('Metadata given at submission.'),
   duration_seconds: z.int().nonnegative().optional().describe('Duration of the media, rounded up.'),
@@ -28,6 +31,10 @@ export const job = z.strictObject({
   last_modified_on: timestamp
     .optional()
     .describe('When the transcript was last modified in the editor. Left out until it is.'),
+  delete_after_seconds: z
+    .int()
+    .optional()
+    .describe('How many seconds after it completes the job is deleted. Present if the submission set it.'),
 });
 
 /** How a job was recognized, as its record keeps it. */
@@ -210,6 +217,7 @@ export const denied = z.strictObject({
 });
 
 const address = z.url().max(1024);
+const headers = z.record(z.string().max(headerLimits.name), z.string().max(headerLimits.value)).optional();
 
 /** What may be said about a submission whose media is uploaded with it. */
 export const uploadOptions = z
@@ -238,12 +246,42 @@ export const uploadOptions = z
       .string()
       .optional()
       .describe('Id of an engine from `GET /v1/engines`. Default: the first one that supports the options.'),
+    name: z
+      .string()
+      .min(1)
+      .max(maxNameLength)
+      .optional()
+      .describe('Name of the job. Default: the name of the file.'),
+    delete_after_seconds: z
+      .int()
+      .min(minDeleteAfterSeconds)
+      .max(maxDeleteAfterSeconds)
+      .optional()
+      .describe('Deletes the job, its media and its transcript this many seconds after it completes.'),
+    callback_headers: headers.describe(
+      `Headers to send with the callback, such as \`Authorization\`: at most ${headerLimits.count}. They are never returned, and removed once it is delivered or given up.`,
+    ),
+    filter_profanity: z
+      .boolean()
+      .optional()
+      .describe('Whether to replace all but the first letter of offensive words with asterisks.'),
+    remove_disfluencies: z
+      .boolean()
+      .optional()
+      .describe('Whether to leave out sounds of hesitation, such as `um`.'),
+    skip_punctuation: z
+      .boolean()
+      .optional()
+      .describe('Whether to leave out punctuation. Upper and lower case stay.'),
   })
   .meta({ examples: [{ metadata: 'order 4711' }] });
 
 /** The options of a submission without an upload. */
 export const submissionOptions = uploadOptions.extend({
   media_url: address.describe('http or https URL that the media is fetched from.'),
+  media_url_headers: headers.describe(
+    `Headers to send when fetching the media, such as \`Authorization\`: at most ${headerLimits.count}. They are never returned, never sent to another origin after a redirect, and removed once the media is fetched.`,
+  ),
 });
 
 /** Known clients nest the options below a member of that name; the reference calls it `options` in its errors. */

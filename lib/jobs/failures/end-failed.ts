@@ -6,7 +6,9 @@ import { returnSample } from '#lib/billing/holds/sample';
 import type { Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
 import type { Failure } from '#lib/jobs/failures/failure-details';
+import { forgetHeaders } from '#lib/jobs/headers/forget-headers';
 import type { Job } from '#lib/jobs/job';
+import { scheduleDeletion } from '#lib/jobs/retention/delete-after';
 
 /** Has the callback of a job that has just ended sent. */
 export type BeginCallback = (tx: Tx, job: Job) => Promise<void>;
@@ -29,8 +31,10 @@ export async function endFailed(
   if (job === undefined) return undefined;
   const { id: jobId, accountId } = job;
   await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
+  await forgetHeaders(tx, { jobId, kind: 'media' });
   await release(tx, { accountId, jobId });
   await returnSample(tx, { accountId, jobId });
+  await scheduleDeletion(tx, job);
   await beginCallback(tx, job);
   // A job that waited makes way for those behind it.
   await announceJob(tx, job, job.startedAt === null ? 'queue' : 'job');

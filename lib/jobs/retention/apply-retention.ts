@@ -1,14 +1,15 @@
-import { and, eq, ne, not } from 'drizzle-orm';
+import { and, eq, ne, not, or } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db } from '#lib/db/connect';
 import { deleteJob } from '#lib/jobs/delete-job';
+import { isPastItsTime } from '#lib/jobs/retention/delete-after';
 import { isOlderThan, removeOriginals, removeRecordings } from '#lib/jobs/retention/remove-recordings';
 import { isJobHeld } from '#lib/legal-holds/is-held';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Removes what accounts don't want to keep any longer, also in the trash: whole jobs, the recordings of those that stay, and
+ * Removes what accounts, or the submissions of jobs, don't want to keep any longer, also in the trash: whole jobs, the recordings of those that stay, and
  * the originals of recordings of which a copy to play stays. What is under a legal hold stays. Returns how many of each. May
  * be repeated.
  */
@@ -27,7 +28,13 @@ async function removeJobs(db: Db): Promise<number> {
     .select({ jobId: jobs.id, accountId: jobs.accountId })
     .from(jobs)
     .innerJoin(accounts, eq(accounts.id, jobs.accountId))
-    .where(and(ne(jobs.status, 'in_progress'), isOlderThan(accounts.keepJobsDays), not(isJobHeld())));
+    .where(
+      and(
+        ne(jobs.status, 'in_progress'),
+        or(isOlderThan(accounts.keepJobsDays), isPastItsTime()),
+        not(isJobHeld()),
+      ),
+    );
   let count = 0;
   for (const job of old) {
     try {

@@ -12,6 +12,7 @@ import { requestCounts } from '#drizzle/schema/request-counts';
 import { sessions } from '#drizzle/schema/sessions';
 import { sessionDays } from '#lib/accounts/sessions/begin-session';
 import type { Db } from '#lib/db/connect';
+import { forgetUnusedHeaders } from '#lib/jobs/headers/forget-headers';
 import { isAnythingHeld } from '#lib/legal-holds/is-held';
 import { env } from '#lib/settings/env';
 
@@ -39,5 +40,6 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(requestCounts).where(lt(requestCounts.expiresAt, sql`now()`));
   await db.delete(emailChanges).where(lt(emailChanges.validUntil, sql`now()`));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.validUntil, sql`now()`));
+  await forgetUnusedHeaders(db);
   await db.delete(oneTimeLinks).where(lt(oneTimeLinks.validUntil, sql`now()`));
 }

@@ -1,10 +1,11 @@
 import { jobs } from '#drizzle/schema/jobs';
 import { readAccount } from '#lib/billing/read-account';
 import type { Db, Tx } from '#lib/db/connect';
+import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { mediaName } from '#lib/jobs/submit/media-name';
+import { nameJob } from '#lib/jobs/submit/media-name';
 import {
   readSandboxScript,
   sandboxMediaSeconds,
@@ -27,8 +28,9 @@ export async function submitSandboxJob(
   submission: Submission,
   { maxUploadBytes, idempotency }: { maxUploadBytes: number; idempotency: Idempotency | undefined },
 ): Promise<Submitted> {
-  const { accountId, media, metadata = null } = submission;
-  const name = mediaName(media);
+  const { accountId, metadata = null } = submission;
+  const named = nameJob(submission);
+  const { name } = named;
   const { script, faults } = readSandboxScript({ name, metadata });
   if (faults.length > 0) {
     throw new Refusal({ kind: 'invalid-parameters', parameters: { 'options.metadata': faults } });
@@ -36,7 +38,7 @@ export async function submitSandboxJob(
   if (script.refusal !== undefined) throw await toRefusal(db, script.refusal, { accountId, maxUploadBytes });
   const ofSandbox = idempotency && { ...idempotency, key: keyInSandbox(idempotency.key) };
   return submitOnce(db, { accountId, idempotency: ofSandbox }, (tx) =>
-    insertJob(tx, submission, { name, script }),
+    insertJob(tx, submission, { named, script }),
   );
 }
 
@@ -47,9 +49,10 @@ function keyInSandbox(key: string): string {
 
 async function insertJob(
   tx: Tx,
-  { accountId, media, callbackUrl, metadata, recognition }: Submission,
-  { name, script }: { name: string; script: SandboxScript },
+  submission: Submission,
+  { named, script }: { named: ReturnType<typeof nameJob>; script: SandboxScript },
 ): Promise<Job> {
+  const { accountId, media, callbackUrl, metadata, recognition, callbackHeaders } = submission;
   await checkRecognition(recognition);
   const id = newId();
   const [job] = await tx
@@ -58,7 +61,9 @@ async function insertJob(
       id,
       accountId,
       mode: 'test',
-      name,
+      ...named,
+      textOptions: submission.textOptions,
+      deleteAfterSeconds: submission.deleteAfterSeconds,
       metadata,
       callbackUrl,
       mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
@@ -69,6 +74,8 @@ async function insertJob(
     })
     .returning();
   if (job === undefined) throw new Error('the job was not inserted');
+  // Its media is never fetched; its callback is sent like any other.
+  await storeHeaders(tx, id, { callback: callbackUrl === undefined ? undefined : callbackHeaders });
   const runAt = new Date(Date.now() + script.delaySeconds * 1000);
   await enqueue(tx, 'play-sandbox-job', { jobId: id }, { runAt });
   return job;

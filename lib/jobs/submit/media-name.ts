@@ -1,4 +1,5 @@
-const maxNameLength = 255;
+/** In characters. */
+export const maxNameLength = 255;
 
 /**
  * The name that a job shows for its media: the base name of an uploaded file, or what a URL ends with, else the name
@@ -12,6 +13,18 @@ export function mediaName(
   return (
     cleanText(baseName(decoded(url.pathname))) || cleanText(baseName(source.servedName ?? '')) || url.hostname
   );
+}
+
+/** The name of a new job: the chosen one, or that of its media, which a download may tell better. */
+export function nameJob({
+  name,
+  media,
+}: {
+  name?: string | undefined;
+  media: Parameters<typeof mediaName>[0];
+}): { name: string; nameChosen: boolean } {
+  const chosen = cleanText(name ?? '');
+  return chosen === '' ? { name: mediaName(media), nameChosen: false } : { name: chosen, nameChosen: true };
 }
 
 /** Browsers and clients on Windows may send a whole path. */

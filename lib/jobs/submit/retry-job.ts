@@ -8,7 +8,7 @@ import * as faultTexts from '#messages/faults';
 
 /**
  * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name and
- * its choices of recognition stay. Refuses `job-not-found`, `invalid-job-state` unless the job failed, choices that no
+ * its choices stay, but not its headers, which are gone when it has failed. Refuses `job-not-found`, `invalid-job-state` unless the job failed, choices that no
  * installed engine can do any more, `out-of-credit`, and a job whose recording is no longer kept.
  */
 export async function retryJob(
@@ -34,6 +34,9 @@ export async function retryJob(
       callbackUrl: failed.callbackUrl ?? undefined,
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,
+      name: failed.nameChosen ? failed.name : undefined,
+      textOptions: failed.textOptions ?? undefined,
+      deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
     };
     return (await submitJob(db, submission, { priceCentsPerMinute })).job;
   } catch (error) {

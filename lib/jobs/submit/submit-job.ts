@@ -4,14 +4,17 @@ import { hold } from '#lib/billing/holds/hold';
 import { priceCents } from '#lib/billing/price';
 import type { Db, Tx } from '#lib/db/connect';
 import { announceJob } from '#lib/events/announce-job';
+import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { mediaName } from '#lib/jobs/submit/media-name';
+import { nameJob } from '#lib/jobs/submit/media-name';
 import { newId } from '#lib/ids/new-id';
+import type { RequestHeaders } from '#lib/net/request-headers';
 import { enqueue } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
+import type { TextOptions } from '#lib/transcript/text-options';
 
 /** Media already in storage. The length is undefined when it could not be read: the worker will say why. */
 export interface UploadedMedia {
@@ -21,16 +24,30 @@ export interface UploadedMedia {
   durationSeconds: number | undefined;
 }
 
+/** What can be asked of a job, however its recording comes. */
+export interface Asked {
+  /** What is asked of recognition; undefined for nothing. */
+  recognition?: RecognitionOptions | undefined;
+  /** What people see; the name of the file or its address if left out. */
+  name?: string | undefined;
+  /** How the machine's text is written; undefined for as it is heard. */
+  textOptions?: TextOptions | undefined;
+  /** How long after its end the job is deleted. */
+  deleteAfterSeconds?: number | undefined;
+}
+
 /** What an account asks for. */
-export interface Submission {
+export interface Submission extends Asked {
   accountId: string;
   media: UploadedMedia | { mediaUrl: string };
   callbackUrl?: string | undefined;
   metadata?: string | undefined;
   /** Left out for what comes by the API. */
   origin?: Job['origin'];
-  /** What is asked of recognition; undefined for nothing. */
-  recognition?: RecognitionOptions | undefined;
+  /** What to send with the requests for a `mediaUrl`; never to another origin after a redirect. */
+  mediaHeaders?: RequestHeaders | undefined;
+  /** What to send with the callback, until it is delivered or given up. */
+  callbackHeaders?: RequestHeaders | undefined;
 }
 
 /** The price of a minute in cents, and the key under which the same submission may come again. */
@@ -74,7 +91,9 @@ export async function insertJob(
       id,
       accountId,
       origin,
-      name: mediaName(media),
+      ...nameJob(submission),
+      textOptions: submission.textOptions,
+      deleteAfterSeconds: submission.deleteAfterSeconds,
       metadata,
       callbackUrl,
       mediaUrl: 'mediaUrl' in media ? media.mediaUrl : null,
@@ -89,6 +108,10 @@ export async function insertJob(
     .execute();
   const [priority, [job]] = await Promise.all([counting, inserting]);
   if (job === undefined) throw new Error('the job was not inserted');
+  await storeHeaders(tx, id, {
+    media: 'mediaUrl' in media ? submission.mediaHeaders : undefined,
+    callback: callbackUrl === undefined ? undefined : submission.callbackHeaders,
+  });
   await Promise.all([
     enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) }),
     announceJob(tx, job, 'queue'),

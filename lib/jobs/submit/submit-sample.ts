@@ -4,8 +4,7 @@ import { takeSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import type { Job } from '#lib/jobs/job';
-import { insertJob } from '#lib/jobs/submit/submit-job';
-import type { RecognitionOptions } from '#lib/recognition/options/options';
+import { insertJob, type Asked } from '#lib/jobs/submit/submit-job';
 import type { Storage } from '#lib/storage/storage';
 
 const fileName = 'sample.mp3';
@@ -17,7 +16,7 @@ const maxBytes = 10_000_000;
  */
 export async function submitSample(
   db: Db,
-  { accountId, recognition }: { accountId: string; recognition?: RecognitionOptions | undefined },
+  { accountId, asked }: { accountId: string; asked?: Asked },
   { storage }: { storage: Storage },
 ): Promise<Job | undefined> {
   const { key, bytes } = await storage.save(createReadStream(path.resolve('public', fileName)), { maxBytes });
@@ -27,7 +26,7 @@ export async function submitSample(
     const media = { key, bytes, fileName, durationSeconds: undefined };
     job = await db.transaction(async (tx) =>
       (await takeSample(tx, { accountId, jobId }))
-        ? insertJob(tx, { accountId, media, origin: 'site', recognition }, { jobId, priceCents: 0 })
+        ? insertJob(tx, { accountId, media, origin: 'site', ...asked }, { jobId, priceCents: 0 })
         : undefined,
     );
     return job;

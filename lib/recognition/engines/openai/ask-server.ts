@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent } from 'undici';
 import { explainNetworkError } from '#lib/net/explain-network-error';
-import { readRetryAfter } from '#lib/net/read-retry-after';
+import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 import type { Upload } from '#lib/recognition/engines/openai/build-upload';
 import type { Server } from '#lib/recognition/engines/openai/server';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFileName } from '#lib/net/read-file-name';
+import { readFileName } from '#lib/net/answer-headers/read-file-name';
 
 const cases: [string | undefined, string | undefined][] = [
   [undefined, undefined],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRetryAfter } from '#lib/net/read-retry-after';
+import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 
 test('Retry-After is read as seconds or as a date, and nothing else', () => {
   const now = Date.UTC(2026, 0, 1, 12, 0, 0);

@@ -1,0 +1,25 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
+import type { Db } from '#lib/db/connect';
+import { deleteJob } from '#lib/jobs/delete-job';
+import { isPastItsTime } from '#lib/jobs/retention/delete-after';
+import { Refusal } from '#lib/refusal';
+
+/**
+ * Deletes a job for good, also in the trash, once the time that its submission asked for is over. One under a legal hold stays
+ * until `applyRetention` finds it free. Returns whether it was deleted. May be repeated.
+ */
+export async function deleteDueJob(db: Db, { jobId }: { jobId: string }): Promise<boolean> {
+  const [due] = await db
+    .select({ accountId: jobs.accountId })
+    .from(jobs)
+    .where(and(eq(jobs.id, jobId), ne(jobs.status, 'in_progress'), isPastItsTime()));
+  if (due === undefined) return false;
+  try {
+    await deleteJob(db, { accountId: due.accountId, jobId, within: 'everything' });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

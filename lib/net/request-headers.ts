@@ -1,0 +1,93 @@
+/** Headers that a customer asked to send with a request: names in lower case, and values. Most are secrets. */
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** The bounds of the headers of one request, in characters. */
+export const headerLimits = { count: 20, name: 128, value: 4096, total: 8192 };
+
+/** RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
+const text = /^[\t\x20-\x7e]*$/;
+
+/** What the connection, the form of the answer and our own signatures depend on. */
+const ours = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
+  ...[
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+    'http2-settings',
+    'host',
+    'expect',
+    'accept-encoding',
+    'range',
+  ],
+  ...['traceparent', 'tracestate', 'baggage'],
+]);
+const ourPrefixes = ['content-', 'if-', 'webhook-'];
+
+/**
+ * Reads a JSON object of header names and values. Either the headers or what is wrong with them, in sentences that repeat no
+ * value, and of the names only those of known headers.
+ */
+export function parseRequestHeaders(
+  given: unknown,
+): { headers: RequestHeaders; faults?: undefined } | { faults: string[] } {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return { faults: ['The headers are a JSON object of names and values.'] };
+  }
+  const entries = Object.entries(given as Record<string, unknown>).map(([name, value]): [string, unknown] => [
+    name.toLowerCase(),
+    typeof value === 'string' ? value.replace(/^[\t ]+|[\t ]+$/g, '') : value,
+  ]);
+  const faults = new Set<string>();
+  if (entries.length > headerLimits.count) faults.add(`There are ${headerLimits.count} headers at most.`);
+  const seen = new Set<string>();
+  let total = 0;
+  for (const [name, value] of entries) {
+    for (const fault of [faultOfName(name), faultOfValue(value)]) if (fault !== undefined) faults.add(fault);
+    if (seen.has(name)) faults.add('Each header is given once; upper and lower case are the same.');
+    seen.add(name);
+    total += name.length + (typeof value === 'string' ? value.length : 0);
+  }
+  if (total > headerLimits.total)
+    faults.add(`The headers have ${headerLimits.total} characters together at most.`);
+  if (faults.size > 0) return { faults: [...faults] };
+  return { headers: Object.fromEntries(entries) as Record<string, string> };
+}
+
+function faultOfName(name: string): string | undefined {
+  if (!token.test(name)) return "The name of a header has letters, digits and !#$%&'*+-.^_`|~ only.";
+  if (name.length > headerLimits.name)
+    return `The name of a header has ${headerLimits.name} characters at most.`;
+  if (ours.has(name)) return `The header ${name} can’t be set.`;
+  const prefix = ourPrefixes.find((start) => name.startsWith(start));
+  return prefix === undefined ? undefined : `Headers that begin with ${prefix} can’t be set.`;
+}
+
+function faultOfValue(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'The value of a header is a text.';
+  if (value.length > headerLimits.value)
+    return `The value of a header has ${headerLimits.value} characters at most.`;
+  return text.test(value)
+    ? undefined
+    : 'The value of a header has visible ASCII characters, blanks and tabs only.';
+}
+
+/**
+ * The text without what these headers keep secret, where a server repeats what it was sent: whole values, and words of at least
+ * eight characters in them, such as a token after its scheme. One that is cut off at the end of the text is left out too.
+ */
+export function redactHeaders(text: string, headers: RequestHeaders): string {
+  const values = Object.values(headers);
+  const secrets = [...values, ...values.flatMap((value) => value.split(/[\s=;,]+/))]
+    .filter((secret) => secret.length >= 8)
+    .toSorted((a, b) => b.length - a.length);
+  let left = text;
+  for (const secret of secrets) {
+    left = left.replaceAll(secret, '[removed]');
+    for (let length = Math.min(secret.length - 1, left.length); length >= 4; length--) {
+      if (left.endsWith(secret.slice(0, length))) left = `${left.slice(0, -length)}[removed]`;
+    }
+  }
+  return left;
+}

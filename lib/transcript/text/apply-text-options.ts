@@ -1,0 +1,85 @@
+import type { MachineWord, Monologue } from '#lib/transcript/model';
+import type { TextOptions } from '#lib/transcript/text-options';
+import { isAbbreviation, isDisfluency } from '#lib/transcript/text/disfluencies';
+import { maskProfanity } from '#lib/transcript/text/profanity';
+import { splitPunctuation } from '#lib/transcript/text/punctuation';
+
+/** The parts of a machine transcript that its text is in. */
+interface Text {
+  words: MachineWord[];
+  monologues: Monologue[];
+}
+
+/**
+ * Writes a machine transcript as a submission asked for. `language` is that of the recording (a BCP 47 tag), for words that
+ * have none of their own. Words that stay keep their times and their monologue; a monologue of which nothing stays is left out.
+ */
+export function applyTextOptions(
+  { words, monologues }: Text,
+  options: TextOptions,
+  language: string | undefined,
+): Text {
+  // What writes nothing in lower case writes no abbreviations either.
+  const hasCase = words.some(({ text }) => text !== text.toUpperCase());
+  const written: MachineWord[] = [];
+  const kept: Monologue[] = [];
+  for (const monologue of monologues) {
+    const from = written.length;
+    let own = words.slice(monologue.from, monologue.to);
+    if (options.removeDisfluencies) own = withoutDisfluencies(own, { language, hasCase });
+    if (options.filterProfanity) {
+      own = own.map((word) => ({ ...word, text: maskProfanity(word.text, word.language ?? language) }));
+    }
+    if (options.skipPunctuation) {
+      own = own
+        .map((word) => ({ ...word, text: splitPunctuation(word.text).core }))
+        .filter(({ text }) => text !== '');
+    }
+    written.push(...own);
+    if (own.length > 0) kept.push({ ...monologue, id: kept.length, from, to: written.length });
+  }
+  return { words: written, monologues: kept };
+}
+
+const sentenceEnd = /[.?!…。？！]/u;
+const comma = /[,，、]$/u;
+
+/** Leaves sounds of hesitation out, with the commas around them; sentences still begin and end where they did. */
+function withoutDisfluencies(
+  words: readonly MachineWord[],
+  { language, hasCase }: { language: string | undefined; hasCase: boolean },
+): MachineWord[] {
+  const left: MachineWord[] = [];
+  /** A sentence began with a sound: its capital is the next word's. */
+  let begins = false;
+  for (const word of words) {
+    const isSound =
+      isDisfluency(word.text, word.language ?? language) && !(hasCase && isAbbreviation(word.text));
+    if (!isSound) {
+      left.push(begins ? { ...word, text: capitalize(word.text) } : word);
+      begins = false;
+      continue;
+    }
+    const last = left.at(-1);
+    const { core, after } = splitPunctuation(word.text);
+    const isBetween = last !== undefined && !endsSentence(last.text);
+    if (!isBetween && hasCase && core !== core.toLowerCase()) begins = true;
+    if (!isBetween) continue;
+    if (sentenceEnd.test(after)) {
+      left[left.length - 1] = { ...last, text: `${last.text.replace(/[,;:，、]$/u, '')}${after}` };
+    } else if (comma.test(after) && comma.test(last.text)) {
+      left[left.length - 1] = { ...last, text: last.text.replace(comma, '') };
+    }
+  }
+  return left;
+}
+
+function endsSentence(text: string): boolean {
+  return sentenceEnd.test(splitPunctuation(text).after);
+}
+
+function capitalize(text: string): string {
+  const { before } = splitPunctuation(text);
+  const [first = '', ...others] = Array.from(text.slice(before.length));
+  return `${before}${first.toUpperCase()}${others.join('')}`;
+}
