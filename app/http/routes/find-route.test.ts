@@ -5,7 +5,7 @@ import { listFiles } from '#bin/list-files.mjs';
 import { apiRoutes } from '#app/http/routes/api-routes';
 import { findRoute } from '#app/http/routes/find-route';
 
-const folders = ['app/v1', 'app/api/v1']
+const folders = ['app/v1', 'app/api/v1', 'app/speechtotext']
   .flatMap(listFiles)
   .filter((file) => path.basename(file) === 'route.ts')
   .map((file) => path.relative('app', path.dirname(file)));
