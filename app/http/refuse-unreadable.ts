@@ -98,7 +98,7 @@ function pathOf(url: string): string {
 }
 
 function isApi(path: string): boolean {
-  return /^\/+(api\/+)?v1(\/|$)/.test(path);
+  return /^\/+(?:(?:api\/+)?v1|speechtotext)(\/|$)/.test(path);
 }
 
 /** Whether the path was meant for an API, by its spelling, and leads to none. */
@@ -106,7 +106,7 @@ function isNowhereInApi(url: string): boolean {
   const path = pathOf(url);
   // Of this dialect there is one path.
   if (isMcpPath(url)) return !/^\/mcp\/?$/.test(path);
-  if (/^[/\\]+(api[/\\]+)?v1([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
+  if (/^[/\\]+(?:(?:api[/\\]+)?v1|speechtotext)([/\\?#]|$)/i.test(url) && !isApi(path)) return true;
   return /^\/+api(\/|$)/i.test(path) && !/^\/+api\/+(auth|stripe|v1)(\/|$)/.test(path);
 }
 

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '#drizzle/schema/accounts';
 import { apiMode } from '#drizzle/schema/api-keys';
+import type { JobDialect } from '#lib/jobs/dialect';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { RecognitionRecord } from '#lib/recognition/record';
 import type { TextOptions } from '#lib/transcript/text-options';
@@ -43,6 +44,8 @@ export const jobs = pgTable(
     origin: text({ enum: ['site', 'api', 'sample'] })
       .notNull()
       .default('api'),
+    /** The dialect in which it was submitted, which its callback speaks, too; null for our own API. */
+    dialect: jsonb().$type<JobDialect>(),
     status: jobStatus().notNull().default('in_progress'),
     name: text().notNull(),
     /** Whether people or the submission chose the name; that of the file or its address otherwise. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { presentJob } from '#lib/api/v1/present-job';
+import { presentForCallback } from '#lib/api/present-for-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
 import { database } from '#lib/db/database';
@@ -108,7 +108,7 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
       {
         'deliver-callbacks': async (queue, signal) => {
           const secret = await readSecret(settings);
-          await deliverCallbacks(context.db, queue, { present: presentJob, secret, signal });
+          await deliverCallbacks(context.db, queue, { present: presentForCallback, secret, signal });
         },
         'play-sandbox-job': ({ jobId }) => playSandboxJob(context.db, jobId),
         'mail-link': (payload) => deliverLinkEmail(context.db, payload),

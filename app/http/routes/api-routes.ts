@@ -37,4 +37,10 @@ export const apiRoutes: Readonly<Record<string, () => Promise<RouteFile>>> = {
   'api/v1/jobs/[id]': () => import('#app/api/v1/jobs/[id]/route'),
   'api/v1/jobs/[id]/transcript': () => import('#app/api/v1/jobs/[id]/transcript/route'),
   mcp: () => import('#app/mcp/route'),
+  'speechtotext/[[...path]]': () => import('#app/speechtotext/[[...path]]/route'),
+  'speechtotext/v1/account': () => import('#app/speechtotext/v1/account/route'),
+  'speechtotext/v1/jobs': () => import('#app/speechtotext/v1/jobs/route'),
+  'speechtotext/v1/jobs/[id]': () => import('#app/speechtotext/v1/jobs/[id]/route'),
+  'speechtotext/v1/jobs/[id]/captions': () => import('#app/speechtotext/v1/jobs/[id]/captions/route'),
+  'speechtotext/v1/jobs/[id]/transcript': () => import('#app/speechtotext/v1/jobs/[id]/transcript/route'),
 };

@@ -5,7 +5,8 @@ import { listFiles } from '#bin/list-files.mjs';
 import { apiRoutes } from '#app/http/routes/api-routes';
 import { findRoute } from '#app/http/routes/find-route';
 
-const folders = ['app/v1', 'app/api/v1', 'app/asr', 'app/detect-language', 'app/health', 'app/mcp']
+const folders = ['v1', 'api/v1', 'asr', 'detect-language', 'health', 'mcp', 'speechtotext']
+  .map((folder) => `app/${folder}`)
   .flatMap(listFiles)
   .filter((file) => path.basename(file) === 'route.ts')
   .map((file) => path.relative('app', path.dirname(file)));

@@ -25,7 +25,7 @@ type LoadedFile = Pick<FoundRoute, 'route' | 'load'>;
 const root = plant();
 
 /** Without escapes, dots, empty segments and a slash at the end. */
-const plainPath = /^\/(?:api\/)?v1(?:\/[\w~-]+)*$/;
+const plainPath = /^\/(?:(?:api\/)?v1|speechtotext)(?:\/[\w~-]+)*$/;
 const pathsWithoutParameters: ReadonlySet<string> = new Set(
   Object.keys(apiRoutes).flatMap((folder) => (folder.includes('[') ? [] : [`/${folder}`])),
 );

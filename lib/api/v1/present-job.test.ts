@@ -11,6 +11,7 @@ const job: Job = {
   id: 'V1StGXR8_Z5jdHi6B-myT',
   accountId: 'account',
   mode: 'live',
+  dialect: null,
   origin: 'api',
   status: 'failed',
   name: 'interview.mp3',

@@ -70,6 +70,7 @@ async function insertJob(
       durationSeconds: script.failure === undefined ? sandboxMediaSeconds : null,
       priceCents: 0,
       recognitionOptions: recognition,
+      dialect: submission.dialect,
       startedAt: new Date(),
     })
     .returning();

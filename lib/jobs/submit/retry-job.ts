@@ -31,6 +31,7 @@ export async function retryJob(
       accountId,
       media,
       origin: 'site',
+      dialect: failed.dialect ?? undefined,
       callbackUrl: failed.callbackUrl ?? undefined,
       metadata: failed.metadata ?? undefined,
       recognition: failed.recognitionOptions ?? undefined,

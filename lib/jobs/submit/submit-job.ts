@@ -7,6 +7,7 @@ import { announceJob } from '#lib/events/announce-job';
 import { storeHeaders } from '#lib/jobs/headers/store-headers';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { submitOnce, type Idempotency, type Submitted } from '#lib/jobs/submit/idempotency';
+import type { JobDialect } from '#lib/jobs/dialect';
 import type { Job } from '#lib/jobs/job';
 import { nameJob } from '#lib/jobs/submit/media-name';
 import { newId } from '#lib/ids/new-id';
@@ -48,6 +49,8 @@ export interface Submission extends Asked {
   mediaHeaders?: RequestHeaders | undefined;
   /** What to send with the callback, until it is delivered or given up. */
   callbackHeaders?: RequestHeaders | undefined;
+  /** Left out for what comes by our own API. */
+  dialect?: JobDialect | undefined;
 }
 
 /** The price of a minute in cents, and the key under which the same submission may come again. */
@@ -102,6 +105,7 @@ export async function insertJob(
       durationSeconds: uploaded?.durationSeconds,
       priceCents: price,
       recognitionOptions: recognition,
+      dialect: submission.dialect,
     })
     .returning()
     .prepare('insert_job')

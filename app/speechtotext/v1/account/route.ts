@@ -1,0 +1,12 @@
+import { operations } from '#lib/api/revai/contract';
+import { toSeconds } from '#lib/api/revai/errors';
+import { methods, serve } from '#lib/api/revai/serve';
+import { readAvailableBalance } from '#lib/billing/read-available-balance';
+import { env } from '#lib/settings/env';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: serve(operations.getAccount, async ({ db, accountId }) => {
+    const { balanceCents, email } = await readAvailableBalance(db, { accountId }, env());
+    return { email, balance_seconds: toSeconds(balanceCents, env().priceCentsPerMinute) };
+  }),
+});

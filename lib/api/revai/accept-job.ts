@@ -1,0 +1,92 @@
+import type { ApiMode } from '#lib/accounts/api-keys/api-key';
+import { readForm, type Form } from '#lib/api/body/read-form';
+import { readMediaType } from '#lib/api/body/read-media-type';
+import { maxJsonBytes } from '#lib/api/body/read-text';
+import { readJsonBody } from '#lib/api/read-json-body';
+import type { ReadSubmission } from '#lib/api/read-submission';
+import { isFileName } from '#lib/api/read-upload';
+import { badParameters } from '#lib/api/revai/errors';
+import { readOptions } from '#lib/api/revai/read-options';
+import { submitDraft } from '#lib/api/submit-draft';
+import type { Db } from '#lib/db/connect';
+import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
+import type { Job } from '#lib/jobs/job';
+import { env } from '#lib/settings/env';
+import { openStorage } from '#lib/storage/open-storage';
+
+type Draft = ReadSubmission['draft'];
+
+const maxParts = 40;
+
+/**
+ * Turns a submission into an ordinary job: JSON that says where the media is, or multipart with a `media` file and `options`
+ * in JSON. Throws a `RevAiError` or a `Refusal`.
+ */
+export async function acceptJob({
+  request,
+  ...caller
+}: {
+  db: Db;
+  accountId: string;
+  mode: ApiMode;
+  request: Request;
+}): Promise<Job> {
+  const draft = await readDraft(request);
+  return submitDraft(caller, { draft, idempotency: undefined }, request.signal);
+}
+
+async function readDraft(request: Request): Promise<Draft> {
+  switch (readMediaType(request)) {
+    case 'application/json': {
+      const { source, wishes } = readOptions(await readJsonBody(request), { isUpload: false });
+      if (source === undefined) throw new Error('options were read without a source');
+      const { mediaUrl, mediaHeaders } = source;
+      return { media: { mediaUrl }, mediaHeaders, ...wishes };
+    }
+    case 'multipart/form-data':
+      return readMultipart(request);
+    default:
+      throw badParameters({
+        'Content-Type': ['The content type is application/json or multipart/form-data.'],
+      });
+  }
+}
+
+/** What a file is, is seen from what it holds. */
+function readMultipart(request: Request): Promise<Draft> {
+  const rules = {
+    ...{ maxBytes: env().maxUploadBytes, maxParts, fileField: 'media' },
+    isText: (name: string) => name === 'options',
+    refuseFile: ({ fileName }: { fileName: string }) =>
+      isFileName(fileName) ? undefined : badParameters({ media: ['The media part needs a file name.'] }),
+  };
+  return readForm(request, openStorage(), rules, conclude);
+}
+
+async function conclude({ file, texts }: Form): Promise<Draft> {
+  const { wishes } = readOptions(parse(await readText(texts)), { isUpload: true });
+  if (file === undefined) throw badParameters({ media: ['The media part is required.'] });
+  const faults = await findRecognitionFaults(wishes.recognition);
+  if (Object.keys(faults).length > 0) throw badParameters(faults);
+  return { media: { ...(await file), durationSeconds: undefined }, ...wishes };
+}
+
+async function readText(texts: Form['texts']): Promise<string> {
+  const [options, ...others] = texts.get('options') ?? [];
+  if (others.length > 0) throw badParameters({ options: ['A submission has one options part.'] });
+  if (options === undefined) return '{}';
+  const text = await options;
+  if (text === undefined)
+    throw badParameters({ options: [`The options have ${maxJsonBytes} bytes at most.`] });
+  return text;
+}
+
+function parse(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    throw badParameters({ options: ['The options are no valid JSON.'] });
+  }
+  throw badParameters({ options: ['The options are a JSON object.'] });
+}

@@ -1,0 +1,21 @@
+import { RevAiError } from '#lib/api/revai/errors';
+import { negotiate } from '#lib/api/v1/negotiate';
+import { Refusal } from '#lib/refusal';
+
+/** The first of these formats, or the one that the request's Accept header prefers. Throws a `RevAiError` for another one. */
+export function chooseFormat<Format extends string>(
+  request: Request,
+  formats: readonly [Format, ...Format[]],
+  synonyms: Record<string, Format> = {},
+): Format {
+  try {
+    return negotiate(request, formats, { byDefault: formats[0], synonyms });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const accept = request.headers.get('accept') ?? '';
+    throw new RevAiError({
+      ...{ status: 406, type: 'unsupported-output-format', title: 'Output format is not supported' },
+      ...{ detail: `Unsupported value ${accept}`, current_value: accept, allowed_values: formats },
+    });
+  }
+}

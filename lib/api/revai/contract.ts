@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { jobId, listQuery } from '#lib/api/v1/schemas';
+
+/*
+ * Rev AI's asynchronous speech-to-text API as this server speaks it (revai-node-sdk 3.8.5 and
+ * https://docs.rev.ai/api/asynchronous/reference). It is a dialect: its jobs are ordinary jobs.
+ */
+
+const nothing = z.object({});
+// This dialect knows no malformed id, only jobs that are not there; no job has the id that stands for those.
+const oneJob = z.object({ id: jobId.catch('-') });
+
+const captionsQuery = z.object({
+  speaker_channel: z
+    .string()
+    .regex(/^\d{1,3}$/, 'The speaker_channel is a whole number, counted from 0.')
+    .transform(Number)
+    .optional(),
+});
+
+/** What a client can ask for in this dialect, below `/speechtotext/v1`. */
+export const operations = {
+  getAccount: { id: 'revai.getAccount', scope: 'read', params: nothing, query: nothing },
+  submitJob: { id: 'revai.submitJob', scope: 'submit', params: nothing, query: nothing },
+  listJobs: { id: 'revai.listJobs', scope: 'read', params: nothing, query: listQuery },
+  getJob: { id: 'revai.getJob', scope: 'read', params: oneJob, query: nothing },
+  deleteJob: { id: 'revai.deleteJob', scope: 'everything', params: oneJob, query: nothing },
+  getTranscript: { id: 'revai.getTranscript', scope: 'read', params: oneJob, query: nothing },
+  getCaptions: { id: 'revai.getCaptions', scope: 'read', params: oneJob, query: captionsQuery },
+} as const;
+
+/** The type of a transcript in JSON, which a client that does not choose gets. */
+export const jsonTranscript = 'application/vnd.rev.transcript.v1.0+json';
+
+/** The formats of a transcript. */
+export const transcriptFormats = [jsonTranscript, 'text/plain'] as const;
+
+/** The formats of captions. A client that does not choose gets SubRip. */
+export const captionFormats = ['application/x-subrip', 'text/vtt'] as const;
+
+/** The values of `transcriber` that mean the default engine here; any other one is the id of an engine. */
+export const machineTranscribers: readonly string[] = ['machine', 'machine_v2', 'low_cost', 'fusion'];
+
+/** What becomes of an option: it is `done`, `refused` whatever it holds, done or refused by its `value`, or `checked` and without meaning here. */
+export type OptionFate = 'done' | 'refused' | 'value' | 'checked';
+
+/** All options of `POST /jobs`. Others are passed over, and null is like leaving one out. */
+export const optionFates = {
+  source_config: 'done',
+  media_url: 'done',
+  notification_config: 'done',
+  callback_url: 'done',
+  metadata: 'done',
+  delete_after_seconds: 'done',
+  language: 'done',
+  skip_diarization: 'done',
+  speakers_count: 'done',
+  custom_vocabularies: 'done',
+  filter_profanity: 'done',
+  remove_disfluencies: 'done',
+  skip_punctuation: 'done',
+  transcriber: 'value',
+  verbatim: 'value',
+  rush: 'value',
+  test_mode: 'value',
+  skip_postprocessing: 'value',
+  speaker_channels_count: 'checked',
+  diarization_type: 'checked',
+  strict_custom_vocabulary: 'checked',
+  remove_atmospherics: 'checked',
+  forced_alignment: 'checked',
+  custom_vocabulary_id: 'refused',
+  segments_to_transcribe: 'refused',
+  speaker_names: 'refused',
+  summarization_config: 'refused',
+  translation_config: 'refused',
+} as const satisfies Record<string, OptionFate>;
+
+/** The name of an option. */
+export type OptionName = keyof typeof optionFates;
+
+/** The most characters of an address, and of metadata. */
+export const maxUrl = 2048;
+export const maxMetadata = 512;

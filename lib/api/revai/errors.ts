@@ -1,0 +1,145 @@
+import { toProblem } from '#lib/api/v1/problems/problems';
+import type { FaultyParameters, Refusal, RefusalReason } from '#lib/refusal';
+
+/**
+ * An error of this dialect: a problem (RFC 7807) whose `type` is one of Rev AI's, by which its clients know it
+ * (https://docs.rev.ai/api/asynchronous, "Error handling", and the errors in the tests of revai-node-sdk).
+ */
+export interface ErrorFacts {
+  status: number;
+  title: string;
+  /** The last part of its type's URI; left out for those that are known by their status alone. */
+  type?: string;
+  detail?: string;
+  parameters?: FaultyParameters;
+  current_value?: string;
+  allowed_values?: readonly string[];
+  /** In seconds. */
+  current_balance?: number;
+}
+
+/** A request that this dialect declines with an error of its own. */
+export class RevAiError extends Error {
+  override readonly name = 'RevAiError';
+  readonly facts: ErrorFacts;
+
+  constructor(facts: ErrorFacts) {
+    super(facts.detail ?? facts.title);
+    this.facts = facts;
+  }
+}
+
+/** The error of parameters that hold what they can't, with messages for each. */
+export function badParameters(parameters: FaultyParameters): RevAiError {
+  return new RevAiError(toBadParameters(parameters));
+}
+
+/** The response that carries an error. */
+export function errorResponse({ type, title, status, ...others }: ErrorFacts): Response {
+  const uri = type === undefined ? {} : { type: `https://www.rev.ai/api/v1/errors/${type}` };
+  return Response.json(
+    { ...uri, title, status, ...others },
+    { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
+  );
+}
+
+/** The error of a request without a valid key. */
+export const deniedError: ErrorFacts = {
+  status: 401,
+  title: 'Authorization has been denied for this request',
+};
+
+/** The error of a request that met a defect of ours. */
+export function defectError(requestId: string): ErrorFacts {
+  return {
+    status: 500,
+    title: 'Internal Server Error',
+    detail: `Something went wrong on our side. The log has it as request ${requestId}.`,
+  };
+}
+
+/** The error of a path or verb that is not there. */
+export function absenceError(
+  { status, detail }: { status: 404 | 405; detail: string },
+  pathname: string,
+): ErrorFacts {
+  if (status === 405) return { status, title: 'Method Not Allowed', detail };
+  const explained = unsupported.find(([pattern]) => pattern.test(pathname))?.[1] ?? detail;
+  return { status, type: 'unsupported-api', title: 'This api is not supported here', detail: explained };
+}
+
+const unsupported: ReadonlyArray<readonly [path: RegExp, detail: string]> = [
+  [/\/vocabularies(\/|$)/, 'Vocabularies are not stored by id. Send custom_vocabularies with each job.'],
+  [/\/translation(\/|$)/, 'Transcripts are not translated.'],
+  [/\/summary$/, 'Transcripts are not summarized.'],
+  [/\/stream$/, 'Speech is not transcribed while it is spoken. Submit a recording as a job.'],
+];
+
+/** The error that tells of a refusal. */
+export function toError({ reason, message }: Refusal, priceCentsPerMinute: number): ErrorFacts {
+  switch (reason.kind) {
+    case 'invalid-parameters':
+      return toBadParameters(reason.parameters);
+    case 'media-missing-filename':
+      return toBadParameters({ media: ['The media part needs a file name.'] });
+    case 'job-not-found':
+      return { status: 404, type: 'job-not-found', title: 'could not find job' };
+    case 'out-of-credit':
+      return {
+        ...{ status: 403, type: 'out-of-credit', title: 'You do not have enough credits' },
+        detail: toProblem(reason).detail,
+        current_balance: toSeconds(reason.balanceCents, priceCentsPerMinute),
+      };
+    case 'insufficient-scope':
+      return {
+        ...{ status: 403, type: 'access-denied', title: 'Permission has been denied for this request' },
+        ...{ detail: toProblem(reason).detail, current_value: reason.currentValue },
+      };
+    case 'invalid-job-state':
+      return {
+        ...{ status: 409, type: 'invalid-job-state', title: 'Job is in invalid state' },
+        detail: toProblem(reason).detail,
+        ...{ current_value: reason.currentValue, allowed_values: reason.allowedValues },
+      };
+    case 'account-not-found':
+    case 'revision-not-found':
+    case 'link-not-found':
+    case 'email-taken':
+    case 'operator-only':
+      return { status: 500, title: 'Internal Server Error', detail: message };
+    default:
+      return ofProblem(reason);
+  }
+}
+
+/** The length of a recording that a balance pays for, in whole seconds. Where transcribing is free, it is no bound. */
+export function toSeconds(balanceCents: number, priceCentsPerMinute: number): number {
+  if (priceCentsPerMinute <= 0) return freeSeconds;
+  return Math.max(0, Math.floor((balanceCents * 60) / priceCentsPerMinute));
+}
+
+/** The largest number that clients with integers of 32 bits can hold. */
+const freeSeconds = 2_147_483_647;
+
+function ofProblem(reason: RefusalReason): ErrorFacts {
+  const { status, title, detail, slug } = toProblem(reason);
+  return { status, title, detail, ...(slug === 'payload-too-large' ? {} : { type: slug }) };
+}
+
+/** What the options of this dialect are called that parameters of a submission were made of. */
+const names: Record<string, string> = {
+  'options.vocabulary': 'custom_vocabularies',
+  'options.engine': 'transcriber',
+  'options.speakers': 'speakers_count',
+};
+
+function toBadParameters(parameters: FaultyParameters): ErrorFacts {
+  const renamed = Object.entries(parameters).map(([name, messages]) => [
+    names[name] ?? name.replace(/^options\./, ''),
+    messages,
+  ]);
+  return {
+    ...{ status: 400, type: 'invalid-parameters', title: "Your request parameters didn't validate" },
+    parameters: Object.fromEntries(renamed) as FaultyParameters,
+  };
+}

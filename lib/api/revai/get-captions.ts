@@ -1,0 +1,41 @@
+import { captionFormats } from '#lib/api/revai/contract';
+import { chooseFormat } from '#lib/api/revai/choose-format';
+import { badParameters, RevAiError } from '#lib/api/revai/errors';
+import { exportResponse } from '#lib/api/v1/export-response';
+import type { Db } from '#lib/db/connect';
+import type { Job, JobReference } from '#lib/jobs/job';
+import { getJob } from '#lib/jobs/read/get-job';
+import { readTranscript, type Transcript } from '#lib/revisions/read-transcript';
+
+/**
+ * The latest transcript of a job as captions, in the format that the request asks for: of all speakers, or of one that has a
+ * channel of its own. Throws a `RevAiError` or a `Refusal`.
+ */
+export async function getCaptions(
+  db: Db,
+  reference: JobReference,
+  { request, channel }: { request: Request; channel: number | undefined },
+): Promise<Response> {
+  const format = chooseFormat(request, captionFormats);
+  const transcript = await readTranscript(db, reference, 'latest');
+  const job = await getJob(db, reference);
+  const captioned = channel === undefined ? transcript : ofChannel(transcript, { job, channel });
+  return exportResponse(format, { job, transcript: captioned, signal: request.signal });
+}
+
+function ofChannel(
+  { speakers, monologues }: Transcript,
+  { job, channel }: { job: Job; channel: number },
+): Transcript {
+  if (job.recognition?.speakersBy !== 'channel') {
+    throw new RevAiError({
+      ...{ status: 405, type: 'invalid-job-properties', title: 'Job contains unsupported properties' },
+      detail: 'The speakers of this job have no channels of their own. Leave out speaker_channel.',
+    });
+  }
+  if (!speakers.some(({ id }) => id === channel)) {
+    const known = speakers.map(({ id }) => id).join(', ');
+    throw badParameters({ speaker_channel: [`The speaker_channel is one of ${known}.`] });
+  }
+  return { speakers, monologues: monologues.filter(({ speaker }) => speaker.id === channel) };
+}

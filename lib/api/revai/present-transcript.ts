@@ -1,0 +1,74 @@
+import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
+
+/** A part of a transcript in Rev AI's JSON: times in seconds with two decimals, which punctuation and tags have not. */
+interface Element {
+  type: 'text' | 'punct' | 'unknown';
+  value: string;
+  ts?: number;
+  end_ts?: number;
+  confidence?: number;
+}
+
+/** How a transcript is to be written. */
+interface Manner {
+  /** Leaves out punctuation and, as Rev AI does, the blanks between words. */
+  skipPunctuation: boolean;
+}
+
+const opening = '["“„«‹(\\[¿¡‘]+';
+const closing = '[.,?!:;…–—"”»›)\\]。，、？！：；]+';
+const parts = new RegExp(`^(${opening})?(.*?)(${closing})?$`, 's');
+
+/**
+ * A transcript as Rev AI's API shows it in JSON (`RevAiApiTranscript` of revai-node-sdk): joined, the values of its elements
+ * are the text. Speakers whom somebody named have their names.
+ */
+export function presentTranscript({ monologues }: Transcript, { skipPunctuation }: Manner): unknown {
+  return {
+    monologues: monologues.map(({ speaker: { id, name }, words }) => {
+      const elements = words.flatMap((word, i) => [
+        ...(i === 0 ? [] : [{ type: 'punct' as const, value: ' ' }]),
+        ...toElements(word),
+      ]);
+      return {
+        speaker: id,
+        ...(name !== `Speaker ${id + 1}` && { speaker_info: { id: String(id), display_name: name } }),
+        elements: skipPunctuation ? elements.filter(({ type }) => type !== 'punct') : elements,
+      };
+    }),
+  };
+}
+
+/** A transcript as Rev AI's API shows it as text: `Speaker 0    00:00:02    Hello`, a line for each monologue. */
+export function presentText({ monologues }: Transcript): string {
+  const lines = monologues.map(({ speaker, words }) =>
+    [`Speaker ${speaker.id}`, toClock(words[0]?.startMs ?? 0), words.map(({ text }) => text).join(' ')].join(
+      '    ',
+    ),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function toElements({ text, startMs, endMs, isTag, confidence }: TranscriptWord): Element[] {
+  if (isTag === true) return [{ type: 'unknown', value: text }];
+  const [, before = '', word = '', after = ''] = parts.exec(text) ?? [];
+  const spoken: Element = {
+    ...{ type: 'text', value: word, ts: toSeconds(startMs), end_ts: toSeconds(endMs) },
+    ...(confidence !== undefined && { confidence: Math.round(confidence * 1000) / 1000 }),
+  };
+  return [toPunctuation(before), spoken, toPunctuation(after)].filter(({ value }) => value !== '');
+}
+
+function toPunctuation(value: string): Element {
+  return { type: 'punct', value };
+}
+
+function toSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 10) / 100;
+}
+
+function toClock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

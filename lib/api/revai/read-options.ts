@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { machineTranscribers, maxMetadata, maxUrl, type OptionName } from '#lib/api/revai/contract';
+import { badParameters } from '#lib/api/revai/errors';
+import { toFaults } from '#lib/api/to-faults';
+import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
+import type { Submission } from '#lib/jobs/submit/submit-job';
+import { checkUrl } from '#lib/net/check-url';
+import { netPolicy } from '#lib/net/net-policy';
+import { parseRequestHeaders, type RequestHeaders } from '#lib/net/request-headers';
+import { maxSpeakers } from '#lib/recognition/options/options';
+import {
+  parseVocabulary,
+  recognitionMembers,
+  toRecognitionOptions,
+} from '#lib/recognition/options/parse-options';
+import type { FaultyParameters } from '#lib/refusal';
+
+/** What the options of a submission ask for, in the words of our own verbs. */
+export interface ReadOptions {
+  /** Where the media is to be fetched; undefined where no option says it. */
+  source: { mediaUrl: string; mediaHeaders: RequestHeaders | undefined } | undefined;
+  wishes: Omit<Submission, 'accountId' | 'media' | 'mediaHeaders'>;
+}
+
+const url = z
+  .string()
+  .max(maxUrl, `A URL has ${maxUrl} characters at most.`)
+  .superRefine((text, context) => {
+    const message = checkUrl(text, netPolicy());
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
+const headers = z.unknown().transform((given, context) => {
+  if (given === undefined || given === null) return undefined;
+  const parsed = parseRequestHeaders(given);
+  if (parsed.faults === undefined) return parsed.headers;
+  for (const message of parsed.faults) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const endpoint = (name: string) =>
+  z.object(
+    { url, auth_headers: headers.optional() },
+    `The ${name} is an object with a url, and auth_headers if they are needed.`,
+  );
+
+const flag = (name: string) => z.boolean(`The ${name} is true or false.`);
+const only = (value: boolean, message: string) => z.literal(value, message);
+const refused = (message: string) => z.null(message);
+const count = (name: string, max: number) => {
+  const message = `The ${name} is a whole number from 1 to ${max}.`;
+  return z.int(message).min(1, message).max(max, message);
+};
+
+const metadata = z
+  .string('The metadata is text.')
+  .refine((text) => Array.from(text).length <= maxMetadata, `Metadata has ${maxMetadata} characters at most.`)
+  .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Metadata holds a character that is no text.');
+
+const deleteAfterFault = `The delete_after_seconds is a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
+
+const vocabulariesFault = 'The custom_vocabularies are an array of objects with an array of phrases.';
+const vocabularies = z
+  .array(z.object({ phrases: z.array(z.unknown(), vocabulariesFault) }, vocabulariesFault), vocabulariesFault)
+  .transform((given, context) => {
+    const parsed = parseVocabulary(given.flatMap(({ phrases }) => phrases));
+    if (parsed.faults === undefined) return parsed.phrases;
+    for (const message of parsed.faults) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const transcriber = z
+  .string('The transcriber is machine, or the id of an engine.')
+  .refine((name) => name !== 'human', 'Nobody transcribes by hand here. The transcriber can be machine.');
+
+const byHand = 'This needs a human transcriber, and there is none here.';
+
+/** Each option, where it is neither null nor left out. */
+const members = {
+  source_config: endpoint('source_config'),
+  media_url: url,
+  notification_config: endpoint('notification_config'),
+  callback_url: url,
+  metadata,
+  delete_after_seconds: z
+    .int(deleteAfterFault)
+    .min(minDeleteAfterSeconds, deleteAfterFault)
+    .max(maxDeleteAfterSeconds, deleteAfterFault),
+  language: recognitionMembers.language,
+  skip_diarization: flag('skip_diarization'),
+  speakers_count: count('speakers_count', maxSpeakers),
+  custom_vocabularies: vocabularies,
+  filter_profanity: flag('filter_profanity'),
+  remove_disfluencies: flag('remove_disfluencies'),
+  skip_punctuation: flag('skip_punctuation'),
+  transcriber,
+  verbatim: only(true, 'Transcripts are verbatim here. Use remove_disfluencies to leave out hesitations.'),
+  rush: only(false, byHand),
+  test_mode: only(false, 'Use a key of the sandbox (lh_test_…) for tests that cost nothing.'),
+  skip_postprocessing: only(false, 'The text is always processed here. Use skip_punctuation.'),
+  speaker_channels_count: count('speaker_channels_count', 8),
+  diarization_type: z.enum(['standard', 'premium'], 'The diarization_type is standard or premium.'),
+  strict_custom_vocabulary: flag('strict_custom_vocabulary'),
+  remove_atmospherics: flag('remove_atmospherics'),
+  forced_alignment: flag('forced_alignment'),
+  custom_vocabulary_id: refused(
+    'Vocabularies are not stored by id here. Send their phrases as custom_vocabularies.',
+  ),
+  segments_to_transcribe: refused(byHand),
+  speaker_names: refused(byHand),
+  summarization_config: refused('Transcripts are not summarized here.'),
+  translation_config: refused('Transcripts are not translated here.'),
+} satisfies Record<OptionName, z.ZodType>;
+
+type Options = { [Name in OptionName]?: z.output<(typeof members)[Name]> };
+
+/** Options that jobs show as they were given. What is in a `…_config` is not shown. */
+const shownNames: readonly OptionName[] = [
+  ...(['media_url', 'callback_url', 'delete_after_seconds', 'language', 'skip_diarization'] as const),
+  ...(['speakers_count', 'filter_profanity', 'remove_disfluencies', 'skip_punctuation'] as const),
+  ...(['transcriber', 'verbatim', 'rush', 'speaker_channels_count', 'diarization_type'] as const),
+  ...(['strict_custom_vocabulary', 'remove_atmospherics', 'forced_alignment'] as const),
+];
+
+/** Reads the options of a submission. Throws a `RevAiError` that names every faulty one. */
+export function readOptions(
+  all: Readonly<Record<string, unknown>>,
+  { isUpload }: { isUpload: boolean },
+): ReadOptions {
+  // A file says itself where it comes from.
+  const { media_url, source_config, ...others } = all;
+  const given = isUpload ? others : { media_url, source_config, ...others };
+  const { options, faults } = parseMembers(given);
+  Object.assign(faults, findConflicts(given, { isUpload }));
+  if (Object.keys(faults).length > 0) throw badParameters(faults);
+  return { source: toSource(options), wishes: toWishes(options, given) };
+}
+
+function parseMembers(given: Readonly<Record<string, unknown>>): {
+  options: Options;
+  faults: FaultyParameters;
+} {
+  const options: Record<string, unknown> = {};
+  const faults: FaultyParameters = {};
+  for (const [name, member] of Object.entries(members)) {
+    const value = given[name];
+    if (value === undefined || value === null) continue;
+    const result = member.safeParse(value);
+    if (result.success) options[name] = result.data;
+    else Object.assign(faults, toFaults(result.error, name));
+  }
+  return { options, faults };
+}
+
+function findConflicts(
+  given: Readonly<Record<string, unknown>>,
+  { isUpload }: { isUpload: boolean },
+): FaultyParameters {
+  const has = (name: OptionName): boolean => given[name] !== undefined && given[name] !== null;
+  const faults: FaultyParameters = {};
+  if (!isUpload && !has('source_config') && !has('media_url')) {
+    faults['source_config'] = ['The source_config is required.'];
+  }
+  const exclusive: ReadonlyArray<readonly [OptionName, OptionName]> = [
+    ['media_url', 'source_config'],
+    ['callback_url', 'notification_config'],
+    ['speakers_count', 'speaker_channels_count'],
+  ];
+  for (const [one, other] of exclusive) {
+    if (has(one) && has(other)) faults[one] = [`${one} and ${other} exclude each other.`];
+  }
+  if (has('speakers_count') && given['skip_diarization'] === true) {
+    faults['speakers_count'] = ['speakers_count and skip_diarization exclude each other.'];
+  }
+  return faults;
+}
+
+function toSource({ source_config: config, media_url }: Options): ReadOptions['source'] {
+  const mediaUrl = config?.url ?? media_url;
+  return mediaUrl === undefined ? undefined : { mediaUrl, mediaHeaders: config?.auth_headers };
+}
+
+function toWishes(options: Options, given: Readonly<Record<string, unknown>>): ReadOptions['wishes'] {
+  const { transcriber: engine, skip_diarization, speaker_channels_count: channels } = options;
+  const { notification_config: notification } = options;
+  const recognition = toRecognitionOptions({
+    language: options.language,
+    // Each channel is a speaker then, unless speakers are not told apart at all.
+    speakers: skip_diarization && channels === undefined ? 'off' : options.speakers_count,
+    vocabulary: options.custom_vocabularies,
+    engine: engine === undefined || machineTranscribers.includes(engine) ? undefined : engine,
+  });
+  const shown = shownNames.flatMap((name) => (options[name] === undefined ? [] : [[name, given[name]]]));
+  return {
+    callbackUrl: notification?.url ?? options.callback_url,
+    callbackHeaders: notification?.auth_headers,
+    metadata: options.metadata,
+    deleteAfterSeconds: options.delete_after_seconds,
+    recognition,
+    textOptions: toTextOptions(options),
+    dialect: { name: 'revai', shown: Object.fromEntries(shown) as Record<string, unknown> },
+  };
+}
+
+function toTextOptions(options: Options): Submission['textOptions'] {
+  const asked: NonNullable<Submission['textOptions']> = {
+    ...(options.filter_profanity && { filterProfanity: true }),
+    ...(options.remove_disfluencies && { removeDisfluencies: true }),
+    ...(options.skip_punctuation && { skipPunctuation: true }),
+  };
+  return Object.keys(asked).length === 0 ? undefined : asked;
+}
