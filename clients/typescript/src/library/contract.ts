@@ -7,7 +7,7 @@ export interface Job {
   status: 'in_progress' | 'transcribed' | 'failed';
   /** When the job was created. */
   created_on: string;
-  /** Name of the provided file. */
+  /** The `name` that was submitted, otherwise the name of the provided file. */
   name: string;
   /** URL called when the job completes. */
   callback_url?: string | undefined;
@@ -23,6 +23,8 @@ export interface Job {
   failure_detail?: string | undefined;
   /** When the transcript was last modified in the editor. Left out until it is. */
   last_modified_on?: string | undefined;
+  /** How many seconds after it completes the job is deleted. Present if the submission set it. */
+  delete_after_seconds?: number | undefined;
 }
 
 export interface JobWithRecognition {
@@ -32,7 +34,7 @@ export interface JobWithRecognition {
   status: 'in_progress' | 'transcribed' | 'failed';
   /** When the job was created. */
   created_on: string;
-  /** Name of the provided file. */
+  /** The `name` that was submitted, otherwise the name of the provided file. */
   name: string;
   /** URL called when the job completes. */
   callback_url?: string | undefined;
@@ -48,6 +50,8 @@ export interface JobWithRecognition {
   failure_detail?: string | undefined;
   /** When the transcript was last modified in the editor. Left out until it is. */
   last_modified_on?: string | undefined;
+  /** How many seconds after it completes the job is deleted. Present if the submission set it. */
+  delete_after_seconds?: number | undefined;
   /** How the job was recognized. Present with `include=recognition`, once it is known. */
   recognition?: Recognition | undefined;
 }
@@ -225,8 +229,22 @@ export interface SubmissionOptions {
   vocabulary?: Array<string> | undefined;
   /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
   engine?: string | undefined;
+  /** Name of the job. Default: the name of the file. */
+  name?: string | undefined;
+  /** Deletes the job, its media and its transcript this many seconds after it completes. */
+  delete_after_seconds?: number | undefined;
+  /** Headers to send with the callback, such as `Authorization`: at most 20. They are never returned, and removed once it is delivered or given up. */
+  callback_headers?: Record<string, string> | undefined;
+  /** Whether to replace all but the first letter of offensive words with asterisks. */
+  filter_profanity?: boolean | undefined;
+  /** Whether to leave out sounds of hesitation, such as `um`. */
+  remove_disfluencies?: boolean | undefined;
+  /** Whether to leave out punctuation. Upper and lower case stay. */
+  skip_punctuation?: boolean | undefined;
   /** http or https URL that the media is fetched from. */
   media_url: string;
+  /** Headers to send when fetching the media, such as `Authorization`: at most 20. They are never returned, never sent to another origin after a redirect, and removed once the media is fetched. */
+  media_url_headers?: Record<string, string> | undefined;
 }
 
 export interface UploadOptions {
@@ -242,6 +260,18 @@ export interface UploadOptions {
   vocabulary?: Array<string> | undefined;
   /** Id of an engine from `GET /v1/engines`. Default: the first one that supports the options. */
   engine?: string | undefined;
+  /** Name of the job. Default: the name of the file. */
+  name?: string | undefined;
+  /** Deletes the job, its media and its transcript this many seconds after it completes. */
+  delete_after_seconds?: number | undefined;
+  /** Headers to send with the callback, such as `Authorization`: at most 20. They are never returned, and removed once it is delivered or given up. */
+  callback_headers?: Record<string, string> | undefined;
+  /** Whether to replace all but the first letter of offensive words with asterisks. */
+  filter_profanity?: boolean | undefined;
+  /** Whether to leave out sounds of hesitation, such as `um`. */
+  remove_disfluencies?: boolean | undefined;
+  /** Whether to leave out punctuation. Upper and lower case stay. */
+  skip_punctuation?: boolean | undefined;
 }
 
 /** The options of the submission, at the top level or in a member named `options`. */
