@@ -108,7 +108,8 @@ export function serveApi(settings: Record<string, string> = {}) {
         .where(eq(idempotencyKeys.jobId, jobId)),
     fail: (jobId: string, failure: Failure) => failJob(db(), { jobId, ...failure }),
   };
-  const server = http.createServer((request, response) => {
+  // As long as the service keeps connections: a test that takes a while before it asks again must not meet one that just closes.
+  const server = http.createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const route = findRoute(request);
     noteClientAddress(request);
     observeRequest({ request, response }, route?.route, () => {
