@@ -9,7 +9,7 @@ import { waitFor } from '#e2e/support/wait';
 
 /*
  * Bodies as no library would write them, over sockets of our own: here what takes a server and a connection to see,
- * all others in lib/api/read-upload.test.ts.
+ * all others in lib/api/submission/read-upload.test.ts.
  */
 
 const MiB = 1024 ** 2;

@@ -10,7 +10,7 @@ import {
   parseOptionsWithUrl,
   toAsked,
   type OptionRules,
-} from '#lib/api/submission-options';
+} from '#lib/api/submission/submission-options';
 import { env } from '#lib/settings/env';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
 import { beginCallback } from '#lib/callbacks/begin-callback';

@@ -1,4 +1,4 @@
-import { acceptSubmission } from '#lib/api/accept-submission';
+import { acceptSubmission } from '#lib/api/submission/accept-submission';
 import { contract, optionRules } from '#lib/api/v1/contract';
 import { presentJob } from '#lib/api/v1/present-job';
 import { methods, serve } from '#lib/api/v1/serve';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { readForm, type Form, type FormRules, type SavedFile } from '#lib/api/body/read-form';
-import { submitDraft } from '#lib/api/submit-draft';
+import { submitDraft } from '#lib/api/submission/submit-draft';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
 import type { RecognitionOptions } from '#lib/recognition/options/options';

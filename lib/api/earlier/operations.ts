@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OptionRules } from '#lib/api/submission-options';
+import type { OptionRules } from '#lib/api/submission/submission-options';
 import { contract } from '#lib/api/v1/contract';
 import { jobId, listQuery, transcriptQuery } from '#lib/api/v1/schemas';
 

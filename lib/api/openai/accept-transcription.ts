@@ -5,7 +5,7 @@ import { isKnownField, readWishes, refuseField } from '#lib/api/openai/read-wish
 import type { Wishes } from '#lib/api/openai/wishes';
 import type { Form } from '#lib/api/body/read-form';
 import { readMediaType } from '#lib/api/body/read-media-type';
-import { isFileName } from '#lib/api/read-upload';
+import { isFileName } from '#lib/api/submission/read-upload';
 import { database } from '#lib/db/database';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { env } from '#lib/settings/env';

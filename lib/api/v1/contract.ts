@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import type { ProblemSlug } from '#lib/api/v1/problems/problem-catalogue';
 import * as schemas from '#lib/api/v1/schemas';
 import { listApiTypes } from '#lib/exports/formats';
-import type { OptionRules } from '#lib/api/submission-options';
+import type { OptionRules } from '#lib/api/submission/submission-options';
 
 /** How this revision reads the options of a submission. */
 export const optionRules: OptionRules = {

@@ -1,4 +1,4 @@
-import { acceptSubmission } from '#lib/api/accept-submission';
+import { acceptSubmission } from '#lib/api/submission/accept-submission';
 import { operations, optionRules } from '#lib/api/earlier/operations';
 import { presentJob } from '#lib/api/earlier/present-job';
 import { methods, serve } from '#lib/api/earlier/serve';

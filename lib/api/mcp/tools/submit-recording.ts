@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { acceptSubmission } from '#lib/api/accept-submission';
+import { acceptSubmission } from '#lib/api/submission/accept-submission';
 import { tool } from '#lib/api/mcp/tool';
 import { describeJob, getCentsPerMinute, showJob, shownJob, usd } from '#lib/api/mcp/tools/shapes';
 import { optionRules } from '#lib/api/v1/contract';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { parseOptionsWithUrl } from '#lib/api/submission-options';
+import { parseOptionsWithUrl } from '#lib/api/submission/submission-options';
 import { contract, optionRules } from '#lib/api/v1/contract';
 import { openApiDocument } from '#lib/api/v1/openapi/openapi';
 import { problemSlugs } from '#lib/api/v1/problems/problem-catalogue';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { readSubmission, type ReadSubmission } from '#lib/api/read-submission';
+import { readSubmission, type ReadSubmission } from '#lib/api/submission/read-submission';
 import { optionRules } from '#lib/api/v1/contract';
 import { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';

@@ -1,6 +1,6 @@
 import { maxJsonBytes } from '#lib/api/body/read-text';
 import { readForm, type Form, type SavedFile } from '#lib/api/body/read-form';
-import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission-options';
+import type { ParsedOptions, SubmissionOptions } from '#lib/api/submission/submission-options';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import type { RecognitionOptions } from '#lib/recognition/options/options';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { optionRules as earlierRules } from '#lib/api/earlier/operations';
-import { parseOptionsOfUpload, parseOptionsWithUrl } from '#lib/api/submission-options';
+import { parseOptionsOfUpload, parseOptionsWithUrl } from '#lib/api/submission/submission-options';
 import { optionRules } from '#lib/api/v1/contract';
 
 const url = { media_url: 'https://media.example/talk.mp3' };

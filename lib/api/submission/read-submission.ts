@@ -1,14 +1,14 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { maxJsonBytes, readText } from '#lib/api/body/read-text';
-import { readUpload } from '#lib/api/read-upload';
+import { readUpload } from '#lib/api/submission/read-upload';
 import {
   parseOptionsOfUpload,
   parseOptionsWithUrl,
   toDraft,
   type Draft,
   type OptionRules,
-} from '#lib/api/submission-options';
+} from '#lib/api/submission/submission-options';
 import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';

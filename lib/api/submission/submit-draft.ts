@@ -1,5 +1,5 @@
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
-import type { ReadSubmission } from '#lib/api/read-submission';
+import type { ReadSubmission } from '#lib/api/submission/read-submission';
 import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { checkSubmission } from '#lib/jobs/submit/check-submission';

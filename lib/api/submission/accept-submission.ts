@@ -1,7 +1,7 @@
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
-import { readSubmission } from '#lib/api/read-submission';
-import { submitDraft } from '#lib/api/submit-draft';
-import type { OptionRules } from '#lib/api/submission-options';
+import { readSubmission } from '#lib/api/submission/read-submission';
+import { submitDraft } from '#lib/api/submission/submit-draft';
+import type { OptionRules } from '#lib/api/submission/submission-options';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { openStorage } from '#lib/storage/open-storage';

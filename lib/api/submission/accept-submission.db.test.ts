@@ -9,7 +9,7 @@ import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
-import { acceptSubmission } from '#lib/api/accept-submission';
+import { acceptSubmission } from '#lib/api/submission/accept-submission';
 import { optionRules } from '#lib/api/v1/contract';
 import type { Tx } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
