@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { presentForCallback } from '#lib/api/present-for-callback';
+import { presentForCallback } from '#lib/api/dialects/present-for-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
 import { database } from '#lib/db/database';
