@@ -1,7 +1,7 @@
 import { readOrigin, toActor } from '#app/http/read-origin';
 import { noteAction } from '#app/http/error-status';
-import { explainFault } from '#app/explain-fault';
-import { explainInput } from '#app/explain-input';
+import { explainFault } from '#app/explain/explain-fault';
+import { explainInput } from '#app/explain/explain-input';
 import { getSession, type Session } from '#app/session';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { Actor } from '#lib/audit/actor';

@@ -1,7 +1,7 @@
 'use server';
 
 import { z } from 'zod';
-import { mailUnavailable } from '#app/mail-unavailable';
+import { mailUnavailable } from '#app/explain/mail-unavailable';
 import { runPublicAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { requestLink } from '#lib/accounts/request-link';

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
 import { checkOwnPassword } from '#app/(account)/settings/check-own-password';
-import { mailUnavailable } from '#app/mail-unavailable';
+import { mailUnavailable } from '#app/explain/mail-unavailable';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import {

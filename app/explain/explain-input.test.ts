@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { explainInput } from '#app/explain-input';
+import { explainInput } from '#app/explain/explain-input';
 import { withLocale } from '#lib/messages/with-locale';
 
 const shape = z.object({ email: z.string().max(254) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainFault } from '#app/explain-fault';
+import { explainFault } from '#app/explain/explain-fault';
 import { hostileUrls, notUrls } from '#e2e/support/net/hostile-addresses';
 import { withLocale } from '#lib/messages/with-locale';
 import { checkUrl, urlFaults } from '#lib/net/check-url';
