@@ -308,7 +308,7 @@ test('a watched folder: what is copied slowly is sent whole, and a new start sen
   const [first = '', second = ''] = await writeRecordings(await newFolder('copied'), 2);
   await copyFile(first, path.join(inside, 'first.wav'));
   await writeFile(path.join(watched, 'notes.pdf'), 'This is left alone.');
-  const words = ['watch', watched, '--recursive', '--settle', '4', '--format', 'txt,vtt'];
+  const words = ['watch', watched, '--recursive', '--settle', '10', '--format', 'txt,vtt'];
   const watching = start(words, { ...account, state: folder });
   const result = path.join(inside, 'first.vtt');
   await copySlowly(clip, path.join(watched, 'slow.wav'));
