@@ -10,6 +10,10 @@ import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
 import { signIn } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { commandLine } from '#lib/audit/actor';
+import { connect, type Db } from '#lib/db/connect';
+import { placeLegalHold } from '#lib/legal-holds/place-legal-hold';
+import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
 
 /* A legal hold, from whoever places it to those who would delete. */
 
@@ -33,6 +37,22 @@ after(async () => {
   await browser?.close();
   await longhand?.stop();
 });
+
+async function withDatabase(run: (db: Db) => Promise<unknown>): Promise<void> {
+  const { db, close } = connect(longhand.databaseUrl, { max: 1 });
+  try {
+    await run(db);
+  } finally {
+    await close();
+  }
+}
+
+/** Holds an account, or one of its jobs, as the command does. */
+const hold = ({ id: accountId }: Account, jobId?: string) =>
+  withDatabase((db) => placeLegalHold(db, { accountId, jobId, reason, by: commandLine }));
+
+const release = ({ id: accountId }: Account) =>
+  withDatabase((db) => releaseLegalHold(db, { accountId, by: commandLine }));
 
 /** An account with a transcript in its list and one in the trash. */
 async function makeOwner(): Promise<{ owner: Account; listed: string; trashed: string }> {
@@ -110,7 +130,7 @@ test('the command holds one transcript, and names what is missing', async () => 
 
 test('the site says that an account is held before anyone tries to delete, and never why', async () => {
   const { owner } = await makeOwner();
-  await operate(longhand, ['legal-hold', owner.email, reason]);
+  await hold(owner);
   const page = await openAs(owner, '/jobs/trash');
   await page.getByText('Your account is under a legal hold. Nothing can be permanently deleted').waitFor();
   await page.getByRole('listitem').getByText('Kept under a legal hold').waitFor();
@@ -144,7 +164,7 @@ test('the site says that an account is held before anyone tries to delete, and n
 test('a deletion on a page from before the hold is refused in words, and nothing is gone', async () => {
   const { owner, trashed } = await makeOwner();
   const page = await openAs(owner, '/jobs/trash');
-  await operate(longhand, ['legal-hold', owner.email, reason]);
+  await hold(owner);
   const dialog = page.getByRole('dialog');
   for (const [opener, confirm] of [
     ['Empty trash…', 'Empty trash'],
@@ -155,10 +175,10 @@ test('a deletion on a page from before the hold is refused in words, and nothing
     await dialog.getByRole('alert').getByText('A legal hold prevents this. Nothing was deleted.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await operate(longhand, ['release-legal-hold', owner.email]);
+    await release(owner);
     await page.reload();
     await hydrated(page);
-    await operate(longhand, ['legal-hold', owner.email, reason]);
+    await hold(owner);
   }
   const left = await longhand.sql`select from jobs where id = ${trashed}`;
   assert.equal(left.length, 1);
@@ -214,10 +234,10 @@ test('an operator places and releases holds on the account’s page, by keyboard
 test('no page that shows a hold has a serious finding or is wider than its window, in either language', async () => {
   for (const language of ['en', 'de']) {
     const { owner, listed, trashed } = await makeOwner();
-    await operate(longhand, ['legal-hold', owner.email, reason]);
-    await operate(longhand, ['legal-hold', owner.email, 'The interview', '--job', listed]);
+    await hold(owner);
+    await hold(owner, listed);
     const { owner: partly, trashed: held } = await makeOwner();
-    await operate(longhand, ['legal-hold', partly.email, reason, '--job', held]);
+    await hold(partly, held);
     const ids = [owner.id, partly.id, operator.id];
     await longhand.sql`update accounts set language = ${language} where id = any(${ids})`;
     const look = async (account: Account, pages: Record<string, string>) => {
