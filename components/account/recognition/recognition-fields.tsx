@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { getLocale } from '#lib/messages/locale';
 import * as texts from '#messages/recognition-options';
 import * as vocabularyTexts from '#messages/vocabulary';
@@ -39,7 +39,6 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
       {offer.engines.length > 1 && (
         <EngineField offer={offer} value={choices.engine} refusal={refusals.engine} />
       )}
-      <TextField value={draft.text ?? []} />
       <NativeSelect
         label={texts.deleteAfter()}
         description={draft.deleteAfterDays === undefined ? undefined : texts.deleteHint()}
@@ -55,6 +54,9 @@ export function RecognitionFields({ offer }: { offer: RecognitionOffer }) {
           choose({ deleteAfterDays: value === '' ? undefined : Number(value) })
         }
       />
+      <div className={styles['wide']}>
+        <TextField value={draft.text ?? []} />
+      </div>
       <div className={styles['wide']}>
         <VocabularyField
           label={vocabularyTexts.title()}
@@ -78,9 +80,11 @@ function TextField({ value }: { value: readonly TextChoice[] }) {
       value={[...value]}
       onChange={(chosen) => choose({ text: textChoices.filter((name) => chosen.includes(name)) })}
     >
-      {textChoices.map((name) => (
-        <Checkbox key={name} value={name} label={textLabels[name]()} mt="xs" />
-      ))}
+      <Group mt="xs" gap="xs lg">
+        {textChoices.map((name) => (
+          <Checkbox key={name} value={name} label={textLabels[name]()} />
+        ))}
+      </Group>
     </Checkbox.Group>
   );
 }

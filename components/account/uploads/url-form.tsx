@@ -95,7 +95,7 @@ export function UrlForm({
         autoComplete="off"
       />
       <TextInput
-        className={styles['name'] ?? ''}
+        className={styles['linkName'] ?? ''}
         label={texts.linkName()}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
