@@ -80,7 +80,7 @@ function TextField({ value }: { value: readonly TextChoice[] }) {
       value={[...value]}
       onChange={(chosen) => choose({ text: textChoices.filter((name) => chosen.includes(name)) })}
     >
-      <Group mt="xs" gap="xs lg">
+      <Group mt="xs" gap="md">
         {textChoices.map((name) => (
           <Checkbox key={name} value={name} label={textLabels[name]()} />
         ))}
