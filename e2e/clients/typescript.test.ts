@@ -267,7 +267,7 @@ test('of 20 files one is broken: the others are transcribed, it is named, and no
   assert.deepEqual(await readJobs(account.id), names);
 });
 
-test('after Ctrl-C a second start goes on: nothing twice, nothing missing', async () => {
+test('after Ctrl-C a second start continues: nothing twice, nothing missing', async () => {
   const account = await longhand.createAccount();
   const gate = await startGate(longhand.baseUrl);
   const recordings = await writeRecordings(await newFolder('interrupted'), 6);

@@ -54,6 +54,8 @@ export type Route = (
 export interface Wording {
   refused(refusal: Refusal): Response;
   defect(requestId: string): Response;
+  /** The answer to what a handler of a dialect throws with words of its own; undefined for everything else. */
+  declined?: (error: unknown) => Response | undefined;
   /** The answer to a request without a valid key, where it is not that of the revisions. */
   denied?: (request: Request) => Response;
   /** Reads the key where `Authorization: Bearer` is not the only way to carry it. */
@@ -154,6 +156,8 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
   } catch (error) {
     // nginx's status for it; nobody reads the answer.
     if (error === request.signal.reason) return { response: new Response(null, { status: 499 }), ...known() };
+    const declined = wording.declined?.(error);
+    if (declined !== undefined) return { response: withHeaders(declined, rateHeaders), ...known() };
     const outage = findOutage(error);
     if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
     const refusal = error instanceof Refusal ? error : outage;

@@ -16,9 +16,9 @@ import { emailOwner, findRecipient } from '#lib/worker/email-owner';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
 /**
- * Ends a job `transcribed`: its machine transcript is written as its submission asked for and can be searched, its hold becomes a charge and its callback
- * begins, what the editor plays is asked for, its owner is told by email if they asked for that, all or nothing.
- * Returns whether this call ended it: a job that has ended already is left as it is.
+ * Ends a job `transcribed`: its machine transcript is written as its submission asked for and can be searched, its hold
+ * becomes a charge and its callback begins, what the editor plays is asked for, its owner is told by email if they
+ * asked for that, all or nothing. Returns whether this call ended it: a job that has ended already is left as it is.
  */
 export async function completeJob(
   db: Db,

@@ -37,7 +37,7 @@ Exit codes: 0 all done, 1 some failed, 2 wrong usage, 3 the API key is missing o
 4 the server can't be reached, 130 interrupted (Ctrl-C), 143 terminated.`,
   transcribe: `Usage: longhand transcribe FILE… [OPTIONS]
 
-Sends recordings and writes their transcripts. Started again after an interruption, it goes on where it was: nothing is
+Sends recordings and writes their transcripts. Started again after an interruption, it continues where it was: nothing is
 sent twice, and nothing is missing. A recording that can't be transcribed doesn't stop the others.
 
 ${work}

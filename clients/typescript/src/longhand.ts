@@ -12,7 +12,7 @@ for (const [signal, code] of [
   process.on(signal, () => {
     // Whoever asks twice does not want to wait.
     if (interrupted.signal.aborted) process.exit(code);
-    interrupted.abort(new Stop(code, 'Interrupted. Run the same command again to go on where it was.'));
+    interrupted.abort(new Stop(code, 'Interrupted. Run the same command again to continue.'));
   });
 }
 

@@ -11,5 +11,5 @@ export type Outcome =
   | { status: 'unchanged'; results: string[] }
   /** `isPassing`: the same may work later. */
   | { status: 'failed'; reason: string; jobId?: string | undefined; isPassing: boolean }
-  /** A file that somebody else has written is where a result would be. */
+  /** A file that someone else has written is where a result would be. */
   | { status: 'skipped'; reason: string };

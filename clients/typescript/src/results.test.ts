@@ -34,7 +34,7 @@ test('recordings of the same name but for the ending have results of their own, 
   }
 });
 
-test("a result is done once: a changed recording replaces it, and somebody else's file is left alone", async (t) => {
+test("a result is done once: a changed recording replaces it, and someone else's file is left alone", async (t) => {
   const folder = newFolder(t);
   const store = openStore(path.join(folder, 'state'), 'someone');
   const file = path.join(folder, 'talk.srt');

@@ -1,14 +1,13 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readClips } from '#e2e/support/speech';
-
-const rate = 16_000;
-const sampleBytes = 2;
+import { pcmBytesPerSecond } from '#lib/media/decode-audio';
+import { wavHeader } from '#lib/media/wav-header';
 
 /** Writes this many different recordings of a second of speech each into a folder; gives their paths. */
 export async function writeRecordings(folder: string, count: number): Promise<string[]> {
   const clips = await Promise.all((await readClips()).map(({ file }) => readFile(file)));
-  const second = rate * sampleBytes;
+  const second = pcmBytesPerSecond;
   const seconds = clips.flatMap((clip) => {
     const sound = clip.subarray(44);
     return Array.from({ length: Math.floor(sound.length / second) }, (_, i) =>
@@ -18,28 +17,10 @@ export async function writeRecordings(folder: string, count: number): Promise<st
   if (seconds.length < count) throw new Error(`there are ${seconds.length} seconds of speech`);
   const files = seconds.slice(0, count).map((sound, i) => ({
     file: path.join(folder, `talk-${String(i + 1).padStart(2, '0')}.wav`),
-    content: toWav(sound),
+    content: Buffer.concat([wavHeader(sound.length), sound]),
   }));
   await Promise.all(files.map(({ file, content }) => writeFile(file, content)));
   return files.map(({ file }) => file);
-}
-
-/** A WAV file of one channel of 16 bits. */
-function toWav(sound: Buffer): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + sound.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate * sampleBytes, 28);
-  header.writeUInt16LE(sampleBytes, 32);
-  header.writeUInt16LE(sampleBytes * 8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(sound.length, 40);
-  return Buffer.concat([header, sound]);
 }
 
 const pieces = 50;

@@ -32,7 +32,10 @@ interface Named {
   fileName: string;
 }
 
-/** Turns a request into a job as `acceptFile` does, and gives the name that its file came with. Throws an `AsrError` or a `Refusal`. */
+/**
+ * Turns a request into a job as `acceptFile` does, and gives the name that its file came with. Throws an `AsrError` or a
+ * `Refusal`.
+ */
 export async function acceptRecording(
   asked: FileRequest,
   wishes: Wishes,

@@ -12,6 +12,7 @@ import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 const bind = serveWith({
   refused: (refusal) => errorResponse(toError(refusal)),
   defect: (requestId) => errorResponse(defectError(requestId)),
+  declined: (error) => (error instanceof AsrError ? errorResponse(error.facts) : undefined),
   denied,
   readKey: readApiKey,
   findWithoutKey: findKeyless,
@@ -22,14 +23,7 @@ export function serve<Params extends z.ZodType, Query extends z.ZodType>(
   operation: { id: string; scope: ApiKeyScope; params: Params; query: Query },
   handle: (call: Call<Params, Query>) => Promise<unknown>,
 ): Route {
-  const route = bind(operation, async (call) => {
-    try {
-      return await handle(call);
-    } catch (error) {
-      if (error instanceof AsrError) return errorResponse(error.facts);
-      throw error;
-    }
-  });
+  const route = bind(operation, handle);
   return async (request, context) => {
     const response = await route(request, context);
     // Clients of this dialect send recordings without asking first, and read the answer only then.

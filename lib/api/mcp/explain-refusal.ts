@@ -1,11 +1,12 @@
-import { toProblem } from '#lib/api/v1/problems/problems';
+import { describeRefusal } from '#lib/api/dialects/describe-refusal';
 import { priceCents } from '#lib/billing/price';
 import { formatMoney } from '#lib/messages/format';
 import { env } from '#lib/settings/env';
 import type { FaultyParameters, Refusal } from '#lib/refusal';
 
 /** What a tool declined, in words that say what to do about it. */
-export function explainRefusal({ reason, message }: Refusal): string {
+export function explainRefusal(refusal: Refusal): string {
+  const { reason } = refusal;
   const { baseUrl, priceCentsPerMinute } = env();
   switch (reason.kind) {
     case 'invalid-parameters':
@@ -34,15 +35,8 @@ export function explainRefusal({ reason, message }: Refusal): string {
         : 'The job is still in progress and has no transcript yet. Call get_job with wait_seconds first.';
     case 'idempotency-key-reuse':
       return 'This idempotency_key came with another submission within 24 hours. Use a new one.';
-    case 'account-not-found':
-    case 'link-not-found':
-    case 'email-taken':
-    case 'operator-only':
-      return message;
-    default: {
-      const { title, detail } = toProblem(reason);
-      return `${title}. ${detail.replace(/[^.!?]$/, '$&.')}`;
-    }
+    default:
+      return describeRefusal(refusal);
   }
 }
 

@@ -10,8 +10,8 @@ import { Refusal } from '#lib/refusal';
 import { log } from '#lib/settings/log';
 
 /**
- * Runs a tool for the caller with arguments that fit its schema. What is declined, and what goes wrong, is a result too, with `isError` and words, so that the
- * model can do something about it.
+ * Runs a tool for the caller with arguments that fit its schema. What is declined, and what goes wrong, is a result
+ * too, with `isError` and words, so that the model can do something about it.
  */
 export async function runTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   { name, scope, run, input, output }: Tool<Input, Output>,

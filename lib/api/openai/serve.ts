@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { methodsWith } from '#lib/api/methods';
 import {
   absenceError,
@@ -10,12 +9,13 @@ import {
 } from '#lib/api/openai/errors';
 import { answerPreflight, fromAnywhere } from '#lib/api/openai/cross-origin';
 import { readApiKey } from '#lib/api/keys/read-api-key';
-import { serveWith, type Call, type Route } from '#lib/api/serve';
-import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
+import { serveWith } from '#lib/api/serve';
 
-const bind = serveWith({
+/** Binds an operation of this dialect to what does it: errors are `{"error": {…}}`, and the key may come as Basic. */
+export const serve = serveWith({
   refused: (refusal) => errorResponse(toError(refusal)),
   defect: (requestId) => errorResponse(defectError(requestId)),
+  declined: (error) => (error instanceof OpenAiError ? errorResponse(error.facts) : undefined),
   denied: () => {
     const response = errorResponse(deniedError);
     response.headers.set('www-authenticate', 'Bearer');
@@ -23,21 +23,6 @@ const bind = serveWith({
   },
   readKey: readApiKey,
 });
-
-/** Binds an operation of this dialect to what does it: errors are `{"error": {…}}`, and the key may come as Basic. */
-export function serve<Params extends z.ZodType, Query extends z.ZodType>(
-  operation: { id: string; scope: ApiKeyScope; params: Params; query: Query },
-  handle: (call: Call<Params, Query>) => Promise<unknown>,
-): Route {
-  return bind(operation, async (call) => {
-    try {
-      return await handle(call);
-    } catch (error) {
-      if (error instanceof OpenAiError) return errorResponse(error.facts);
-      throw error;
-    }
-  });
-}
 
 const bindMethods = methodsWith((absent) => errorResponse(absenceError(absent)));
 

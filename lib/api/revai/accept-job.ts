@@ -7,6 +7,7 @@ import type { ReadSubmission } from '#lib/api/submission/read-submission';
 import { isFileName } from '#lib/api/submission/read-upload';
 import { badParameters } from '#lib/api/revai/errors';
 import { readOptions } from '#lib/api/revai/read-options';
+import { parseJson } from '#lib/api/submission/submission-options';
 import { submitDraft } from '#lib/api/submission/submit-draft';
 import type { Db } from '#lib/db/connect';
 import { findRecognitionFaults } from '#lib/jobs/submit/check-recognition';
@@ -82,11 +83,7 @@ async function readText(texts: Form['texts']): Promise<string> {
 }
 
 function parse(json: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  } catch {
-    throw badParameters({ options: ['The options are no valid JSON.'] });
-  }
-  throw badParameters({ options: ['The options are a JSON object.'] });
+  const parsed = parseJson(json);
+  if (parsed.faults !== undefined) throw badParameters(parsed.faults);
+  return parsed.value;
 }

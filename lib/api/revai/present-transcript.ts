@@ -21,7 +21,7 @@ const parts = new RegExp(`^(${opening})?(.*?)(${closing})?$`, 's');
 
 /**
  * A transcript as Rev AI's API shows it in JSON (`RevAiApiTranscript` of revai-node-sdk): joined, the values of its elements
- * are the text. Speakers whom somebody named have their names.
+ * are the text. Speakers who were named have their names.
  */
 export function presentTranscript({ monologues }: Transcript, { skipPunctuation }: Manner): unknown {
   return {

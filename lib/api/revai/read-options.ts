@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { machineTranscribers, maxMetadata, maxUrl, type OptionName } from '#lib/api/revai/contract';
 import { badParameters } from '#lib/api/revai/errors';
+import { jobMembers, toTextOptions, urlMember } from '#lib/api/submission/submission-options';
 import { toFaults } from '#lib/api/to-faults';
-import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
 import type { Submission } from '#lib/jobs/submit/submit-job';
-import { checkUrl } from '#lib/net/check-url';
-import { netPolicy } from '#lib/net/net-policy';
-import { parseRequestHeaders, type RequestHeaders } from '#lib/net/request-headers';
+import type { RequestHeaders } from '#lib/net/request-headers';
 import { maxSpeakers } from '#lib/recognition/options/options';
 import {
   parseVocabulary,
@@ -22,25 +20,11 @@ export interface ReadOptions {
   wishes: Omit<Submission, 'accountId' | 'media' | 'mediaHeaders'>;
 }
 
-const url = z
-  .string()
-  .max(maxUrl, `A URL has ${maxUrl} characters at most.`)
-  .superRefine((text, context) => {
-    const message = checkUrl(text, netPolicy());
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
-
-const headers = z.unknown().transform((given, context) => {
-  if (given === undefined || given === null) return undefined;
-  const parsed = parseRequestHeaders(given);
-  if (parsed.faults === undefined) return parsed.headers;
-  for (const message of parsed.faults) context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const url = urlMember(maxUrl);
 
 const endpoint = (name: string) =>
   z.object(
-    { url, auth_headers: headers.optional() },
+    { url, auth_headers: jobMembers.shape.media_url_headers.optional() },
     `The ${name} is an object with a url, and auth_headers if they are needed.`,
   );
 
@@ -56,8 +40,6 @@ const metadata = z
   .string('The metadata is text.')
   .refine((text) => Array.from(text).length <= maxMetadata, `Metadata has ${maxMetadata} characters at most.`)
   .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Metadata holds a character that is no text.');
-
-const deleteAfterFault = `The delete_after_seconds is a whole number from ${minDeleteAfterSeconds} to ${maxDeleteAfterSeconds}.`;
 
 const vocabulariesFault = 'The custom_vocabularies are an array of objects with an array of phrases.';
 const vocabularies = z
@@ -82,17 +64,14 @@ const members = {
   notification_config: endpoint('notification_config'),
   callback_url: url,
   metadata,
-  delete_after_seconds: z
-    .int(deleteAfterFault)
-    .min(minDeleteAfterSeconds, deleteAfterFault)
-    .max(maxDeleteAfterSeconds, deleteAfterFault),
+  delete_after_seconds: jobMembers.shape.delete_after_seconds,
   language: recognitionMembers.language,
   skip_diarization: flag('skip_diarization'),
   speakers_count: count('speakers_count', maxSpeakers),
   custom_vocabularies: vocabularies,
-  filter_profanity: flag('filter_profanity'),
-  remove_disfluencies: flag('remove_disfluencies'),
-  skip_punctuation: flag('skip_punctuation'),
+  filter_profanity: jobMembers.shape.filter_profanity,
+  remove_disfluencies: jobMembers.shape.remove_disfluencies,
+  skip_punctuation: jobMembers.shape.skip_punctuation,
   transcriber,
   verbatim: only(true, 'Transcripts are verbatim here. Use remove_disfluencies to leave out hesitations.'),
   rush: only(false, byHand),
@@ -195,18 +174,9 @@ function toWishes(options: Options, given: Readonly<Record<string, unknown>>): R
     callbackUrl: notification?.url ?? options.callback_url,
     callbackHeaders: notification?.auth_headers,
     metadata: options.metadata,
-    deleteAfterSeconds: options.delete_after_seconds,
+    deleteAfterSeconds: options.delete_after_seconds ?? undefined,
     recognition,
-    textOptions: toTextOptions(options),
+    ...toTextOptions(options),
     dialect: { name: 'revai', shown: Object.fromEntries(shown) as Record<string, unknown> },
   };
-}
-
-function toTextOptions(options: Options): Submission['textOptions'] {
-  const asked: NonNullable<Submission['textOptions']> = {
-    ...(options.filter_profanity && { filterProfanity: true }),
-    ...(options.remove_disfluencies && { removeDisfluencies: true }),
-    ...(options.skip_punctuation && { skipPunctuation: true }),
-  };
-  return Object.keys(asked).length === 0 ? undefined : asked;
 }

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { ApiKeyScope } from '#lib/accounts/api-keys/api-key';
 import { methodsWith, noSuchPath, type Absence } from '#lib/api/methods';
 import {
   absenceError,
@@ -9,33 +7,20 @@ import {
   RevAiError,
   toError,
 } from '#lib/api/revai/errors';
-import { serveWith, type Call, type Route } from '#lib/api/serve';
+import { serveWith } from '#lib/api/serve';
 import { env } from '#lib/settings/env';
 
-const bind = serveWith({
+/** Binds an operation of this dialect to what does it. Its errors are problems in the words of Rev AI. */
+export const serve = serveWith({
   refused: (refusal) => errorResponse(toError(refusal, env().priceCentsPerMinute)),
   defect: (requestId) => errorResponse(defectError(requestId)),
+  declined: (error) => (error instanceof RevAiError ? errorResponse(error.facts) : undefined),
   denied: () => {
     const response = errorResponse(deniedError);
     response.headers.set('www-authenticate', 'Bearer');
     return response;
   },
 });
-
-/** Binds an operation of this dialect to what does it. Its errors are problems in the words of Rev AI. */
-export function serve<Params extends z.ZodType, Query extends z.ZodType>(
-  operation: { id: string; scope: ApiKeyScope; params: Params; query: Query },
-  handle: (call: Call<Params, Query>) => Promise<unknown>,
-): Route {
-  return bind(operation, async (call) => {
-    try {
-      return await handle(call);
-    } catch (error) {
-      if (error instanceof RevAiError) return errorResponse(error.facts);
-      throw error;
-    }
-  });
-}
 
 const refuse: Absence = (absent, { url }) => errorResponse(absenceError(absent, new URL(url).pathname));
 

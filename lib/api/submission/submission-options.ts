@@ -25,7 +25,7 @@ const headers = z.unknown().transform((given, context) => {
 });
 
 /** What can be asked of a job beside its recognition, by the names on the wire. */
-const jobMembers = z.object({
+export const jobMembers = z.object({
   name: z
     .string('A name is text.')
     .refine((text) => Array.from(text).length <= maxNameLength, {
@@ -57,13 +57,18 @@ export type ParsedOptions = { recognition?: RecognitionOptions | undefined } & (
   | { options?: undefined; faults: FaultyParameters }
 );
 
-const url = z
-  .string()
-  .max(maxUrlLength, `A URL has ${maxUrlLength} characters at most.`)
-  .superRefine((text, context) => {
-    const message = faultOfUrl(text);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
+/** An address that the server may ask, of so many characters at most. */
+export function urlMember(maxLength: number): z.ZodString {
+  return z
+    .string()
+    .max(maxLength, `A URL has ${maxLength} characters at most.`)
+    .superRefine((text, context) => {
+      const message = checkUrl(text, netPolicy());
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    });
+}
+
+const url = urlMember(maxUrlLength);
 
 const schema = jobMembers.partial().extend({
   media_url: url.nullish(),
@@ -161,7 +166,8 @@ function members(value: Record<string, unknown>, { callbackUrl }: OptionRules): 
   return callbackUrl === 'read' ? { callback_url: given, ...others } : others;
 }
 
-function parseJson(
+/** Options sent as JSON text: their members by name, or what is wrong. */
+export function parseJson(
   json: string,
 ): { value: Record<string, unknown>; faults?: undefined } | { faults: FaultyParameters } {
   try {
@@ -175,10 +181,6 @@ function parseJson(
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function faultOfUrl(text: string): string | undefined {
-  return checkUrl(text, netPolicy());
 }
 
 /** A submission as the client sent it, without whose it is; media that came with it have not been measured. */
@@ -210,8 +212,15 @@ export function toAsked(options: SubmissionOptions, recognition: RecognitionOpti
   };
 }
 
-function toTextOptions(options: SubmissionOptions): Pick<Asked, 'textOptions'> {
-  const { filter_profanity, remove_disfluencies, skip_punctuation } = options;
+/** How these options ask to write the text; nothing for as it is heard. */
+export function toTextOptions({
+  filter_profanity,
+  remove_disfluencies,
+  skip_punctuation,
+}: Pick<SubmissionOptions, 'filter_profanity' | 'remove_disfluencies' | 'skip_punctuation'>): Pick<
+  Asked,
+  'textOptions'
+> {
   if (!filter_profanity && !remove_disfluencies && !skip_punctuation) return {};
   return {
     textOptions: {

@@ -9,9 +9,9 @@ import { isJobHeld } from '#lib/legal-holds/is-held';
 import { Refusal } from '#lib/refusal';
 
 /**
- * Removes what accounts, or the submissions of jobs, don't want to keep any longer, also in the trash: whole jobs, the recordings of those that stay, and
- * the originals of recordings of which a copy to play stays. What is under a legal hold stays. Returns how many of each. May
- * be repeated.
+ * Removes what accounts, or the submissions of jobs, don't want to keep any longer, also in the trash: whole jobs, the
+ * recordings of those that stay, and the originals of recordings of which a copy to play stays. What is under a legal
+ * hold stays. Returns how many of each. May be repeated.
  */
 export async function applyRetention(
   db: Db,

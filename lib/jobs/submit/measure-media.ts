@@ -27,7 +27,7 @@ export async function measureMedia(
   return takeMeasuringTurn(accountId, () => probeMedia(inputPath, { ...options, dataBytes }), options.signal);
 }
 
-/** Does something with media that an account has just brought when it is its turn. Refuses `service-unavailable` as `measureMedia`. */
+/** Works on media that an account has just brought, in its turn. Refuses `service-unavailable` as `measureMedia` does. */
 export async function takeMeasuringTurn<Result>(
   accountId: string,
   work: () => Promise<Result>,

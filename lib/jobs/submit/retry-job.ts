@@ -7,9 +7,10 @@ import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
 /**
- * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name and
- * its choices stay, but not its headers, which are gone when it has failed. Refuses `job-not-found`, `invalid-job-state` unless the job failed, choices that no
- * installed engine can do any more, `out-of-credit`, and a job whose recording is no longer kept.
+ * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name and its
+ * choices stay, but not its headers, which are gone when it has failed. Refuses `job-not-found`, `invalid-job-state`
+ * unless the job failed, choices that no installed engine can do any more, `out-of-credit`, and a job whose recording
+ * is no longer kept.
  */
 export async function retryJob(
   db: Db,

@@ -80,7 +80,7 @@ export const getTranscript = tool({
       editor_url: toEditorUrl(job.id, passages[0]?.startMs),
     };
     const lines = passages.length === 0 ? ['Nothing is said here.'] : passages.map(writePassage);
-    if (cursor !== undefined) lines.push(`The transcript goes on: cursor "${cursor}".`);
+    if (cursor !== undefined) lines.push(`The transcript continues: cursor "${cursor}".`);
     return { structured, text: lines.join('\n') };
   },
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/decode-audio';
+import { wavHeader } from '#lib/media/wav-header';
 import { writeLanguage } from '#lib/recognition/whisper-language';
 import type { Format } from '#lib/recognition/engines/openai/server';
 
@@ -53,22 +53,4 @@ function listFields({ model, language, prompt, format }: UploadFields): [string,
   if (language !== undefined) fields.push(['language', writeLanguage(language)]);
   if (prompt !== '') fields.push(['prompt', prompt]);
   return fields;
-}
-
-/** The 44 bytes before PCM in a RIFF file: mono, signed 16-bit little-endian. */
-function wavHeader(bytes: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(pcmSampleRate, 24);
-  header.writeUInt32LE(pcmBytesPerSecond, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(bytes, 40);
-  return header;
 }

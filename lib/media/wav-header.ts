@@ -1,0 +1,25 @@
+import { pcmBytesPerSecond, pcmSampleRate } from '#lib/media/decode-audio';
+
+/** The most bytes that the header of a WAV file can name: what files of an unknown length say that are written into a pipe. */
+export const unknownLength = 0xffff_ffff;
+
+/**
+ * The 44 bytes before decoded audio in a WAV file: RIFF with the chunks `fmt ` (PCM, mono, 16 bits) and `data` (Multimedia
+ * Programming Interface and Data Specifications 1.0). `bytes` is how many follow, or `unknownLength`.
+ */
+export function wavHeader(bytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(Math.min(36 + bytes, unknownLength), 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(pcmSampleRate, 24);
+  header.writeUInt32LE(pcmBytesPerSecond, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(bytes, 40);
+  return header;
+}
