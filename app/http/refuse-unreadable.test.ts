@@ -63,8 +63,14 @@ test('a path that leads out of an API, or spells it in capitals, is answered as 
   }
 });
 
-test('what is below a path of the Whisper ASR webservice is answered in its shape', async () => {
-  for (const line of ['GET /asr/x', 'POST /detect-language/x/', 'GET /health/x?y', 'GET //asr//x']) {
+test('what is below a path of the Whisper ASR webservice, or in capitals, is answered in its shape', async () => {
+  for (const line of [
+    'GET /asr/x',
+    'POST /detect-language/x/',
+    'GET /health/x?y',
+    'GET //asr//x',
+    'POST /Asr',
+  ]) {
     const { status, text } = await ask(line);
     const body: unknown = JSON.parse(/\{.*\}/.exec(text)?.[0] ?? 'null');
     assert.deepEqual([status, body], [404, { detail: 'There is no such path.' }], line);

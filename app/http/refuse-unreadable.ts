@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import contentType from 'content-type';
-import { isAsrPath, isBelowAsrPath } from '#lib/api/asr/contract';
+import { isAsrPath, isNowhereInAsr } from '#lib/api/asr/contract';
 import { isMcpPath } from '#lib/api/mcp/contract';
 import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
 import { isOpenAiPath } from '#lib/api/openai/contract';
@@ -53,7 +53,7 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   }
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
-  if (isNowhereInApi(url) || isBelowAsrPath(url)) return nowhere;
+  if (isNowhereInApi(url) || isNowhereInAsr(url)) return nowhere;
   if (isApi(pathOf(url)) || isMcpPath(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query holds a NUL character.');

@@ -161,16 +161,17 @@ test('the site says that an account is held before anyone tries to delete, and n
   assert.doesNotMatch(await page.content(), /Smith/);
 });
 
-test('a deletion on a page from before the hold is refused in words, and nothing is gone', async () => {
+test('a deletion that was begun before the hold is refused in words, and nothing is gone', async () => {
   const { owner, trashed } = await makeOwner();
   const page = await openAs(owner, '/jobs/trash');
-  await hold(owner);
   const dialog = page.getByRole('dialog');
   for (const [opener, confirm] of [
     ['Empty trash…', 'Empty trash'],
     ['Delete permanently: Board meeting.mp3', 'Delete permanently'],
   ] as const) {
     await page.getByRole('button', { name: opener }).click();
+    await dialog.getByRole('button', { name: confirm }).waitFor();
+    await hold(owner);
     await dialog.getByRole('button', { name: confirm }).click();
     await dialog.getByRole('alert').getByText('A legal hold prevents this. Nothing was deleted.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -178,7 +179,6 @@ test('a deletion on a page from before the hold is refused in words, and nothing
     await release(owner);
     await page.reload();
     await hydrated(page);
-    await hold(owner);
   }
   const left = await longhand.sql`select from jobs where id = ${trashed}`;
   assert.equal(left.length, 1);

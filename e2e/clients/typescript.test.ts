@@ -371,6 +371,7 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
     codes.map(([code]) => code),
     ended.map(({ output }) => output).join('\n'),
   );
+  assert.match(ended[1]?.output ?? '', /missing\.wav: failed\. There is no such file\.\n/);
   assert.ok(ended.every(({ output }) => !output.includes('    at ')));
   assert.equal((await readJobs(account.id)).length, 1);
 });

@@ -98,6 +98,7 @@ async function describe(db: Db, job: Job) {
     recognition_options: job.recognitionOptions,
     text_options: job.textOptions,
     delete_after_seconds: job.deleteAfterSeconds,
+    dialect: job.dialect?.name ?? null,
     recognition: job.recognition,
     price: job.priceCents / 100,
     failure: job.failure,

@@ -31,7 +31,10 @@ export interface Run {
   signal: AbortSignal;
 }
 
-/** Takes a recording from a file to its results. Throws only what ends the run: a key that is not accepted, and the signal's reason. */
+/**
+ * Takes a recording from a file to its results. Throws only what ends the run: a key that is not accepted, and the signal's
+ * reason.
+ */
 export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
   try {
     return await work(run, path.resolve(file));
@@ -39,13 +42,13 @@ export async function transcribeFile(run: Run, file: string): Promise<Outcome> {
     run.signal.throwIfAborted();
     if (isDenial(error)) throw error;
     if (error instanceof AlreadyThere) return { status: 'skipped', reason: error.message };
-    return { status: 'failed', reason: explain(error), isPassing: isPassing(error) };
+    return { status: 'failed', reason: explain(error, file), isPassing: isPassing(error) };
   }
 }
 
 async function work(run: Run, file: string): Promise<Outcome> {
   if (getRecordingType(file) === undefined) {
-    throw new Error(`The ending of the name is none of a recording that Longhand accepts.`);
+    throw new Error('The ending of its name is not that of a recording that Longhand accepts.');
   }
   run.onStep(file, { name: 'reading' });
   const known = await hashRecording(file, run.store, run.signal);
@@ -165,7 +168,17 @@ function isPassing(error: unknown): boolean {
   return error.status === 429 || error.status >= 500 || error.type === 'out-of-credit';
 }
 
-function explain(error: unknown): string {
+const fileFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file.',
+  EISDIR: 'This is a folder.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
+  EROFS: 'This disk is read-only.',
+  ENOSPC: 'The disk is full.',
+};
+
+/** Why the work on a recording failed. What is about another file, such as a result, names it. */
+function explain(error: unknown, file: string): string {
   if (error instanceof ApiError) {
     const parameters = error.problem?.['parameters'];
     const more =
@@ -176,5 +189,9 @@ function explain(error: unknown): string {
             .join(' ')}`;
     return `${error.detail || error.title}${more}${error.requestId === undefined ? '' : ` (request ${error.requestId})`}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path: at } = error as NodeJS.ErrnoException;
+  const fault = fileFaults[code];
+  if (fault === undefined) return error.message;
+  return at === undefined || at === path.resolve(file) ? fault : `${fault} ${at}`;
 }

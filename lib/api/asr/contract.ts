@@ -60,14 +60,12 @@ export const operations = {
   },
 } as const;
 
-const paths = /^\/+(?:asr|detect-language|health)(?:[/?#]|$)/;
-
-/** Whether a request is for a path of this dialect, by the path and query of its address. */
+/** Whether a request is for this dialect, by the path and query of its address, however it is spelled. */
 export function isAsrPath(url: string): boolean {
-  return paths.test(url);
+  return /^[/\\]+(?:asr|detect-language|health)(?:[/\\?#]|$)/i.test(url);
 }
 
-/** Whether it is for one below them, where nothing is. */
-export function isBelowAsrPath(url: string): boolean {
-  return /^\/+(?:asr|detect-language|health)\/+[^/?#]/.test(url);
+/** Whether it is for a path that this dialect does not have: one below its own, or in capitals. */
+export function isNowhereInAsr(url: string): boolean {
+  return isAsrPath(url) && !/^\/+(?:asr|detect-language|health)\/?(?:[?#]|$)/.test(url);
 }
