@@ -15,11 +15,12 @@ export interface InstalledClient {
 
 /** Builds the client, packs it as npm does, and unpacks it into `node_modules` of this folder. */
 export async function installClient(folder: string): Promise<InstalledClient> {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: 'clients/typescript',
-  });
-  // The output of its build comes before.
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as Array<{ filename: string }>;
+  const cwd = 'clients/typescript';
+  // `npm test` keeps npm from building it on its own: the scripts of packages are not run here.
+  await run('npm', ['run', 'build'], { cwd });
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const { stdout } = await run('npm', pack, { cwd });
+  const [packed] = JSON.parse(stdout) as Array<{ filename: string }>;
   const target = path.join(folder, 'node_modules', 'longhand');
   await mkdir(target, { recursive: true });
   const archive = path.join(folder, packed?.filename ?? '');
