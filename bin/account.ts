@@ -18,7 +18,7 @@ import { releaseLegalHold } from '#lib/legal-holds/release-legal-hold';
 import { addSampleTranscript } from '#lib/samples/add-sample-transcript';
 import { readSecret } from '#lib/settings/secret';
 import { readSettings } from './start/check-settings';
-import { Stop } from './cli-output.mjs';
+import { Stop } from '#bin/cli-output.mjs';
 import { withDatabase } from './with-database';
 
 const usage =

@@ -13,7 +13,8 @@ const target = '.programs';
 const stamp = `${target}/sources`;
 
 /**
- * Builds the programs of a running service, which are plain JavaScript: they begin at once, and no loader runs beside them.
+ * Builds the programs of a running service and the operator's commands as plain JavaScript: they begin at once, and no loader
+ * runs beside them.
  * Does nothing where they were built of these very sources. Needs the packages.
  */
 export async function buildPrograms() {
@@ -25,6 +26,7 @@ export async function buildPrograms() {
   const { metafile } = await build({
     entryPoints: [
       ...['app/server.ts', 'lib/worker/main.ts', 'bin/start/service.ts'],
+      ...['bin/account.ts', 'bin/models.ts', 'bin/backup/backup.ts', 'bin/backup/restore.ts'],
       'lib/exports/documents/render-thread.ts',
     ],
     outbase: '.',

@@ -10,10 +10,10 @@ import { removeModel } from '#lib/recognition/models/remove-model';
 import { readSettings } from './start/check-settings';
 import { holdModels } from './models/lock-models';
 import { downloadSize, installWithProgress, introduce } from './models/install-with-progress';
-import { onInterruption } from './interruption.mjs';
+import { onInterruption } from '#bin/interruption.mjs';
 import { listModels } from './models/list-models';
 import { readAddHints, type AddFlags } from './models/read-add-hints';
-import { printLine, Stop } from './cli-output.mjs';
+import { printLine, Stop } from '#bin/cli-output.mjs';
 import path from 'node:path';
 
 const options = {

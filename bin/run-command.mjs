@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { listenForInterruptions } from './interruption.mjs';
 import { printLine, Stop } from './cli-output.mjs';
+import { loadCommand } from './load-command.mjs';
 import { setUpPackages } from './set-up-packages.mjs';
 
 const usage =
@@ -40,31 +41,23 @@ export async function runCommand([command, ...rest]) {
         return;
       }
       case 'account': {
-        await setUpPackages('run');
-        const { loadTypeScript } = await import('./load-typescript.mjs');
-        await loadTypeScript();
-        const { account } = await import('./account.js');
+        /** @type {typeof import('./account.js')} */
+        const { account } = await loadCommand('bin/account');
         return await account(rest);
       }
       case 'models': {
-        await setUpPackages('run');
-        const { loadTypeScript } = await import('./load-typescript.mjs');
-        await loadTypeScript();
-        const { models } = await import('./models.js');
+        /** @type {typeof import('./models.js')} */
+        const { models } = await loadCommand('bin/models');
         return await models(rest);
       }
       case 'backup': {
-        await setUpPackages('run');
-        const { loadTypeScript } = await import('./load-typescript.mjs');
-        await loadTypeScript();
-        const { backup } = await import('./backup/backup.js');
+        /** @type {typeof import('./backup/backup.js')} */
+        const { backup } = await loadCommand('bin/backup/backup');
         return await backup(rest);
       }
       case 'restore': {
-        await setUpPackages('run');
-        const { loadTypeScript } = await import('./load-typescript.mjs');
-        await loadTypeScript();
-        const { restore } = await import('./backup/restore.js');
+        /** @type {typeof import('./backup/restore.js')} */
+        const { restore } = await loadCommand('bin/backup/restore');
         return await restore(rest);
       }
       case 'messages': {

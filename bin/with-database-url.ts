@@ -2,8 +2,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEmbeddedUrl, startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import type { Env } from '#lib/settings/env';
-import { takeLock } from './process-lock.mjs';
-import { printLine, Stop } from './cli-output.mjs';
+import { takeLock } from '#bin/process-lock.mjs';
+import { printLine, Stop } from '#bin/cli-output.mjs';
 
 const timeoutMs = 60_000;
 

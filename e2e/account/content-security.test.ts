@@ -5,7 +5,7 @@ import { makeClient } from '#e2e/support/client';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { waitFor } from '#e2e/support/wait';
 import { hydrated } from '#e2e/support/account/hydrated';
 
@@ -31,7 +31,7 @@ before(async () => {
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   paths = ['/', '/docs', '/jobs', `/editor/${id}`, new URL(link).pathname];
 });
 after(async () => {

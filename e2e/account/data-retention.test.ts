@@ -8,7 +8,7 @@ import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
 /* The settings about data retention, shared links and export. */
@@ -30,7 +30,7 @@ before(async () => {
   jobId = (await client.submitFile(clip, 'audio/wav')).id;
   await client.ended(jobId);
   page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
 });
 after(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 
 /* The pages for developers, in a browser, with a receiver of callbacks on loopback. */
 
@@ -30,7 +30,7 @@ before(async () => {
   account = await longhand.createAccount();
   browser = await startBrowser();
   page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
 });
 after(async () => {
   await browser?.close();
@@ -280,7 +280,7 @@ test('the log has pages, newest first', async () => {
 
 test('another account sees neither keys nor callbacks of this one', async () => {
   const other = await freshPage(browser);
-  await signIn(other, longhand, await longhand.createAccount());
+  await signInContext(other.context(), longhand, await longhand.createAccount());
   await other.goto(`${longhand.baseUrl}/developers`);
   await expect(other.getByRole('listitem').filter({ hasText: 'lh_' })).toHaveCount(1);
   await other.goto(`${longhand.baseUrl}/developers/callbacks`);

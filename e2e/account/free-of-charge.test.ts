@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 import { makeClient } from '#e2e/support/client';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 
 let longhand: Longhand;
 let browser: Browser;
@@ -31,7 +31,7 @@ test('where transcribing is free nothing speaks of money, and jobs need no balan
   assert.deepEqual(await earlier.json(), { balance: 0 });
 
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   for (const path of ['/jobs', '/', `/editor/${job.id}`]) {
     await page.goto(longhand.baseUrl + path);
     await page.getByRole('navigation', { name: path.startsWith('/editor') ? 'Panels' : 'Account' }).waitFor();

@@ -15,7 +15,7 @@ import { ffmpeg, readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signIn, signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { startProxy, type Proxy } from '#e2e/support/account/start-proxy';
 
@@ -219,7 +219,7 @@ test('cancelling an upload leaves no file, and another account’s upload is not
   assert.equal((await page.request.head(where, { headers })).status(), 200);
 
   const other = await freshPage(browser);
-  await signIn(other, longhand, await longhand.createAccount());
+  await signInContext(other.context(), longhand, await longhand.createAccount());
   for (const method of ['HEAD', 'PATCH', 'DELETE']) {
     const patch = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     const all = method === 'PATCH' ? { ...headers, ...patch } : headers;

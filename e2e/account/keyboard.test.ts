@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
@@ -191,17 +192,7 @@ const questions: Array<[where: string, opener: string]> = [
 for (const [where, opener] of questions) {
   test(`“${opener}” on ${where} keeps the focus in its dialog, and has it again after Escape`, async () => {
     await open(where);
-    await press(button(opener));
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    const hasFocus = (element: Locator) => element.evaluate((it) => it.contains(document.activeElement));
-    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
-      await page.keyboard.press(key);
-      assert.ok(await hasFocus(dialog), `${key} leaves the dialog`);
-    }
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    assert.ok(await hasFocus(button(opener)));
+    await keepsFocus(page, button(opener));
   });
 }
 

@@ -8,7 +8,7 @@ import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
-import { signIn } from '#e2e/support/sign-in';
+import { signIn, signInContext } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { commandLine } from '#lib/audit/actor';
 import { connect, type Db } from '#lib/db/connect';
@@ -65,7 +65,7 @@ async function makeOwner(): Promise<{ owner: Account; listed: string; trashed: s
 
 async function openAs(account: Account, path: string): Promise<Page> {
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}${path}`);
   await hydrated(page);
   return page;

@@ -9,8 +9,9 @@ import { readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn, signInContext } from '#e2e/support/sign-in';
+import { signIn, signInContext, signInForCookies } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { startMailbox, type Mailbox } from '#e2e/support/account/mailbox';
 
 let longhand: Longhand;
@@ -118,9 +119,12 @@ test('an email address is changed with the password and through a link to the ne
   const account = await longhand.createAccount();
   const wanted = `new-${account.email}`;
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await askForChange(page, wanted, 'a wrong guess');
   await page.getByRole('dialog').getByRole('alert').getByText('Wrong password').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keepsFocus(page, page.getByRole('button', { name: 'Change email…' }));
   await askForChange(page, wanted, account.password);
   await page.getByText(`we’ve sent a link to ${wanted}`).waitFor();
   const notice = await waitFor('a notice to the old address', () =>
@@ -149,13 +153,13 @@ test('an email address is changed with the password and through a link to the ne
   // The other browser stays signed in.
   await page.goto(`${longhand.baseUrl}/settings`);
   await page.getByRole('region', { name: 'Email' }).getByText(wanted).waitFor();
-  await signIn(await freshPage(browser), longhand, { ...account, email: wanted });
+  await signInForCookies(longhand, { ...account, email: wanted });
 });
 
 test('a change to a taken address looks like any other, and its owner is told', async () => {
   const [account, owner] = [await longhand.createAccount(), await longhand.createAccount()];
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await askForChange(page, owner.email, account.password);
   await page.getByText(`we’ve sent a link to ${owner.email}`).waitFor();
   const received = await waitFor('an email to the owner', () =>
@@ -212,7 +216,7 @@ test('a stranger signs up through an email and lands on their jobs, signed in', 
   await choose(page, 'Password', 'a good password', 'Create account');
   await page.waitForURL(`${longhand.baseUrl}/jobs`);
   await page.getByText(email).waitFor();
-  await signIn(await freshPage(browser), longhand, { email, password: 'a good password' });
+  await signInForCookies(longhand, { email, password: 'a good password' });
 });
 
 test('an address gets four emails an hour, whether it has an account or not', async () => {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
-import { signIn } from '#e2e/support/sign-in';
+import { signIn, signInContext } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { hashToken, newToken } from '#lib/ids/link-token';
 import { waitFor } from '#e2e/support/wait';
@@ -45,7 +46,7 @@ after(async () => {
 });
 beforeEach(async () => {
   page = await freshPage(browser);
-  await signIn(page, longhand, operator);
+  await signInContext(page.context(), longhand, operator);
 });
 afterEach(() => page.context().close());
 
@@ -134,7 +135,7 @@ test('an account is found and credited, and its owner reads why', async () => {
   await page.getByText('The balance is now $6.50.').waitFor();
 
   await page.context().clearCookies();
-  await signIn(page, longhand, member);
+  await signInContext(page.context(), longhand, member);
   await page.goto(`${longhand.baseUrl}/balance`);
   await page.getByRole('row').filter({ hasText: 'Sorry for the wait' }).getByText('+$2.50').waitFor();
   await page.getByRole('row').filter({ hasText: 'Too much' }).getByText('Deduction').waitFor();
@@ -142,6 +143,7 @@ test('an account is found and credited, and its owner reads why', async () => {
 
 test('an operator names another one, and the last one stays', async () => {
   await open(`/accounts/${operator.id}`);
+  await keepsFocus(page, page.getByRole('button', { name: 'Remove as operator' }));
   await page.getByRole('button', { name: 'Remove as operator' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Remove as operator' }).click();
@@ -183,6 +185,7 @@ test('an invitation is made, its link opens the form, and works no more once wit
     const url = link.replace(/^https?:\/\/[^/]+/, longhand.baseUrl);
     await guest.goto(url);
     await guest.getByText('For guest@longhand.example.').waitFor();
+    await keepsFocus(page, row.getByRole('button', { name: 'Withdraw' }));
     await row.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await row.waitFor({ state: 'detached' });
@@ -202,6 +205,7 @@ test('a failed transcript shows its cause and nothing of its contents, and is tr
   await row.getByText('The server wasn’t found.').waitFor();
   await row.getByText(member.email).waitFor();
   assert.ok(!(await page.content()).includes('private'));
+  await keepsFocus(page, row.getByRole('button', { name: 'Try transcript FailedOnce again' }));
   await row.getByRole('button', { name: 'Try transcript FailedOnce again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -216,6 +220,7 @@ test('a task is dropped, one that a job waits for can only be run', async () => 
   await page.getByRole('link', { name: 'Send email' }).click();
   await page.waitForURL('**/operator/queue?kind=send-mail');
   const mail = page.getByRole('listitem').filter({ hasText: 'Send email' });
+  await keepsFocus(page, mail.getByRole('button', { name: /^Drop task/ }));
   await mail.getByRole('button', { name: /^Drop task/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
   await mail.waitFor({ state: 'detached' });
@@ -226,6 +231,7 @@ test('a task is dropped, one that a job waits for can only be run', async () => 
     .filter({ hasText: 'Transcribe' })
     .filter({ hasText: 'Scheduled' });
   await expect(transcription.getByRole('button', { name: /^Drop task/ })).toHaveCount(0);
+  await keepsFocus(page, transcription.getByRole('button', { name: /^Run task/ }));
   await transcription.getByRole('button', { name: /^Run task/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
   await transcription.waitFor({ state: 'detached' });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, CDPSession, Page, Request } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { expect } from '#e2e/support/expect';
 import { lookAtPages } from '#e2e/support/look-at-page';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 
 /* Passkeys, with Chromium's virtual authenticator. */
@@ -50,7 +51,7 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
 async function addPasskey(account: Account, name: string) {
   const page = await freshPage(browser);
   const authenticator = await plugIn(page);
-  await signIn(page, { baseUrl }, account);
+  await signInContext(page.context(), { baseUrl }, account);
   await page.goto(`${baseUrl}/settings`);
   await hydrated(page);
   await page.getByRole('button', { name: 'Add a passkey…' }).click();
@@ -94,6 +95,8 @@ test('a passkey signs in without address, password and code, and is listed with 
 test('a removed passkey signs in no more, and the page says so', async () => {
   const account = await longhand.createAccount();
   const { page } = await addPasskey(account, 'My phone');
+  await keepsFocus(page, page.getByRole('button', { name: 'Add a passkey…' }));
+  await keepsFocus(page, page.getByRole('button', { name: 'Remove My phone' }));
   await page.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No passkeys yet.').waitFor();
@@ -153,7 +156,7 @@ test('an authenticator that does not check its person is not enough', async () =
 test('where passkeys can’t work, the pages say so', async () => {
   const account = await longhand.createAccount();
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}/settings`);
   await hydrated(page);
   await page.getByRole('button', { name: 'Add a passkey…' }).click();

@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signInForCookies } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { client, startProvider, type Person, type Provider } from '#e2e/support/account/identity-provider';
 import { waitFor } from '#e2e/support/wait';
@@ -76,7 +76,7 @@ test('a verified address opens the account that has it; another one opens nothin
   await refused.waitForURL('**/sign-in?next=%2Fjobs');
   const page = await come({ sub: 'bob', email: account.email.toUpperCase(), email_verified: true });
   await page.getByText(account.email).waitFor();
-  await signIn(await freshPage(browser), longhand, account);
+  await signInForCookies(longhand, account);
 });
 
 test('an account that someone made with another person’s address is not shared with its owner', async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient, type Client } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 
 /* The log of API requests, in a browser. */
@@ -27,7 +27,7 @@ after(async () => {
 });
 beforeEach(async () => {
   page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
 });
 afterEach(() => page.context().close());
 
@@ -85,7 +85,7 @@ test('the log has pages, newest first, and none of another account', async () =>
       now() - n * interval '1 minute', 'GET', '/v1/jobs/' || n, 200, n
     from generate_series(1, 60) n`;
   await page.context().clearCookies();
-  await signIn(page, longhand, other);
+  await signInContext(page.context(), longhand, other);
   await open();
   await expect(rows()).toHaveCount(50);
   await rows().first().getByRole('link', { name: 'GET /v1/jobs/1' }).waitFor();
@@ -94,7 +94,7 @@ test('the log has pages, newest first, and none of another account', async () =>
   await expect(rows()).toHaveCount(10);
 
   await page.context().clearCookies();
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   const answer = await page.goto(`${longhand.baseUrl}/developers/requests/${other.id}1`);
   assert.equal(answer?.status(), 404);
 });

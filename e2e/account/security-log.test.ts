@@ -8,7 +8,7 @@ import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
-import { signIn, signInContext } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
@@ -58,7 +58,7 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   await assert.rejects(signInContext(context, longhand, { ...account, password: 'a wrong guess' }));
   await waitForRefusals(account, 1);
   const page = await context.newPage();
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
 
   await page.goto(`${longhand.baseUrl}/developers`);
   await page.getByRole('button', { name: 'Create API key' }).click();
@@ -103,7 +103,7 @@ test('the owner sees what was done, by whom and from where, and nobody else does
   assert.ok(!JSON.stringify(printed).includes(apiKey));
 
   const theirs = await freshPage(browser);
-  await signIn(theirs, longhand, other);
+  await signInContext(theirs.context(), longhand, other);
   await openLog(theirs);
   await rows(theirs).filter({ hasText: 'Signed in' }).waitFor();
   await expect(rows(theirs).filter({ hasText: 'Shared.mp3' })).toHaveCount(0);
@@ -118,7 +118,7 @@ test('older events come below the others, until there are no more', async () => 
     select ${`${account.id}-`} || n, ${account.id}, now() - n * interval '1 minute', 'service', 'job.deleted', 'Talk ' || n
     from generate_series(1, 119) n`;
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await openLog(page);
   await expect(rows(page)).toHaveCount(50);
   const more = page.getByRole('button', { name: 'Show more' });

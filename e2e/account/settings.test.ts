@@ -5,7 +5,7 @@ import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { freshContext, freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn, signInContext } from '#e2e/support/sign-in';
+import { signIn, signInContext, signInForCookies } from '#e2e/support/sign-in';
 import { toDisplayName } from '#lib/accounts/display-name';
 import { makeClient } from '#e2e/support/client';
 import { hydrated } from '#e2e/support/account/hydrated';
@@ -75,7 +75,7 @@ test('a new password that is too short is refused by the server too, and nothing
   await page.getByLabel('New password').evaluate((field) => field.removeAttribute('minlength'));
   await changePassword(page, account.password, 'short');
   await page.getByRole('alert').getByText('at least 8 characters').waitFor();
-  await signIn(await freshPage(browser), longhand, account);
+  await signInForCookies(longhand, account);
 });
 
 test('deleting the account gives no more guesses at the password, and neither does anything else', async () => {
@@ -99,7 +99,7 @@ test('a common password is refused by name', async () => {
   const page = await settingsPage();
   await changePassword(page, account.password, 'password');
   await page.getByRole('alert').getByText('too common').waitFor();
-  await signIn(await freshPage(browser), longhand, account);
+  await signInForCookies(longhand, account);
 });
 
 test('whoever sits at a signed-in browser has ten guesses at the password', async () => {

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { hydrated } from '#e2e/support/account/hydrated';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { operate } from '#e2e/support/account/operator';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext, signInForCookies } from '#e2e/support/sign-in';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { getCode, getStep } from '#lib/accounts/two-factor/totp';
 import { waitFor } from '#e2e/support/wait';
@@ -33,7 +34,7 @@ after(async () => {
 /** Sets two-factor sign-in up in a browser of the account; the page shows the recovery codes then. */
 async function setUp(account: Account): Promise<{ page: Page; secret: string; codes: string[] }> {
   const page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
   await page.goto(`${longhand.baseUrl}/settings`);
   await hydrated(page);
   const section = page.getByRole('region', { name: 'Two-factor sign-in' });
@@ -129,6 +130,8 @@ test('new recovery codes and turning it off ask for the password or a code', asy
   const { page, codes } = await setUp(account);
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
   const dialog = page.getByRole('dialog');
+  await keepsFocus(page, page.getByRole('button', { name: 'New recovery codes…' }));
+  await keepsFocus(page, page.getByRole('button', { name: 'Turn off…' }));
   await page.getByRole('button', { name: 'New recovery codes…' }).click();
   await dialog.getByLabel('Your password or a code').fill('neither');
   await dialog.getByRole('button', { name: 'Create codes' }).click();
@@ -142,7 +145,7 @@ test('new recovery codes and turning it off ask for the password or a code', asy
   await dialog.getByLabel('Your password or a code').fill(account.password);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Set up' }).waitFor();
-  await signIn(await freshPage(browser), longhand, account);
+  await signInForCookies(longhand, account);
 });
 
 test('an operator turns it off for an account that is locked out', async () => {
@@ -150,5 +153,5 @@ test('an operator turns it off for an account that is locked out', async () => {
   await setUp(account);
   const printed = await operate(longhand, ['two-factor-off', account.email.toUpperCase()]);
   assert.deepEqual(printed, { email: account.email, two_factor: 'off', was_on: true });
-  await signIn(await freshPage(browser), longhand, account);
+  await signInForCookies(longhand, account);
 });

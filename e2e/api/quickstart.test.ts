@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { findProgram } from '#bin/find-program.mjs';
 import { freshPage, startBrowser } from '#e2e/support/browser';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { connect } from '#lib/db/connect';
@@ -38,7 +38,7 @@ before(async () => {
   testKey = (await createApiKey(connection.db, { accountId: account.id, ...request })).apiKey;
   await connection.close();
   page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
 });
 after(async () => {
   await browser?.close();

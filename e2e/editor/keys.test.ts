@@ -10,6 +10,7 @@ import {
   ownerContext,
   type SharedTranscript,
 } from '#e2e/support/editor/editor';
+import { goesRound, keepsFocus } from '#e2e/support/keeps-focus';
 import { textRests } from '#e2e/support/editor/editor-text';
 import { waitFor } from '#e2e/support/wait';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
@@ -87,6 +88,29 @@ test('Escape closes the palette first, then the panel, and leads back to the tex
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
   await regionIs('text');
+});
+
+for (const title of ['Text snippets', 'Speakers']) {
+  test(`Tab goes round in the dialog “${title}”, and Escape leads back to the text`, async () => {
+    await open();
+    await focusText();
+    await page.keyboard.press('F1');
+    await page.getByLabel('Search commands').fill(title);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await goesRound(page, dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await regionIs('text');
+  });
+}
+
+test('the dialog of a foot pedal has the focus, and gives it back to its button', async () => {
+  await open();
+  await page.keyboard.press('F1');
+  await page.getByLabel('Search commands').fill('Settings');
+  await page.keyboard.press('Enter');
+  await keepsFocus(page, panel().getByRole('button', { name: 'Foot pedal…' }));
 });
 
 test('F6 goes round the parts of the page, and the text is seen to have the focus', async () => {

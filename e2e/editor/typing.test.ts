@@ -7,7 +7,7 @@ import { seriousFindings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { announced, openEditor } from '#e2e/support/editor/editor';
 import { getCaret, focusText, textHasFocus } from '#e2e/support/editor/editor-text';
-import { signIn } from '#e2e/support/sign-in';
+import { signInContext } from '#e2e/support/sign-in';
 import { maxSearchMs } from '#components/editor/find/search-in-worker.ts';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
@@ -23,7 +23,7 @@ before(async () => {
   browser = await startBrowser();
   account = await longhand.createAccount();
   page = await freshPage(browser);
-  await signIn(page, longhand, account);
+  await signInContext(page.context(), longhand, account);
 });
 after(async () => {
   await browser?.close();

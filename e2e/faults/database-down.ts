@@ -18,7 +18,7 @@ export async function outlastDatabase({ random, short }: FaultRun): Promise<void
     try {
       const web = await victim.longhand.findPid('app/server.js');
       await victim.submit(victim.sounds.long);
-      const load = startLoad(victim, { clients: short ? 1 : 4, random });
+      const load = startLoad(victim, { clients: short ? 1 : 4, random, short });
       await waitFor('work', () => (victim.acknowledged.size > 4 ? true : undefined));
       await gate.close();
       await sleep(short ? shortOutageMs : outageMs);

@@ -16,7 +16,7 @@ export async function killDatabase({ random, short }: FaultRun): Promise<void> {
     const victim = await startVictim({}, { server: postgres.url });
     try {
       const web = await victim.longhand.findPid('app/server.js');
-      const load = startLoad(victim, { clients: short ? 1 : 4, random });
+      const load = startLoad(victim, { clients: short ? 1 : 4, random, short });
       const delays: number[] = [];
       for (let n = 0; n < kills; n++) {
         const before = victim.acknowledged.size;

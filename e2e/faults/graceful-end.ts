@@ -16,7 +16,7 @@ export async function endGracefully({ random, short }: FaultRun): Promise<void> 
   const ends = short ? 1 : 4;
   const victim = await startVictim();
   try {
-    const load = startLoad(victim, { clients: short ? 1 : 3, random });
+    const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
     for (let n = 0; n < ends; n += 1) await endOnce(victim, short ? 0 : uploadMs);
     await load.stop();
     assert.deepEqual(load.faults, []);

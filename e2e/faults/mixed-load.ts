@@ -29,7 +29,7 @@ export async function mixLoad({ random, short, minutes }: FaultRun): Promise<voi
     try {
       const web = await victim.longhand.findPid('app/server.js');
       const editing = await startEditing(victim);
-      const load = startLoad(victim, { clients: short ? 1 : 3, random });
+      const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
       const began = performance.now();
       const memory: MemoryLook[] = [];
       const faults = new Map<string, number>();

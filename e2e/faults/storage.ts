@@ -28,7 +28,7 @@ export async function disturbStorage({ random, short }: FaultRun): Promise<void>
       return fault;
     };
     s3.fault = disturb;
-    const load = startLoad(victim, { clients: short ? 1 : 3, random });
+    const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
     await waitFor('half of the jobs', () => (victim.acknowledged.size >= jobs / 2 ? true : undefined));
     s3.fault = () => 503;
     await waitFor('a refusal', () => ((load.answers.get(503) ?? 0) > 0 ? true : undefined));

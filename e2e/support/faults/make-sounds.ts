@@ -17,7 +17,7 @@ export async function makeSounds(): Promise<Sounds> {
   const clip = (await readClips())[1]?.file ?? '';
   await ffmpeg('-i', clip, '-t', '0.7', short);
   await ffmpeg(
-    ...['-i', clip, '-af', 'apad=whole_dur=4.5,aloop=loop=7:size=72000,apad=whole_dur=70'],
+    ...['-i', clip, '-af', 'atrim=end=1.5,apad=whole_dur=4.5,aloop=loop=7:size=72000,apad=whole_dur=70'],
     ...['-t', '70', long],
   );
   return { short, long, remove: () => rm(folder, { recursive: true, force: true }) };
