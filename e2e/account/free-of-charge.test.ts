@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright';
 import { makeClient } from '#e2e/support/client';
+import { readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
@@ -21,7 +22,7 @@ after(async () => {
 test('where transcribing is free nothing speaks of money, and jobs need no balance', async () => {
   const account = await longhand.createAccount(0);
   const client = makeClient(longhand, account.apiKey);
-  const job = await client.submitFile('public/sample.mp3', 'audio/mpeg');
+  const job = await client.submitFile((await readClips())[1]?.file ?? '', 'audio/wav');
   assert.equal((await client.ended(job.id)).status, 'transcribed');
   await longhand.sql`update accounts set balance_cents = 1234 where id = ${account.id}`;
   assert.equal(await client.balance(), 0);
