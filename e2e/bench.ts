@@ -20,6 +20,7 @@ import { measureRecognition } from './bench/measure-recognition';
 import { measureRendition } from './bench/measure-rendition';
 import { measureReplace } from './bench/measure-replace';
 import { measureSaving } from './bench/measure-saving';
+import { measureStreams } from './bench/measure-streams';
 import { measureUpload } from './bench/measure-upload';
 import { rows } from './bench/note';
 import { makeClient } from '#e2e/support/client';
@@ -67,6 +68,7 @@ try {
     saving: () => measureSaving(longhand),
     playing: () => measurePlaying(longhand),
     callbacks: () => measureCallbacks(longhand),
+    streams: () => measureStreams(longhand, folder),
     upload: () => measureUpload(longhand, client, folder),
     rendition: () => measureRendition(folder),
     abort: () => measureAbort(folder),

@@ -8,6 +8,7 @@ import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
@@ -47,8 +48,7 @@ test('a shared transcript is listed, and its link is revoked after a question', 
   const { editor_url: link } = (await shared.json()) as { editor_url: string };
   await openSettings();
   const revoke = page.getByRole('button', { name: /^Revoke the link to / });
-  await revoke.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await keepsFocus(page, revoke);
   assert.equal((await fetch(link)).status, 200);
   await revoke.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -7,6 +7,7 @@ import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { goesRound } from '#e2e/support/keeps-focus';
 import { signIn } from '#e2e/support/sign-in';
 
 /* Where the focus is after each dialog of the jobs page, for those who work without a mouse. */
@@ -57,7 +58,7 @@ async function press(control: Locator, key = 'Enter'): Promise<void> {
   await control.press(key);
 }
 
-test('Escape in each dialog returns the focus to the button that opened it', async () => {
+test('Tab goes round in each dialog, and Escape returns the focus to the button that opened it', async () => {
   const account = await longhand.createAccount();
   await makeTranscript(longhand, account, { words: 12, monologues: 1, name: 'talk.wav' });
   const page = await freshPage(browser);
@@ -69,11 +70,15 @@ test('Escape in each dialog returns the focus to the button that opened it', asy
   const retry = button(page, 'Try again: broken.wav');
   for (const [open, opener] of [
     [() => chooseFromMenu(menuButton(page, 'talk.wav'), 'Rename…'), menuButton(page, 'talk.wav')],
+    ...['Share…', 'Export…', 'Tags…', 'Details…'].map(
+      (item) =>
+        [() => chooseFromMenu(menuButton(page, 'talk.wav'), item), menuButton(page, 'talk.wav')] as const,
+    ),
     [() => chooseFromMenu(menuButton(page, 'broken.wav'), 'Rename…'), menuButton(page, 'broken.wav')],
     [() => press(retry), retry],
   ] as const) {
     await open();
-    await page.getByRole('dialog').waitFor();
+    await goesRound(page, page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await waitForFocus(opener);

@@ -10,6 +10,7 @@ import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/r
 import { makeClient } from '#e2e/support/client';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
+import { keepsFocus } from '#e2e/support/keeps-focus';
 import { signIn } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -241,6 +242,7 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await waitFor('two rows', async () => ((await trashed(page).count()) === 2 ? true : undefined));
   await waitForFocus(page.getByRole('button', { name: /^Delete permanently: / }).first());
 
+  await keepsFocus(page, button(page, 'Empty trash…'));
   await button(page, 'Empty trash…').click();
   await dialog.getByText('2 transcripts will be permanently deleted').waitFor();
   await dialog.getByRole('button', { name: 'Empty trash', exact: true }).click();

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { acceptedMediaTypes } from '#lib/media/media-types';
 import { freshContext, startBrowser } from '#e2e/support/browser';
-import { signInContext } from '#e2e/support/sign-in';
+import { signIn } from '#e2e/support/sign-in';
 import { makeClient } from '#e2e/support/client';
 import { ffmpeg } from '#e2e/support/speech';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
@@ -73,7 +73,7 @@ before(async () => {
       submitted.map(({ id }) => id),
     );
   }
-  await signInContext(page.context(), longhand, account);
+  await signIn(page, longhand, account);
 });
 after(async () => {
   await browser?.close();
