@@ -70,7 +70,7 @@ test('Tab goes round in each dialog, and Escape returns the focus to the button 
   const retry = button(page, 'Try again: broken.wav');
   for (const [open, opener] of [
     [() => chooseFromMenu(menuButton(page, 'talk.wav'), 'Rename…'), menuButton(page, 'talk.wav')],
-    ...['Share…', 'Export…', 'Tags…', 'Details…'].map(
+    ...['Share…', 'Export…', 'Tags…'].map(
       (item) =>
         [() => chooseFromMenu(menuButton(page, 'talk.wav'), item), menuButton(page, 'talk.wav')] as const,
     ),
