@@ -91,6 +91,11 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     poolId = workerPool.id;
   });
+  // Many tasks at a time are taken by a queue of its own, for all hands.
+  let batches: { release(): PromiseLike<void> } | undefined;
+  events.on('localQueue:init', ({ localQueue }: { localQueue: typeof batches }) => {
+    batches = localQueue;
+  });
   const takings = countTakings(events);
   const runner = await run({
     connectionString: databaseUrl,
@@ -109,7 +114,7 @@ async function startRunner(
   const takeNoMore = async (): Promise<void> => {
     // It settles when all tasks have ended, and those that are cut off never do.
     runner.stop().catch((error: unknown) => log().error({ err: error }, 'stopping the queue failed'));
-    await takings.none();
+    await Promise.all([takings.none(), batches?.release()]);
   };
   return { poolId, takeNoMore };
 }

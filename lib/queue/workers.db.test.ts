@@ -147,6 +147,42 @@ describe('the workers of a queue', () => {
     await stopped.close();
   });
 
+  test('what is being taken as a worker leaves is given back, too', async () => {
+    const { sql } = connection;
+    // A claim waits for whoever holds this lock before it commits.
+    await sql.unsafe(`
+      create function wait_for_test() returns trigger language plpgsql as $$ begin
+        perform pg_advisory_xact_lock(1);
+        return new;
+      end $$;
+      create trigger wait_for_test before update on graphile_worker._private_jobs for each row
+        when (old.locked_by is null and new.locked_by is not null) execute function wait_for_test()`);
+    const holder = await sql.reserve();
+    try {
+      await holder`select pg_advisory_lock(1)`;
+      await add('taken');
+      const handlers = { 'transcribe-job': () => new Promise<void>(() => {}) };
+      const worker = await runTasks(database.url, handlers, { concurrency: 2, inBatches: true });
+      await waitFor('a claim', async () => {
+        const [waits] = await sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        return waits;
+      });
+      let hasLeft = false;
+      const leaving = worker.leave().then(() => (hasLeft = true));
+      // More than the two questions to the database that leaving takes.
+      for (let n = 0; n < 50; n += 1) await sql`select 1`;
+      assert.equal(hasLeft, false);
+      await holder`select pg_advisory_unlock(1)`;
+      await leaving;
+      assert.deepEqual(await holders(), []);
+    } finally {
+      await holder`select pg_advisory_unlock_all()`;
+      holder.release();
+      await sql`drop trigger wait_for_test on graphile_worker._private_jobs`;
+      await sql`drop function wait_for_test()`;
+    }
+  });
+
   test('a pool that works for hours keeps its tasks, and one that leaves gives back only its own', async () => {
     await taken('long', 3 * 3600);
     await taken('other', 3 * 3600);
