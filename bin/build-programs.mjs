@@ -14,8 +14,7 @@ const stamp = `${target}/sources`;
 
 /**
  * Builds the programs of a running service and the operator's commands as plain JavaScript: they begin at once, and no loader
- * runs beside them.
- * Does nothing where they were built of these very sources. Needs the packages.
+ * runs beside them. Does nothing where they were built of these very sources. Needs the packages.
  */
 export async function buildPrograms() {
   const hash = hashSources(sources);

@@ -1,4 +1,4 @@
-/** What a suite took when it was last measured: its length, and how many cores it kept busy on average. */
+/** What a suite took when it was last measured: its length, and how many cores it kept busy on average; more where it must not be held up. */
 export interface Cost {
   seconds: number;
   cores: number;

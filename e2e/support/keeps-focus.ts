@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright';
+import { expect } from '#e2e/support/expect';
+import { waitFor } from '#e2e/support/wait';
 
-/**
- * Opens the dialog of a button by keyboard, goes through it, and leaves it with Escape: the button has the focus again.
- */
+/** Opens the dialog of a button by keyboard, goes through it, and leaves it with Escape: the button has the focus again. */
 export async function keepsFocus(page: Page, opener: Locator): Promise<void> {
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -11,18 +11,16 @@ export async function keepsFocus(page: Page, opener: Locator): Promise<void> {
   await goesRound(page, dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  assert.ok(
-    await opener.evaluate((element) => element === document.activeElement),
-    'the focus is back where the dialog was opened',
-  );
+  await expect(opener).toBeFocused();
 }
 
 /** Tab leads through all that can be done in an open dialog, in the order of the page and from the last to the first, and Shift+Tab back. */
 export async function goesRound(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor();
-  const { count, at } = await lookAtFocus(dialog);
-  assert.ok(count > 0, 'something can be done in the dialog');
-  assert.notEqual(at, -1, 'the dialog has the focus');
+  const { count, at } = await waitFor('the focus in the dialog', async () => {
+    const look = await lookAtFocus(dialog);
+    return look.at < 0 ? undefined : look;
+  });
   for (const [key, step] of [
     ['Tab', 1],
     ['Shift+Tab', -1],

@@ -77,7 +77,7 @@ export async function runTasks(
 
 interface Runner {
   poolId: string;
-  /** Takes no further task. Settles when those that were just being taken are. */
+  /** Takes no further task, alone or in batches. Settles when those that were just being taken are. */
   takeNoMore: () => Promise<void>;
 }
 
@@ -91,7 +91,6 @@ async function startRunner(
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     poolId = workerPool.id;
   });
-  // Many tasks at a time are taken by a queue of its own, for all hands.
   let batches: { release(): PromiseLike<void> } | undefined;
   events.on('localQueue:init', ({ localQueue }: { localQueue: typeof batches }) => {
     batches = localQueue;
@@ -114,7 +113,8 @@ async function startRunner(
   const takeNoMore = async (): Promise<void> => {
     // It settles when all tasks have ended, and those that are cut off never do.
     runner.stop().catch((error: unknown) => log().error({ err: error }, 'stopping the queue failed'));
-    await Promise.all([takings.none(), batches?.release()]);
+    // What fails to return its tasks here has them given back with all others.
+    await Promise.allSettled([takings.none(), batches?.release()]);
   };
   return { poolId, takeNoMore };
 }

@@ -164,7 +164,9 @@ describe('the workers of a queue', () => {
       const handlers = { 'transcribe-job': () => new Promise<void>(() => {}) };
       const worker = await runTasks(database.url, handlers, { concurrency: 2, inBatches: true });
       await waitFor('a claim', async () => {
-        const [waits] = await sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        const [waits] = await sql`
+          select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`;
         return waits;
       });
       let hasLeft = false;
