@@ -3,8 +3,7 @@ import { migrate, UnknownSchema, type Upgrade } from '#lib/db/migrate';
 import type { Env } from '#lib/settings/env';
 import { dumpBeforeUpgrade } from '#bin/backup/dump-before-upgrade';
 import { printLine, Stop } from '#bin/cli-output.mjs';
-
-const connectionCodes = /^(E[A-Z]+|CONNECT_TIMEOUT|CONNECTION_\w+|28\w{3}|3D000|53300)$/;
+import { explainConnection } from './explain-connection';
 
 /**
  * Brings the tables up to date, after a dump where an earlier version has left data. A database of the operator's that
@@ -26,8 +25,6 @@ export async function migrateOrStop(databaseUrl: string, settings: Env): Promise
         'The database is not upgraded: another program has locked its tables for ten minutes. End it, and start again.',
       );
     }
-    const { code = '', message } = error as { code?: string; message: string };
-    if (!settings.databaseUrl || !connectionCodes.test(code)) throw error;
-    throw new Stop(`DATABASE_URL: the database cannot be used (${message || code})`);
+    throw (settings.databaseUrl && explainConnection(error)) || error;
   }
 }

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { toPgUrl } from '#lib/db/to-pg-url';
 
 /*
  * COPY goes through `pg`, whose streams report what the server refuses; those of postgres.js wait forever once all rows are
@@ -11,7 +12,10 @@ const settings = `
 
 /** Runs the work on a connection of its own, which is closed in any case, at once when the work has failed. */
 export async function withClient<T>(databaseUrl: string, run: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'longhand backup' });
+  const client = new Client({
+    connectionString: await toPgUrl(databaseUrl),
+    application_name: 'longhand backup',
+  });
   // A connection that breaks fails the query under way, which tells of it.
   client.on('error', () => {});
   await client.connect();

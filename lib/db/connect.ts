@@ -1,5 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import * as accounts from '#drizzle/schema/accounts';
 import * as apiKeys from '#drizzle/schema/api-keys';
 import * as apiRequests from '#drizzle/schema/api-requests';
@@ -28,6 +28,7 @@ import * as shareLinks from '#drizzle/schema/share-links';
 import * as signingSecrets from '#drizzle/schema/signing-secrets';
 import * as transcriptTexts from '#drizzle/schema/transcript-texts';
 import * as workerEngines from '#drizzle/schema/worker-engines';
+import { openSql } from '#lib/db/open-sql';
 
 const schema = {
   ...accounts,
@@ -78,7 +79,7 @@ export interface Connection {
 
 /** Opens a pool of at most `max` connections. Nothing is sent until the first query. */
 export function connect(databaseUrl: string, { max = 10 }: { max?: number } = {}): Connection {
-  const sql = postgres(databaseUrl, {
+  const sql = openSql(databaseUrl, {
     max,
     // The driver's own backoff takes up to 20 s to come back after an outage.
     backoff: () => 0.3,

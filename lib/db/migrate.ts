@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { applyMigration, type Waiting } from '#lib/db/apply-migration';
 import { createMigrationsTable, readKnownMigrations } from '#lib/db/known-migrations';
+import { openSql } from '#lib/db/open-sql';
 import { quietLogger } from '#lib/db/quiet-logger';
+import { toPgUrl } from '#lib/db/to-pg-url';
 
 const migrationLock = 7_204_100;
 
@@ -28,7 +30,7 @@ export async function migrate(
     ...waiting
   }: { beforeUpgrade?: (upgrade: Upgrade) => Promise<void> } & Waiting = {},
 ): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, backoff: () => 0.3 });
+  const sql = openSql(databaseUrl, { max: 1, onnotice: () => {}, backoff: () => 0.3 });
   try {
     await takeTurn(sql);
     const upgrade = await findUpgrade(sql);
@@ -52,7 +54,7 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
 
 /** Brings the queue's own tables up to date. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, logger: quietLogger });
+  await runMigrations({ connectionString: await toPgUrl(databaseUrl), logger: quietLogger });
 }
 
 /** What the migrations to come change; undefined where there are none, or where there is no data yet. */

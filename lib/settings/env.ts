@@ -3,6 +3,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { asrKeyless, type AsrKeyless } from '#lib/settings/asr-keyless';
+import { databaseUrl } from '#lib/settings/database-url';
 import { listSecrets } from '#lib/settings/list-secrets';
 
 /*
@@ -74,7 +75,7 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://longhand.example' })
     .optional(),
   LONGHAND_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   LONGHAND_DATA_DIR: z.string().min(1).default('.longhand'),
   LONGHAND_STORAGE: z
     .string()

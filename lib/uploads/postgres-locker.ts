@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, MemoryLocker, type Locker } from '@tus/server';
-import postgres from 'postgres';
+import { openSql } from '#lib/db/open-sql';
 
 const channel = 'longhand_upload_lock';
 const tryEveryMs = 100;
@@ -15,7 +15,7 @@ export function postgresLocker(databaseUrl: string): Locker & { close: () => Pro
   // The locks of PostgreSQL are the connection's: among the requests of this process, memory decides.
   const local = new MemoryLocker();
   const held = new Map<string, () => unknown>();
-  const sql = postgres(databaseUrl, {
+  const sql = openSql(databaseUrl, {
     max: 1,
     // The locks would end with the connection.
     max_lifetime: null,

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import postgres from 'postgres';
+import { splitDatabaseUrl, type DatabaseTls } from '#lib/settings/database-url';
+
+/** Opens a pool of postgres.js, encrypted as the address says. Nothing is sent until the first query. */
+export function openSql(databaseUrl: string, options: postgres.Options<Record<string, never>>): postgres.Sql {
+  const { url, tls } = splitDatabaseUrl(databaseUrl);
+  return postgres(url, tls === undefined ? options : { ...options, ssl: toOptions(tls, url) });
+}
+
+function toOptions(
+  { mode, rootCertificate }: DatabaseTls,
+  url: string,
+): ConnectionOptions | 'prefer' | false {
+  if (mode === 'disable') return false;
+  if (mode === 'prefer') return 'prefer';
+  if (mode === 'require') return { rejectUnauthorized: false };
+  const host = new URL(url).hostname.replace(/^\[(.+)\]$/, '$1');
+  return {
+    rejectUnauthorized: true,
+    // Without it, the certificate of an IP address would be compared with the name localhost.
+    ...(isIP(host) !== 0 && { host }),
+    ...(rootCertificate !== undefined && { ca: readFileSync(rootCertificate, 'utf8') }),
+    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
+  };
+}
