@@ -100,12 +100,13 @@ export function serveApi(settings: Record<string, string> = {}) {
       await completeJob(db(), { jobId, words, speakers, monologues });
     },
     trash: (jobId: string) => db().update(jobs).set({ trashedAt: new Date() }).where(eq(jobs.id, jobId)),
-    /** Lets so much time pass for whoever sends what this job came of. */
-    age: (jobId: string, minutes: number) =>
-      db()
-        .update(idempotencyKeys)
-        .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
-        .where(eq(idempotencyKeys.jobId, jobId)),
+    /** Lets so much time pass since this job came to be, and since its end if it has ended. */
+    age: async (jobId: string, minutes: number) => {
+      const then = sql`now() - make_interval(mins => ${minutes})`;
+      await db().update(idempotencyKeys).set({ createdAt: then }).where(eq(idempotencyKeys.jobId, jobId));
+      const endedAt = sql`case when ${jobs.endedAt} is not null then ${then} end`;
+      await db().update(jobs).set({ createdAt: then, endedAt }).where(eq(jobs.id, jobId));
+    },
     fail: (jobId: string, failure: Failure) => failJob(db(), { jobId, ...failure }),
   };
   // As long as the service keeps connections: a test that takes a while before it asks again must not meet one that just closes.

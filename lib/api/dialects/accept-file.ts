@@ -9,8 +9,8 @@ import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** For how long the same bytes with the same wishes are answered from the first job, in seconds. */
-export const repeatSeconds = 3600;
+/** For how long after its end a job answers the same bytes with the same wishes, in seconds. */
+const repeatSeconds = 3600;
 
 /** Who asks, and with what. */
 export interface FileRequest {
@@ -38,8 +38,9 @@ export interface FileRules<Wishes> {
 }
 
 /**
- * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same wishes of the last hour. Once
- * the body is here whole, the job comes to be even if the client goes away. Throws what the rules throw, or a `Refusal`.
+ * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same wishes that is in progress, or
+ * ended in the last hour. Once the body is here whole, the job comes to be even if the client goes away. Throws what the rules
+ * throw, or a `Refusal`.
  */
 export async function acceptFile<Wishes>(
   { db, accountId, mode, request }: FileRequest,

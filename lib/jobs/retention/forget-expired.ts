@@ -1,4 +1,4 @@
-import { and, lt, not, sql } from 'drizzle-orm';
+import { and, eq, exists, lt, not, sql } from 'drizzle-orm';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import { auditEvents } from '#drizzle/schema/audit-events';
 import { attempts } from '#drizzle/schema/attempts';
@@ -6,6 +6,7 @@ import { callbackHosts } from '#drizzle/schema/callbacks';
 import { deletedJobs } from '#drizzle/schema/deleted-jobs';
 import { emailChanges } from '#drizzle/schema/email-changes';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { jobs } from '#drizzle/schema/jobs';
 import { oneTimeLinks } from '#drizzle/schema/one-time-links';
 import { passkeyChallenges } from '#drizzle/schema/passkeys';
 import { requestCounts } from '#drizzle/schema/request-counts';
@@ -24,7 +25,16 @@ import { env } from '#lib/settings/env';
  */
 export async function forgetExpired(db: Db): Promise<void> {
   const aDayAgo = sql`now() - interval '24 hours'`;
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, aDayAgo));
+  // The job of a key may take longer than a day, and is given again for a while after its end.
+  const hasEnded = and(eq(jobs.id, idempotencyKeys.jobId), lt(jobs.endedAt, aDayAgo));
+  await db
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        lt(idempotencyKeys.createdAt, aDayAgo),
+        exists(db.select({ id: jobs.id }).from(jobs).where(hasEnded)),
+      ),
+    );
   await db.delete(callbackHosts).where(lt(callbackHosts.pausedUntil, aDayAgo));
   await db.delete(deletedJobs).where(lt(deletedJobs.deletedAt, aDayAgo));
   await db.delete(sessions).where(lt(sessions.createdAt, sql`now() - make_interval(days => ${sessionDays})`));

@@ -23,7 +23,7 @@ import { unusedMedia } from '#lib/jobs/retention/unused-media';
 test('what has expired is forgotten, and nothing a moment before', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const { id: jobId } = await makeJob(db, accountId);
+    const { id: jobId } = await makeJob(db, accountId, { status: 'failed', endedAt: new Date(0) });
     await db.insert(apiKeys).values({ id: 'key', accountId, name: 'key', sha256: 'key', lastFour: 'last' });
     for (const [name, second] of [
       ['expired', 1],

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
+import { jobs } from '#drizzle/schema/jobs';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
+import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSandboxJob } from '#lib/jobs/sandbox/submit-sandbox-job';
 
@@ -72,6 +74,35 @@ test('after a day the key is free for another submission', () =>
     const second = await submit(db, accountId, other);
     assert.notEqual(second.job.id, first.job.id);
     assert.equal((await submit(db, accountId, other)).job.id, second.job.id);
+  }));
+
+test('a derived key counts while its job is in progress, and so long after its end', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const derived = { ...once, key: 'derived', derived: { validSeconds: 60 } };
+    const send = async () => (await submit(db, accountId, derived)).job.id;
+    const first = await send();
+    await db.update(idempotencyKeys).set({ createdAt: sql`now() - interval '2 days'` });
+    await forgetExpired(db);
+    assert.equal(await send(), first);
+    const end = (status: 'transcribed' | 'failed', seconds: number) =>
+      db
+        .update(jobs)
+        .set({
+          ...{ status, endedAt: sql`now() - make_interval(secs => ${seconds})` },
+          ...(status === 'failed' && { failure: 'unspecified' }),
+        })
+        .where(eq(jobs.status, 'in_progress'));
+    await end('transcribed', 59);
+    await forgetExpired(db);
+    assert.equal(await send(), first);
+    await db.update(jobs).set({ endedAt: sql`now() - interval '60 seconds'` });
+    const second = await send();
+    assert.notEqual(second, first);
+    assert.equal(await send(), second);
+    await end('failed', 0);
+    assert.notEqual(await send(), second);
+    assert.equal(await readCents(db, accountId), 100_00 - 3 * 25);
   }));
 
 test('the same key is one submission live and one in the sandbox', () =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
 import type { Db, Tx } from '#lib/db/connect';
@@ -7,7 +7,9 @@ import { Refusal } from '#lib/refusal';
 
 /*
  * A client that repeats a submission with the same Idempotency-Key within a day gets the first job again, without
- * a second charge. A key that is derived of what was submitted stops counting once its job has failed or is in the trash. Two that come at once meet at the table's primary key: the later one's transaction is undone.
+ * a second charge. A key that is derived of what was submitted counts as long as its job is in progress, which may take longer
+ * than its client waits, and for a while after that; no more once the job has failed or is in the trash. Two that come at
+ * once meet at the table's primary key: the later one's transaction is undone.
  */
 
 const validSeconds = 24 * 3600;
@@ -18,7 +20,7 @@ export interface Idempotency {
   requestSha256: string;
   /** Set where the key was made of the submission itself, not by a client that asks for the same job whatever became of it. */
   derived?: {
-    /** For how long the first job is given again. */
+    /** For how long after its end the first job is given again. */
     validSeconds: number;
   };
 }
@@ -71,8 +73,9 @@ export async function findRepeated(
       and(
         eq(idempotencyKeys.accountId, accountId),
         eq(idempotencyKeys.key, idempotency.key),
-        gt(idempotencyKeys.createdAt, expiry(idempotency)),
-        idempotency.derived && not(isOver()),
+        idempotency.derived
+          ? isGiven(idempotency.derived)
+          : gt(idempotencyKeys.createdAt, secondsAgo(validSeconds)),
       ),
     );
   if (row === undefined) return undefined;
@@ -80,23 +83,18 @@ export async function findRepeated(
   return row.job;
 }
 
-/** What was noted before this has expired. */
-function expiry({ derived }: Idempotency): SQL {
-  return sql`now() - make_interval(secs => ${derived?.validSeconds ?? validSeconds})`;
+function secondsAgo(seconds: number): SQL {
+  return sql`now() - make_interval(secs => ${seconds})`;
 }
 
 function isOfKey(): SQL {
   return eq(jobs.id, idempotencyKeys.jobId);
 }
 
-/** The condition that nothing comes of a job any more: it failed, or is in the trash. */
-function isOver(): SQL {
-  return sql`(${jobs.status} = 'failed' or ${jobs.trashedAt} is not null)`;
-}
-
-/** The condition that the job of a key is over. */
-function isOfEndedJob(): SQL {
-  return sql`exists (select from ${jobs} where ${isOfKey()} and ${isOver()})`;
+/** The condition that a job is given for its derived key: it is in progress, or was transcribed lately and is not in the trash. */
+function isGiven({ validSeconds: seconds }: NonNullable<Idempotency['derived']>): SQL | undefined {
+  const endedLately = and(eq(jobs.status, 'transcribed'), gt(jobs.endedAt, secondsAgo(seconds)));
+  return and(or(eq(jobs.status, 'in_progress'), endedLately), isNull(jobs.trashedAt));
 }
 
 /** Notes that this job came of a submission with the key. Throws `KeyTaken` when another one did meanwhile. */
@@ -110,14 +108,16 @@ async function keepKey(
 ): Promise<void> {
   if (idempotency === undefined) return;
   const { key, requestSha256, derived } = idempotency;
-  const hasExpired = lte(idempotencyKeys.createdAt, expiry(idempotency));
+  const hasExpired = derived
+    ? sql`not exists (select from ${jobs} where ${isOfKey()} and ${isGiven(derived)})`
+    : lte(idempotencyKeys.createdAt, secondsAgo(validSeconds));
   const stored = await tx
     .insert(idempotencyKeys)
     .values({ accountId, key, requestSha256, jobId })
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.key],
       set: { requestSha256, jobId, createdAt: sql`now()` },
-      setWhere: derived ? sql`(${hasExpired} or ${isOfEndedJob()})` : hasExpired,
+      setWhere: hasExpired,
     })
     .returning({ key: idempotencyKeys.key });
   if (stored.length === 0) throw new KeyTaken('the idempotency key is taken');

@@ -57,21 +57,29 @@ test('clients that send the same at once share one job', async () => {
   assert.equal(new Set(ids).size, 1);
 });
 
-test('after an hour, a failure or the trash, the same bytes are a new job', async () => {
+test('a job that takes longer than its client waits is found again, and for an hour after its end', async () => {
   const file = api.file();
   const first = await send({ file });
+  await api.age(first, 25 * 60);
+  assert.equal(await send({ file }), first);
+  await api.complete(first, 'It took its time.');
+  assert.equal(await send({ file }), first);
   await api.age(first, 59);
   assert.equal(await send({ file }), first);
   await api.age(first, 61);
+  assert.notEqual(await send({ file }), first);
+});
+
+test('after a failure or the trash, the same bytes are a new job', async () => {
+  const file = api.file();
+  const first = await send({ file });
+  await api.fail(first, recognitionFailed);
   const second = await send({ file });
   assert.notEqual(second, first);
-  await api.fail(second, recognitionFailed);
-  const third = await send({ file });
-  assert.notEqual(third, second);
-  assert.equal(await send({ file }), third);
-  await api.complete(third, 'done');
-  await api.trash(third);
-  assert.notEqual(await send({ file }), third);
+  assert.equal(await send({ file }), second);
+  await api.complete(second, 'done');
+  await api.trash(second);
+  assert.notEqual(await send({ file }), second);
 });
 
 test('a key of the sandbox and a live one have jobs of their own', async () => {
