@@ -1,11 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import { run, type CronItem, type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { log } from '#lib/settings/log';
 import { workerName } from '#lib/queue/count-workers';
 import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
+import { openSql } from '#lib/db/open-sql';
 import { quietLogger } from '#lib/db/quiet-logger';
+import { toPgUrl } from '#lib/db/to-pg-url';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
 import { traceTask } from '#lib/queue/trace-task';
 
@@ -47,7 +49,7 @@ export async function runTasks(
     markLost = resolve;
   });
   // One connection, never replaced: when it closes the lock is gone, and another worker may take our tasks.
-  const sql = postgres(databaseUrl, {
+  const sql = openSql(databaseUrl, {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
@@ -97,7 +99,7 @@ async function startRunner(
   });
   const takings = countTakings(events);
   const runner = await run({
-    connectionString: databaseUrl,
+    connectionString: await toPgUrl(databaseUrl),
     taskList: tasks,
     parsedCronItems: parseCronItems(cron),
     concurrency,
