@@ -1,5 +1,6 @@
 import { operations, type OperationId } from './contract.ts';
-import { ApiError, ConnectionError } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { readBody } from './read-body.ts';
 import { sendRequest, type ApiRequest, type Connection } from './send-request.ts';
 
 /** What every method takes. */
@@ -49,10 +50,7 @@ export function createCalls(connection: Connection): Calls {
     call,
     async read<Answer>(operation: OperationId, asked: Call) {
       const response = await call(operation, asked);
-      const text = await response.text().catch((error: unknown) => {
-        asked.signal?.throwIfAborted();
-        throw new ConnectionError('The connection broke within an answer.', { cause: error });
-      });
+      const text = await readBody(() => response.text(), asked.signal);
       try {
         return JSON.parse(text) as Answer;
       } catch {

@@ -68,6 +68,16 @@ test('what goes wrong while a recording is read is thrown as it is, and nothing 
   assert.equal(asked.length, 0);
 });
 
+test('a browser, too, throws what goes wrong while a stream is read as it is, and repeats nothing', async (t) => {
+  Object.assign(globalThis, { document: {} });
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  const { client, asked } = scripted([], { retries: 0 });
+  const error = new TypeError('the source is gone');
+  const stream = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(error) });
+  await assert.rejects(client.submitJob({ stream, name: 'talk.wav' }), (thrown) => thrown === error);
+  assert.equal(asked.length, 0);
+});
+
 test('an error carries the whole problem', async () => {
   const problem = {
     type: 'https://longhand.example/api/v1/errors/invalid-parameters',
@@ -132,6 +142,28 @@ test('a deletion whose answer was lost is no error when the job is gone', async 
   await assert.rejects(scripted([gone()]).client.deleteJob('one'), ApiError);
 });
 
+test('a connection that breaks within an answer is told as such, however the answer is read', async () => {
+  const cut = () => {
+    const pull = (controller: ReadableStreamDefaultController) =>
+      controller.error(new TypeError('terminated'));
+    return new Response(new ReadableStream({ pull }));
+  };
+  const { client } = scripted([cut(), cut(), cut(), cut(), cut()]);
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const _ of stream);
+  };
+  await assert.rejects((await client.download('one', 'txt')).text(), ConnectionError);
+  await assert.rejects((await client.download('one', 'pdf')).bytes(), ConnectionError);
+  await assert.rejects(collect((await client.download('one', 'pdf')).stream()), ConnectionError);
+  await assert.rejects(client.getCaptions('one'), ConnectionError);
+  await assert.rejects(client.getTranscript('one'), ConnectionError);
+  const whole = scripted([new Response('words'), new Response(null)]).client;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await whole.download('one', 'txt')).stream()) chunks.push(chunk);
+  assert.equal(Buffer.concat(chunks).toString(), 'words');
+  assert.equal((await (await whole.download('one', 'txt')).bytes()).length, 0);
+});
+
 test('a list is read page by page, as far as it is taken', async () => {
   const page = (...ids: string[]) => Response.json(ids.map((id) => ({ ...job, id })));
   const { client, asked } = scripted([page('a', 'b'), page('c', 'd'), page('e')]);
@@ -158,6 +190,19 @@ test('waiting ends with the job, with its time, or with the signal', async () =>
   const left = scripted([Response.json(job)]);
   const waiting = left.client.waitFor(job, { signal: stopped.signal, onUpdate: () => stopped.abort(reason) });
   await assert.rejects(waiting, reason);
+});
+
+test('waiting for a server that takes the request and is silent ends with its time', async () => {
+  let asked = 0;
+  const { client } = scripted([], {
+    fetch: (_, init) =>
+      new Promise((_resolve, reject) => {
+        asked += 1;
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      }),
+  });
+  await assert.rejects(client.waitFor(job, { timeoutMs: 50 }), WaitTimeoutError);
+  assert.equal(asked, 1);
 });
 
 test('no ID leads to another path', async () => {

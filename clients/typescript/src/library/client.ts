@@ -4,6 +4,7 @@ import { randomHex } from './encode-form.ts';
 import type { ApiError } from './errors.ts';
 import { formats, type FormatName } from './formats.ts';
 import { openRecording } from './open-recording.ts';
+import { readBody, streamBody } from './read-body.ts';
 import type { Progress, Source } from './recording.ts';
 import type { Connection } from './send-request.ts';
 import { sendRecording } from './send-recording.ts';
@@ -84,9 +85,9 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
     const response = await call(operation, { id, query: { version }, headers, signal });
     return {
       mediaType,
-      text: () => response.text(),
-      bytes: async () => new Uint8Array(await response.arrayBuffer()),
-      stream: () => response.body ?? new Blob().stream(),
+      text: () => readBody(() => response.text(), signal),
+      bytes: async () => new Uint8Array(await readBody(() => response.arrayBuffer(), signal)),
+      stream: () => streamBody(response.body ?? new Blob().stream(), signal),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Recording, Sending } from './recording.ts';
+import { SourceError } from './send-request.ts';
 
 /** Posts a recording as a form of the browser's own; what comes as a stream is collected in a Blob first. */
 export async function sendForm(
@@ -25,7 +26,11 @@ export async function sendForm(
 
 async function collect({ open }: Recording): Promise<Blob> {
   const chunks: BlobPart[] = [];
-  for await (const chunk of open()) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  try {
+    for await (const chunk of open()) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  } catch (error) {
+    throw new SourceError('The recording could not be read.', { cause: error });
+  }
   return new Blob(chunks);
 }
 

@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 import { getDelay, isPassing, pause } from './retry.ts';
 
@@ -65,7 +66,7 @@ async function tryOnce(
     const response =
       send === undefined
         ? await connection.fetch(url, {
-            ...{ method, headers: allHeaders, signal: anyOf(late.signal, signal) },
+            ...{ method, headers: allHeaders, signal: anySignal(late.signal, signal) },
             ...(body !== undefined && { body }),
           })
         : await send(url, allHeaders);
@@ -82,10 +83,6 @@ async function tryOnce(
 /** Reading what is to be sent failed: not the connection's fault, so nothing is tried again. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
-}
-
-function anyOf(late: AbortSignal, signal: AbortSignal | undefined): AbortSignal {
-  return signal === undefined ? late : AbortSignal.any([late, signal]);
 }
 
 function toConnectionError(error: unknown, { baseUrl, timeoutMs }: Connection, isLate: boolean) {

@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts';
 import type { Job } from './contract.ts';
 import { ApiError, ConnectionError, WaitTimeoutError } from './errors.ts';
 import { pause } from './retry.ts';
@@ -15,20 +16,41 @@ export interface WaitOptions {
 
 const pauses = { firstMs: 1000, growth: 1.3, longestMs: 15_000 };
 
+/** What is left for the last look before the time is up. */
+const lastLookMs = 1000;
+
+/** The longest that a timer can run. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Reads a job, less and less often, until it has ended: `transcribed` or `failed`. Goes on while the server is out of reach
  * for a while; throws `WaitTimeoutError` when the time is up.
  */
 export async function waitFor(
   readJob: (signal: AbortSignal | undefined) => Promise<Job>,
-  { onUpdate, timeoutMs, maxOutageMs = 600_000, signal }: WaitOptions,
+  { onUpdate, timeoutMs = Infinity, maxOutageMs = 600_000, signal }: WaitOptions,
 ): Promise<Job> {
   const began = performance.now();
+  const getLeft = () => timeoutMs - (performance.now() - began);
+  const makeError = () => new WaitTimeoutError(`The job had not ended after ${timeoutMs / 1000} s.`);
+
+  /** A server that is silent takes the time that is left, and no more. */
+  async function readInTime(): Promise<Job> {
+    if (timeoutMs === Infinity) return readJob(signal);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(makeError()), Math.min(getLeft(), longestTimerMs));
+    try {
+      return await readJob(anySignal(late.signal, signal));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   let lastAnswer = began;
   for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
     let retryAfterMs = 0;
     try {
-      const job = await readJob(signal);
+      const job = await readInTime();
       lastAnswer = performance.now();
       onUpdate?.(job);
       if (job.status !== 'in_progress') return job;
@@ -36,9 +58,10 @@ export async function waitFor(
       if (!isOutage(error) || performance.now() - lastAnswer > maxOutageMs) throw error;
       if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
     }
-    const left = timeoutMs === undefined ? Infinity : timeoutMs - (performance.now() - began);
-    if (left <= 0) throw new WaitTimeoutError(`The job had not ended after ${(timeoutMs ?? 0) / 1000} s.`);
-    await pause(Math.min(left, Math.max(pauseMs, retryAfterMs)), signal);
+    const left = getLeft();
+    const longestMs = left > lastLookMs ? left - lastLookMs : left;
+    await pause(Math.min(longestMs, Math.max(pauseMs, retryAfterMs)), signal);
+    if (getLeft() <= 0) throw makeError();
   }
 }
 
