@@ -199,9 +199,16 @@ test('the library works in a browser, with the progress of an upload', async () 
         const job = await client.waitFor(submitted);
         const captions = await client.getCaptions(job.id, 'vtt');
         const byPath = await client.submitJob('/talk.wav').catch((error: unknown) => String(error));
+        // Nothing is said of the server, which was not asked.
+        const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+        await writable.abort(new Error('no sound'));
+        const broken = await client
+          .submitJob({ stream: readable, name: 'broken.wav' })
+          .catch((error: unknown) => String(error));
         const gone = await client.getJob('nothing').catch((error: unknown) => error);
         const type = gone instanceof ApiError ? gone.type : undefined;
-        return { names: [submitted.name, streamed.name], status: job.status, captions, sent, byPath, type };
+        const names = [submitted.name, streamed.name];
+        return { names, status: job.status, captions, sent, byPath, broken, type };
       },
       { apiKey, recording },
     );
@@ -212,6 +219,7 @@ test('the library works in a browser, with the progress of an upload', async () 
     assert.deepEqual(result.sent[0], { sentBytes: 0, totalBytes: length });
     assert.deepEqual(result.sent.at(-1), { sentBytes: length, totalBytes: length });
     assert.match(typeof result.byPath === 'string' ? result.byPath : '', /Node\.js only/);
+    assert.equal(result.broken, 'Error: no sound');
     assert.equal(result.type, 'job-not-found');
   } finally {
     await browser.close();
@@ -347,6 +355,16 @@ test('jobs and get print what is there, and exit codes tell scripts what went wr
   const out = await newFolder('got');
   assert.equal((await run(['get', id, '--format', 'docx,srt', '--out', out])).code, 0);
   assert.deepEqual((await readdir(out)).toSorted(), ['interview.docx', 'interview.srt']);
+  // What is there may be someone's work.
+  const captions = path.join(out, 'interview.srt');
+  await writeFile(captions, 'by hand');
+  const kept = await run(['get', id, '--format', 'txt,srt', '--out', out]);
+  assert.equal(kept.code, 1);
+  assert.match(kept.output, /interview\.srt is there already\. --overwrite replaces it\.\n$/);
+  assert.equal(await readFile(captions, 'utf8'), 'by hand');
+  assert.equal(existsSync(path.join(out, 'interview.txt')), false);
+  assert.equal((await run(['get', id, '--format', 'srt', '--out', out, '--overwrite'])).code, 0);
+  assert.equal(await readFile(captions, 'utf8'), await client.getCaptions(id));
 
   const keyFile = path.join(folder, 'key');
   await writeFile(keyFile, `${account.apiKey}\n`);

@@ -18,7 +18,7 @@ const optionsOf = {
   transcribe: { ...common, ...work },
   watch: { ...common, ...work, recursive: flag, settle: text, once: flag },
   jobs: { ...common, limit: text, json: flag },
-  get: { ...common, format: texts, out: text, original: flag, wait: flag },
+  get: { ...common, format: texts, out: text, overwrite: flag, original: flag, wait: flag },
 } as const satisfies Record<string, ParseArgsConfig['options']>;
 
 /** The name of a command. */

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { connect } from './connect.ts';
 import { createLimit } from './limit.ts';
 import { createReport, show, type Report } from './report.ts';
+import { createPlanner } from './plan-results.ts';
 import { exitCodes } from './stop.ts';
 import { openStore } from './store.ts';
 import type { Outcome } from './outcome.ts';
@@ -51,10 +52,11 @@ export async function beginRun(
   return {
     report,
     run: {
-      ...{ client, store, options, formats, signal, overwrite: given.flag('overwrite') },
+      ...{ client, store, options, signal },
+      planResults: createPlanner({ store, formats, overwrite: given.flag('overwrite') }),
       getFolder: (file) => path.resolve(getFolder(file, out)),
       limitUploads: createLimit(Math.floor(parallel)),
-      ...{ reserved: new Map(), busy: new Map(), tried: new Set() },
+      ...{ busy: new Map(), tried: new Set() },
       onStep: (file, step) => report.step(file, step),
     },
     note(file, outcome) {

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readFormats, usage, type Arguments } from './arguments.ts';
 import { connect } from './connect.ts';
 import type { Context } from './context.ts';
-import { formats } from './library/formats.ts';
-import { nameResults, replaceFile } from './results.ts';
+import type { Job } from './library/contract.ts';
+import { formats, type FormatName } from './library/formats.ts';
+import { nameResults } from './name-results.ts';
+import { AlreadyThere } from './plan-results.ts';
 import { exitCodes, Stop } from './stop.ts';
+import { replaceFile } from './write-result.ts';
 
 /** `longhand get ID`: prints a transcript, or writes it into a folder; gives the exit code. */
 export async function get(given: Arguments, { environment, stdout, signal }: Context): Promise<number> {
@@ -25,23 +29,31 @@ export async function get(given: Arguments, { environment, stdout, signal }: Con
   if (job.status === 'failed') {
     throw new Stop(exitCodes.someFailed, `The job failed. ${job.failure_detail ?? ''}`.trim());
   }
+  const targets = chosen.map((format) => ({
+    format,
+    file: out === undefined ? undefined : path.resolve(out, nameFile(job, format)),
+  }));
+  // Looked at before anything is written: all formats or none.
+  for (const { file } of given.flag('overwrite') ? [] : targets) {
+    if (file !== undefined && existsSync(file)) throw new AlreadyThere(file);
+  }
   const version = given.flag('original') ? 'machine' : 'latest';
-  for (const format of chosen) {
+  for (const { format, file } of targets) {
     const content = await (await client.download(id, format, { version, signal })).bytes();
-    if (out === undefined) {
+    if (file === undefined) {
       stdout.write(content);
       continue;
     }
-    // The name is what a client called its file: only its last part counts.
-    const base =
-      job.name
-        .split(/[/\\]/)
-        .at(-1)
-        ?.replaceAll(/\p{Cc}/gu, '') ?? '';
-    const [name = id] = nameResults(base === '' || base === '..' ? id : base, formats[format].extension);
-    const file = path.resolve(out, name);
     await replaceFile(file, content);
     stdout.write(`${file}\n`);
   }
   return exitCodes.done;
+}
+
+/** The name is what a client called its file: only its last part counts. */
+function nameFile({ id, name }: Job, format: FormatName): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const base = last.replaceAll(/\p{Cc}/gu, '');
+  const [file = id] = nameResults(base === '' || base === '..' ? id : base, formats[format].extension);
+  return file;
 }

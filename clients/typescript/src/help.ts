@@ -46,7 +46,7 @@ ${connection}`,
   watch: `Usage: longhand watch FOLDER [OPTIONS]
 
 Transcribes whatever recordings are in a folder or are put into it, until it is interrupted. A file is sent once its size
-and its time have rested for a while.
+and its time have rested for a while. Names that begin with a dot are passed over.
 
   --recursive        Folders inside it, too
   --settle SECONDS   How long a file must rest (default: 5)
@@ -69,6 +69,7 @@ Prints the transcript of a job, or writes it into a folder.
 
   --format LIST      txt, json, rich, docx, pdf, srt, vtt (default: txt); several only with --out
   --out DIR          Write files named after the recording, and print their paths
+  --overwrite        Replace files that are there, earlier transcripts of the job, too
   --original         What was recognized, without later corrections
   --wait             Wait until the job has ended
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRestWatch } from './rest-watch.ts';
 
-const file = (name: string, size: number, mtimeMs = 1) => ({ file: name, size, mtimeMs });
+const file = (name: string, size: number, mtimeMs = 1, ctimeMs = 1) => ({
+  ...{ file: name, size, mtimeMs, ctimeMs },
+});
 
 test('a file is taken once its size and time have rested, and once only', () => {
   const watch = createRestWatch(5000);
@@ -39,4 +41,22 @@ test('a file that is put off is taken later each time, and counts as done meanwh
   watch.later('a', 5000);
   assert.deepEqual(watch.look([file('a', 1)], 14_999), []);
   assert.deepEqual(watch.look([file('a', 1)], 15_000), ['a']);
+});
+
+test('a file that was put off for long is taken soon after its permissions change, and one that is done is not', () => {
+  const watch = createRestWatch(0);
+  let now = 0;
+  for (const delayMs of [5000, 10_000, 20_000, 40_000]) {
+    assert.deepEqual(watch.look([file('a', 1)], now), ['a']);
+    watch.later('a', now);
+    now += delayMs;
+  }
+  assert.deepEqual(watch.look([file('a', 1)], now), ['a']);
+  watch.later('a', now);
+  assert.deepEqual(watch.look([file('a', 1, 1, 2)], now + 1000), []);
+  // However often they change.
+  assert.deepEqual(watch.look([file('a', 1, 1, 3)], now + 4000), []);
+  assert.deepEqual(watch.look([file('a', 1, 1, 3)], now + 6000), ['a']);
+  watch.done('a');
+  assert.deepEqual(watch.look([file('a', 1, 1, 4)], now + 600_000), []);
 });

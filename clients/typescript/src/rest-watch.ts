@@ -3,11 +3,13 @@ interface Seen {
   file: string;
   size: number;
   mtimeMs: number;
+  ctimeMs: number;
 }
 
 interface Known {
   size: number;
   mtimeMs: number;
+  ctimeMs: number;
   /** When this size and time were first seen. */
   since: number;
   state: 'resting' | 'working' | 'done';
@@ -22,7 +24,7 @@ export interface RestWatch {
   /** Takes what is there now; gives the files whose work is to begin, each once until it changes. */
   look(seen: readonly Seen[], now: number): string[];
   done(file: string): void;
-  /** Puts a file off: it is given again, later each time, up to five minutes. */
+  /** Puts a file off: it is given again, later each time, up to five minutes, or soon after its permissions change. */
   later(file: string, now: number): void;
   /** Whether nothing rests and nothing is worked on; what was put off counts as done. */
   isIdle(): boolean;
@@ -37,13 +39,18 @@ export function createRestWatch(settleMs: number): RestWatch {
     look(seen, now) {
       const there = new Set(seen.map(({ file }) => file));
       for (const [file, { state }] of files) if (!there.has(file) && state !== 'working') files.delete(file);
-      return seen.flatMap(({ file, size, mtimeMs }) => {
+      return seen.flatMap(({ file, size, mtimeMs, ctimeMs }) => {
         const known = files.get(file);
         // What changes while it is worked on is looked at again behind that.
         if (known?.state === 'working') return [];
         if (known === undefined || known.size !== size || known.mtimeMs !== mtimeMs) {
-          files.set(file, { size, mtimeMs, since: now, state: 'resting', delays: 0, notBefore: 0 });
+          const times = { mtimeMs, ctimeMs, since: now };
+          files.set(file, { size, ...times, state: 'resting', delays: 0, notBefore: 0 });
           if (settleMs > 0) return [];
+        } else if (known.ctimeMs !== ctimeMs) {
+          // Its permissions, say, are others now: what it was put off for may be gone.
+          known.ctimeMs = ctimeMs;
+          known.notBefore = Math.min(known.notBefore, now + putOff.firstMs);
         }
         const current = files.get(file);
         if (current?.state !== 'resting' || current.size === 0) return [];

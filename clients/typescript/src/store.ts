@@ -52,7 +52,13 @@ export function openStore(folder: string, scope: string): Store {
   async function writeBeside(file: string, key: string, entry: object): Promise<string> {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    await writeFile(beside, JSON.stringify({ key, ...entry }), { mode: 0o600 });
+    try {
+      await writeFile(beside, JSON.stringify({ key, ...entry }), { mode: 0o600 });
+    } catch (error) {
+      // A full disk is tried again and again: each time would leave a piece behind.
+      await rm(beside, { force: true }).catch(() => {});
+      throw error;
+    }
     return beside;
   }
 

@@ -4,25 +4,23 @@ import type { Client } from './library/client.ts';
 import type { Job, UploadOptions } from './library/contract.ts';
 import { randomHex } from './library/encode-form.ts';
 import { ApiError, ConnectionError } from './library/errors.ts';
-import type { FormatName } from './library/formats.ts';
 import { getRecordingType } from './library/recording-types.ts';
 import { FileChanged, hashRecording, toSource, type KnownFile } from './hash-recording.ts';
 import type { Limit } from './limit.ts';
-import { AlreadyThere, planResults, writeResult } from './results.ts';
+import { AlreadyThere, type PlanResults } from './plan-results.ts';
 import type { Store, SubmissionEntry } from './store.ts';
 import type { Outcome, Step } from './outcome.ts';
+import { writeResult } from './write-result.ts';
 
 /** What all recordings of a run share. */
 export interface Run {
   client: Client;
   store: Store;
   options: UploadOptions;
-  formats: readonly FormatName[];
   /** The folder that the results of a recording go to. */
   getFolder: (file: string) => string;
-  overwrite: boolean;
+  planResults: PlanResults;
   limitUploads: Limit;
-  reserved: Map<string, string>;
   /** The end of the work on each submission: recordings of the same content are one job. */
   busy: Map<string, Promise<unknown>>;
   /** The submissions that this run has tried: what failed is not sent again by it. */
@@ -51,16 +49,13 @@ async function work(run: Run, file: string): Promise<Outcome> {
     throw new Error('The ending of its name is not that of a recording that Longhand accepts.');
   }
   run.onStep(file, { name: 'reading' });
+  // Before its content is read: what takes longer to read would be planned later.
+  const targets = await run.planResults(file, run.getFolder(file));
   const known = await hashRecording(file, run.store, run.signal);
   if (known.size === 0) throw new Error('The file is empty.');
   const submission = nameSubmission(known, run.options);
-  const planning = { source: file, submission, folder: run.getFolder(file), reserved: run.reserved };
-  const targets = await planResults(run.store, {
-    ...planning,
-    ...{ formats: run.formats, overwrite: run.overwrite },
-  });
   const results = targets.map((target) => target.path);
-  const missing = targets.filter(({ isDone }) => !isDone);
+  const missing = targets.filter(({ madeOf }) => madeOf !== submission);
   if (missing.length === 0) return { status: 'unchanged', results };
   run.onStep(file, { name: 'waiting' });
   const job = await inTurn(run, submission, () => bringToEnd(run, known, submission));
@@ -164,9 +159,17 @@ export function isDenial(error: unknown): error is ApiError {
 
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof FileChanged) return true;
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 429 || error.status >= 500 || error.type === 'out-of-credit';
+  if (error instanceof ApiError) {
+    return error.status === 429 || error.status >= 500 || error.type === 'out-of-credit';
+  }
+  if (!(error instanceof Error)) return false;
+  // A disk that is full or gone and a file that is locked or closed to us may be better later.
+  const { errno, code = '' } = error as NodeJS.ErrnoException;
+  return errno !== undefined && !lastingFaults.has(code);
 }
+
+/** What the system says of a path that no time makes better. */
+const lastingFaults = new Set(['EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'EILSEQ']);
 
 const fileFaults: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file.',

@@ -1,11 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
 import { beginRun, mostAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
-import { getRecordingType } from './library/recording-types.ts';
 import { pause } from './library/retry.ts';
 import { createLimit } from './limit.ts';
+import { listRecordings } from './list-recordings.ts';
 import { createRestWatch } from './rest-watch.ts';
 import { show } from './report.ts';
 import { exitCodes, Stop } from './stop.ts';
@@ -43,40 +43,35 @@ export async function watch(given: Arguments, context: Context): Promise<number>
     }
   }
 
+  const told = new Set<string>();
+
+  /** Says of each folder once that it can't be read. */
+  function tellUnread(unread: ReadonlyMap<string, Error>): void {
+    for (const folder of told) if (!unread.has(folder)) told.delete(folder);
+    for (const [folder, { message }] of unread) {
+      if (!told.has(folder)) report.say(`A folder can't be read: ${message}`);
+      told.add(folder);
+    }
+  }
+
   if (!once) report.say(`Watching ${show(root) || root}. Ctrl-C ends it.`);
   try {
     for (;;) {
-      const ready = files.look(await listRecordings(root, recursive), performance.now());
-      for (const file of ready) void work(file);
-      if (once && files.isIdle()) return sumUp();
+      const { files: found, unread } = await listRecordings(root, recursive);
+      tellUnread(unread);
+      // Nothing is forgotten while the disk is away for a moment. With `once`, the next start comes instead.
+      if (once || !unread.has(root)) {
+        for (const file of files.look(found, performance.now())) void work(file);
+      }
+      if (once && files.isIdle()) {
+        const code = sumUp();
+        if (unread.size === 0) return code;
+        const folders = [...unread.keys()].map((folder) => show(folder) || folder);
+        throw new Stop(exitCodes.someFailed, `Folders that can't be read: ${folders.join(', ')}`);
+      }
       await pause(scanMs, run.signal);
     }
   } finally {
     report.close();
   }
-}
-
-/** A recording that is in the folder now. */
-export interface FoundFile {
-  file: string;
-  size: number;
-  mtimeMs: number;
-}
-
-async function listRecordings(root: string, recursive: boolean): Promise<FoundFile[]> {
-  const entries = await readdir(root, { withFileTypes: true, recursive }).catch((error: unknown) => {
-    throw new Stop(exitCodes.someFailed, `The folder can't be read: ${(error as Error).message}`);
-  });
-  const files = entries
-    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
-    .filter(({ name }) => getRecordingType(name) !== undefined)
-    .map(({ parentPath, name }) => path.join(parentPath, name));
-  const found = await Promise.all(
-    files.map(async (file) => {
-      // It may have gone meanwhile.
-      const stats = await stat(file).catch(() => undefined);
-      return stats?.isFile() ? [{ file, size: stats.size, mtimeMs: stats.mtimeMs }] : [];
-    }),
-  );
-  return found.flat();
 }

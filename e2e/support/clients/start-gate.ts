@@ -10,6 +10,8 @@ export interface Gate {
   /** From now on the answers to submissions are kept back, as if the connection were broken. */
   holdAnswers(): void;
   passAnswers(): void;
+  /** The next transcript breaks off after its first byte, as when the server is restarted. */
+  cutTranscript(): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export interface Gate {
 export async function startGate(baseUrl: string): Promise<Gate> {
   let answered = 0;
   let isHolding = false;
+  let isCutting = false;
   const server = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming;
     const onward = request(new URL(url, baseUrl), { method, headers }, (answer) => {
@@ -24,6 +27,12 @@ export async function startGate(baseUrl: string): Promise<Gate> {
       if (isSubmission) answered += 1;
       if (isSubmission && isHolding) return void answer.resume();
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      if (isCutting && /\/transcript(\?|$)/.test(url)) {
+        isCutting = false;
+        return void answer.once('data', (chunk: Buffer) => {
+          outgoing.write(chunk.subarray(0, 1), () => outgoing.destroy());
+        });
+      }
       answer.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
@@ -36,6 +45,7 @@ export async function startGate(baseUrl: string): Promise<Gate> {
     answered: () => answered,
     holdAnswers: () => (isHolding = true),
     passAnswers: () => (isHolding = false),
+    cutTranscript: () => (isCutting = true),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,51 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { getRecordingType } from './library/recording-types.ts';
+
+/** A recording that is in a folder now. */
+export interface FoundFile {
+  file: string;
+  size: number;
+  mtimeMs: number;
+  /** Moves with permissions, too. */
+  ctimeMs: number;
+}
+
+/** What a look into a folder gives. */
+export interface Listing {
+  files: FoundFile[];
+  /** The folders that could not be read, and why. */
+  unread: Map<string, Error>;
+}
+
+/** Lists the recordings in a folder, in the order of their paths, and passes over what begins with a dot and what can't be read. */
+export async function listRecordings(root: string, recursive: boolean): Promise<Listing> {
+  const unread = new Map<string, Error>();
+  const files: string[] = [];
+  const folders = [root];
+  // The list grows by the folders that are found in those before them.
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      // A folder that has gone since it was found has nothing to read.
+      if (folder === root || error.code !== 'ENOENT') unread.set(folder, error);
+      return [];
+    });
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue;
+      const entryPath = path.join(folder, entry.name);
+      if (!entry.isDirectory()) {
+        if (getRecordingType(entry.name) !== undefined) files.push(entryPath);
+      } else if (recursive) folders.push(entryPath);
+    }
+  }
+  const found = await Promise.all(
+    files.toSorted().map(async (file) => {
+      // It may have gone meanwhile.
+      const stats = await stat(file).catch(() => undefined);
+      if (stats?.isFile() !== true) return [];
+      const { size, mtimeMs, ctimeMs } = stats;
+      return [{ file, size, mtimeMs, ctimeMs }];
+    }),
+  );
+  return { files: found.flat(), unread };
+}

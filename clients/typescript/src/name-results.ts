@@ -1,0 +1,26 @@
+import path from 'node:path';
+
+/** The longest name of a file on common disks, in bytes. */
+const longestBytes = 255;
+
+/** The names that a result can have, the best one first: another recording may have the same name but for its ending. */
+export function* nameResults(recording: string, extension: string): Generator<string> {
+  const { name, ext } = path.parse(recording);
+  yield shorten(name, `.${extension}`);
+  yield shorten(name, `${ext}.${extension}`);
+  for (let i = 2; ; i += 1) yield shorten(name, `${ext}-${i}.${extension}`);
+}
+
+/** Leaves out the end of a name that would be too long with this ending. */
+function shorten(name: string, ending: string): string {
+  const room = longestBytes - Buffer.byteLength(ending);
+  if (Buffer.byteLength(name) <= room) return `${name}${ending}`;
+  let kept = '';
+  let bytes = 0;
+  for (const character of name) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > room) break;
+    kept += character;
+  }
+  return `${kept}${ending}`;
+}

@@ -1,0 +1,89 @@
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { formats, type FormatName } from './library/formats.ts';
+import { createLimit } from './limit.ts';
+import { nameResults } from './name-results.ts';
+import type { ResultEntry, Store } from './store.ts';
+
+/** A file that a transcript goes to. */
+export interface Target {
+  format: FormatName;
+  path: string;
+  /** The submission that the file there was made of; undefined where there is none, or not all of it. */
+  madeOf: string | undefined;
+}
+
+/** There is a file that was not written by Longhand. */
+export class AlreadyThere extends Error {
+  override readonly name = 'AlreadyThere';
+
+  constructor(file: string) {
+    super(`${file} is there already. --overwrite replaces it.`);
+  }
+}
+
+/** What a planner goes by. */
+export interface PlannerOptions {
+  store: Store;
+  formats: readonly FormatName[];
+  /** Whether files of someone else are replaced. */
+  overwrite: boolean;
+}
+
+/**
+ * Finds a place for each result of a recording, in this folder, that no other recording has; throws `AlreadyThere` where a
+ * file of someone else is, and the error of the disk where the recording can't be read.
+ */
+export type PlanResults = (source: string, folder: string) => Promise<Target[]>;
+
+/** Makes the planner of a run. Recordings are planned one after the other, in the order in which they come. */
+export function createPlanner({ store, formats: chosen, overwrite }: PlannerOptions): PlanResults {
+  /** The recording that each result of this run belongs to, by its path. */
+  const reserved = new Map<string, string>();
+  const inTurn = createLimit(1);
+
+  async function findPlace(source: string, folder: string, extension: string): Promise<Place> {
+    let free: Place | undefined;
+    let looks = 0;
+    for (const name of nameResults(source, extension)) {
+      looks += 1;
+      const file = path.join(folder, name);
+      const owner = reserved.get(file);
+      if (owner !== undefined && owner !== source) continue;
+      const place = { file, written: await store.get('results', file) };
+      const { written } = place;
+      // The name of an earlier time, even if a better one is free by now: it would have both.
+      if (owner === source || written?.source === source) return place;
+      if (written !== undefined && existsSync(file)) continue;
+      free ??= place;
+      // The best name may have been kept for a recording that got no result. Others are used one after the other.
+      if (written === undefined && looks > 1) return free;
+    }
+    throw new Error('there is always another name');
+  }
+
+  async function planOne(source: string, folder: string, format: FormatName): Promise<Target> {
+    const { file, written } = await findPlace(source, folder, formats[format].extension);
+    reserved.set(file, source);
+    const isThere = existsSync(file);
+    if (isThere && written === undefined && !overwrite) throw new AlreadyThere(file);
+    const isWhole = isThere && written?.source === source && written.isBegun === undefined;
+    return { format, path: file, madeOf: isWhole ? written.submission : undefined };
+  }
+
+  return (source, folder) =>
+    inTurn(async () => {
+      // A recording that is not there takes no name.
+      await access(source, constants.R_OK);
+      const targets: Target[] = [];
+      for (const format of chosen) targets.push(await planOne(source, folder, format));
+      return targets;
+    });
+}
+
+/** A name that a result can have, and what is remembered of it. */
+interface Place {
+  file: string;
+  written: ResultEntry | undefined;
+}

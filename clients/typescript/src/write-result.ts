@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Store } from './store.ts';
+
+/** Writes a result as a whole or not at all, and remembers whose it is. */
+export async function writeResult(
+  store: Store,
+  file: string,
+  content: Uint8Array,
+  owner: { source: string; submission: string },
+): Promise<void> {
+  await store.set('results', file, { ...owner, isBegun: true });
+  await replaceFile(file, content);
+  await store.set('results', file, owner);
+}
+
+/** Writes a file as a whole or not at all; an error names this file. */
+export async function replaceFile(file: string, content: Uint8Array): Promise<void> {
+  const folder = path.dirname(file);
+  // The name of the file may be as long as a name can be.
+  const beside = path.join(folder, `.longhand-${randomBytes(8).toString('hex')}.part`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(beside, content);
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {});
+    // People don't know the other name.
+    throw error instanceof Error ? Object.assign(error, { path: file }) : error;
+  }
+}
