@@ -11,8 +11,8 @@ import { readPieces } from '#lib/jobs/work/recognised-pieces';
 
 /*
  * The pieces of a recording are told as they are recognized, in their order. The last ones may be gone before they are read,
- * since a job that has ended keeps none: what they held is then taken from the transcript. What was told stays as it is, while
- * the transcript may still be punctuated and cleaned: its text comes whole at the end.
+ * since a job that has ended keeps none: what they held is then taken from the transcript, as the words of it that were not
+ * told. What was told stays as it is, while the transcript may still be punctuated and cleaned: its text comes whole at the end.
  */
 
 const beatMs = 15_000;
@@ -21,7 +21,15 @@ const beatMs = 15_000;
 interface SpokenWord {
   text: string;
   startMs: number;
+  endMs: number;
   confidence?: number;
+}
+
+/** The words that were told, as far back as there may be others that were not. */
+interface Told {
+  /** No word that is still to come begins before this. */
+  fromMs: number;
+  words: readonly SpokenWord[];
 }
 
 /** The answer to a request that wants to hear each piece: server-sent events, from the first one known. */
@@ -50,7 +58,7 @@ async function* writeEvents(asked: Asked): AsyncGenerator<string, void> {
 
 async function* followEvents({ db, reference, wishes, signal }: Asked): AsyncGenerator<string, void> {
   let next = 0;
-  let toldMs = 0;
+  let told: Told = { fromMs: 0, words: [] };
   let isFirst = true;
   const tell = function* (words: readonly SpokenWord[]): Generator<string> {
     if (words.length === 0) return;
@@ -64,22 +72,43 @@ async function* followEvents({ db, reference, wishes, signal }: Asked): AsyncGen
     }
     const heard = await readOutcome(db, reference);
     if (heard !== undefined) {
-      for (const words of findRest(heard, toldMs)) yield* tell(words);
+      for (const words of findRest(heard, told)) yield* tell(words);
       return yield* writeEnd(heard, wishes);
     }
     for (const piece of await readPieces(db, { jobId: reference.jobId, from: next })) {
       // Several pieces are recognized at a time: a later one waits for those before it.
       if (piece.index !== next) break;
       next += 1;
-      toldMs = Math.max(toldMs, piece.endMs);
+      told = addTold(told, piece);
       yield* tell(piece.words);
     }
   }
 }
 
-/** What of a transcript was not told yet, by monologue. */
-function findRest({ transcript }: Heard, toldMs: number): SpokenWord[][] {
-  return transcript.monologues.map(({ words }) => words.filter(({ startMs }) => startMs >= toldMs));
+/** Pieces are in the order of their start, those of all channels together: no later one holds a word that begins before this one. */
+function addTold({ words }: Told, piece: { startMs: number; words: readonly SpokenWord[] }): Told {
+  const { startMs: fromMs } = piece;
+  return { fromMs, words: [...words, ...piece.words].filter(({ startMs }) => startMs >= fromMs) };
+}
+
+/** What of a transcript was not told yet, by monologue. Two channels may hold the same word at the same time. */
+function findRest({ transcript }: Heard, { fromMs, words: told }: Told): SpokenWord[][] {
+  const toldTimes = new Map<string, number>();
+  for (const key of told.map(toKey)) toldTimes.set(key, (toldTimes.get(key) ?? 0) + 1);
+  const isRest = (word: SpokenWord): boolean => {
+    const key = toKey(word);
+    const times = toldTimes.get(key) ?? 0;
+    toldTimes.set(key, times - 1);
+    return times <= 0;
+  };
+  return transcript.monologues.map(({ words }) =>
+    words.filter((word) => word.startMs >= fromMs && isRest(word)),
+  );
+}
+
+/** What a word keeps until it is in the transcript: its times and its letters, but neither case nor marks. */
+function toKey({ text, startMs, endMs }: SpokenWord): string {
+  return `${startMs} ${endMs} ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
 }
 
 function* writeEnd(heard: Heard, { format, logprobs }: Wishes): Generator<string> {
