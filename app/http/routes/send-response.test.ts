@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { serveOneRoute, type RawAnswer } from '#e2e/support/api/serve-one-route';
 import { waitFor } from '#e2e/support/wait';
+import { streamBody } from '#lib/api/dialects/stream-body';
 
 /* Answers as they are on the wire, with a route of each test's own. */
 
@@ -113,4 +114,33 @@ test('a stream that waits is sent up to there, ends where it ends, and breaks of
   const broken = await begin();
   go('fail');
   await assert.rejects(text(broken), { code: 'ECONNRESET' });
+});
+
+test('without chunks, as in HTTP/1.0, a stream that fails is reset, so that nobody takes what came for the whole', async () => {
+  let end: (how: 'whole' | 'broken') => void = () => {};
+  served.handle = () => {
+    const ending = new Promise<'whole' | 'broken'>((resolve) => (end = resolve));
+    const chunks = async function* () {
+      yield '\n';
+      yield await ending;
+      if ((await ending) === 'broken') throw new Error('failed');
+    };
+    return Promise.resolve(new Response(streamBody(chunks(), () => {})));
+  };
+  const ask = async (version: string, how: 'whole' | 'broken') => {
+    const socket = connect(served.port(), '127.0.0.1');
+    let got = '';
+    const ended = new Promise<string>((resolve) => {
+      socket.on('end', () => resolve('end'));
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    });
+    socket.on('data', (piece) => (got += String(piece)));
+    socket.write(`GET / HTTP/${version}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await waitFor('the answer to begin', () => (/\r\n\r\n.*\n/s.test(got) ? true : undefined));
+    end(how);
+    return [await ended, got.replace(/.*?\r\n\r\n/s, '')];
+  };
+  assert.deepEqual(await ask('1.0', 'whole'), ['end', '\nwhole']);
+  assert.deepEqual(await ask('1.0', 'broken'), ['ECONNRESET', '\nbroken']);
+  assert.deepEqual(await ask('1.1', 'broken'), ['end', '1\r\n\n\r\n6\r\nbroken\r\n']);
 });

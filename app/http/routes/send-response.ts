@@ -46,8 +46,9 @@ export async function sendResponse(answer: Response, { request, response }: Exch
   // A body that was made of a text or of bytes ends before anything else can happen.
   const isStream = first.done ? false : (await Promise.race([following, nextTurn()]))?.done !== true;
   if (!isStream) return sendWhole(first.value ?? new Uint8Array(), { request, response });
+  const chunks = follow(reader, [first, following], () => breakOff(response));
   // A stream that breaks off breaks its answer off, too.
-  await pipeline(Readable.from(follow(reader, [first, following])), response).catch(() => {});
+  await pipeline(Readable.from(chunks), response).catch(() => {});
 }
 
 async function sendWhole(whole: string | Uint8Array, { request, response }: Exchange): Promise<void> {
@@ -71,10 +72,27 @@ function takesGzip(request: IncomingMessage): boolean {
 async function* follow(
   reader: Reader,
   begun: Array<Awaited<ReturnType<Reader['read']>> | ReturnType<Reader['read']>>,
+  fail: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    const read = await (begun.shift() ?? reader.read());
-    if (read.done) return;
-    yield read.value;
+  try {
+    for (;;) {
+      const read = await (begun.shift() ?? reader.read());
+      if (read.done) return;
+      yield read.value;
+    }
+  } catch (error) {
+    await fail();
+    throw error;
   }
+}
+
+/**
+ * Ends the connection of an answer that can't be sent whole. Where it has no chunks, as in HTTP/1.0, the end of the connection is
+ * that of the body: only a reset tells the client, or a proxy such as nginx, that there was more to come. It loses what is still
+ * to be sent, so nothing is reset where the chunk that is missing tells it.
+ */
+async function breakOff(response: ServerResponse): Promise<void> {
+  // What was written in this turn goes out with its end.
+  await nextTurn();
+  if (!response.chunkedEncoding) response.socket?.resetAndDestroy();
 }
