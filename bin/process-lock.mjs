@@ -1,26 +1,52 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getProcessPlace } from '#lib/process-place.mjs';
+import { printLine } from './cli-output.mjs';
 import { processIdentity } from './process-identity.mjs';
 
 /**
- * A lock that a process holds on a file until it releases it or ends, however it ends.
+ * A lock that a process holds on a file until it releases it or ends, however it ends. Its holder renews it every few seconds: that is
+ * all that other containers and machines, whose processes have numbers of their own, can see of its life.
  * @typedef {{ release: () => void, wasStale: boolean }} Lock
- * @typedef {{ purpose: string, identity: string, pid: number }} Holder
+ * @typedef {{ purpose: string, identity: string, pid: number, place?: string, host?: string, isShared?: boolean }} Owner
+ * @typedef {Owner & { isElsewhere: boolean }} Holder
+ * @typedef {{ isShared?: boolean }} Options `isShared`: holders elsewhere that are, too, don't mind, and the last one has the file.
  */
+
+const renewEveryMs = 5_000;
+const staleAfterMs = 60_000;
 
 /**
  * Takes the lock, or says who holds it. `wasStale` tells that its holder ended without releasing it.
  * @param {string} file
  * @param {string} purpose
+ * @param {Options} [options]
  * @returns {Promise<{ lock: Lock } | { holder: Holder }>}
  */
-export async function takeLock(file, purpose) {
-  const own = { purpose, identity: processIdentity(process.pid) ?? '', pid: process.pid };
+export async function takeLock(file, purpose, { isShared = false } = {}) {
+  const own = {
+    purpose,
+    identity: processIdentity(process.pid) ?? '',
+    pid: process.pid,
+    place: getProcessPlace(),
+    host: hostname(),
+    isShared,
+  };
   const draft = `${file}.${process.pid}`;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 });
   const holder = readHolder(file);
-  if (holder && isLiving(holder)) return { holder };
+  if (holder && !(isShared && isSharedElsewhere(holder)) && isLiving(file, holder)) return { holder };
   writeFileSync(draft, JSON.stringify(own));
   try {
     if (holder) renameSync(draft, file);
@@ -33,10 +59,12 @@ export async function takeLock(file, purpose) {
   // Of several that found the same stale lock, the last to replace it has it.
   if (holder) await sleep(50);
   const winner = readHolder(file);
-  if (!winner) return takeLock(file, purpose);
-  if (winner.identity !== own.identity) return { holder: winner };
+  if (!winner) return takeLock(file, purpose, { isShared });
+  if (!isSame(winner, own)) return { holder: winner };
+  const renewal = setInterval(() => renew(file, own), renewEveryMs).unref();
   const release = () => {
-    if (readHolder(file)?.identity === own.identity) rmSync(file, { force: true });
+    clearInterval(renewal);
+    if (isSame(readHolder(file), own)) rmSync(file, { force: true });
   };
   return { lock: { release, wasStale: holder !== undefined } };
 }
@@ -46,19 +74,70 @@ export async function takeLock(file, purpose) {
  * @param {string} file
  * @param {string} purpose
  * @param {(holder: Holder) => void} onWait
+ * @param {Options} [options]
  */
-export async function waitForLock(file, purpose, onWait) {
+export async function waitForLock(file, purpose, onWait, options) {
   for (let waits = 0; ; waits++) {
-    const taken = await takeLock(file, purpose);
+    const taken = await takeLock(file, purpose, options);
     if ('lock' in taken) return taken.lock;
     if (waits === 0) onWait(taken.holder);
     await sleep(200);
   }
 }
 
-/** @param {Holder} holder */
-function isLiving(holder) {
+/**
+ * Waits for a sign of life of a holder elsewhere: true as soon as it renews the lock, false once the lock is free or can be taken. One
+ * that was killed has left a lock that looks alive for a minute.
+ * @param {string} file
+ */
+export async function waitForRenewal(file) {
+  const first = readRenewal(file);
+  for (;;) {
+    const last = readRenewal(file);
+    if (isStale(last)) return false;
+    if (last !== first) return true;
+    await sleep(200);
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {Holder} holder
+ */
+function isLiving(file, holder) {
+  if (holder.isElsewhere) return !isStale(readRenewal(file));
   return processIdentity(holder.pid) === holder.identity;
+}
+
+/** @param {Holder} holder */
+function isSharedElsewhere(holder) {
+  return holder.isElsewhere && holder.isShared === true;
+}
+
+/**
+ * @param {Owner | undefined} holder
+ * @param {Owner} own
+ */
+function isSame(holder, own) {
+  return holder?.identity === own.identity && holder.place === own.place;
+}
+
+/**
+ * Whoever was stopped for so long that another process took its lock must not go on: what the lock protects is the other's now.
+ * @param {string} file
+ * @param {Owner} own
+ */
+function renew(file, own) {
+  try {
+    const holder = readHolder(file);
+    if (isSame(holder, own)) return utimesSync(file, new Date(), new Date());
+    if (holder === undefined || own.isShared) return;
+  } catch {
+    // A disk that fails for a moment: the next renewal comes soon.
+    return;
+  }
+  printLine(`This process did not run for a minute, and another one has taken ${file}: it ends.`);
+  process.exit(1);
 }
 
 /**
@@ -67,11 +146,28 @@ function isLiving(holder) {
  */
 function readHolder(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    /** @type {Owner} */
+    const owner = JSON.parse(readFileSync(file, 'utf8'));
+    // Earlier versions did not say where.
+    const isElsewhere = owner.place !== undefined && owner.place !== getProcessPlace();
+    return { ...owner, isElsewhere };
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
     // A file cut short by a full disk or a power cut names nobody.
-    if (error instanceof SyntaxError) return { purpose: '', identity: '', pid: 0 };
+    if (error instanceof SyntaxError) return { purpose: '', identity: '', pid: 0, isElsewhere: false };
     throw error;
   }
+}
+
+/**
+ * When the lock was last renewed, in milliseconds; undefined where it is free.
+ * @param {string} file
+ */
+function readRenewal(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** @param {number | undefined} renewedAt */
+function isStale(renewedAt) {
+  return renewedAt === undefined || Date.now() - renewedAt >= staleAfterMs;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildPrograms, importProgram } from './build-programs.mjs';
-import { takeLock, waitForLock } from './process-lock.mjs';
+import { isForbidden } from './is-forbidden.mjs';
+import { takeLock, waitForLock, waitForRenewal } from './process-lock.mjs';
 import { printLine, Stop } from './cli-output.mjs';
 import { setUp } from './set-up.mjs';
 
@@ -60,23 +61,40 @@ async function takeDataFolder(role) {
     for (const part of parts) locks.push(await takePart(dataDir, part));
   } catch (error) {
     release();
-    throw error;
+    if (!isForbidden(error)) throw error;
+    throw new Stop(
+      `The data folder ${dataDir} can’t be written: ${/** @type {Error} */ (error).message}. Give it to the user of the service ` +
+        `(chown -R USER ${dataDir}), or set LONGHAND_DATA_DIR to another folder.`,
+    );
   }
   return { release, wasStale: locks.some(({ wasStale }) => wasStale) };
 }
 
 /**
- * An operator's command that has the database for a moment is waited for.
+ * An operator's command that has the database for a moment is waited for, and so is what a service that was killed in another container
+ * has left. With a database of their own, parts on several machines may share the folder.
  * @param {string} dataDir
  * @param {string} part
+ * @returns {Promise<import('./process-lock.mjs').Lock>}
  */
 async function takePart(dataDir, part) {
   const file = path.join(dataDir, `${part}.lock`);
-  const taken = await takeLock(file, 'service');
+  const isShared = Boolean(process.env['DATABASE_URL']);
+  const taken = await takeLock(file, 'service', { isShared });
   if ('lock' in taken) return taken.lock;
-  const { purpose, pid } = taken.holder;
+  const { purpose, pid, isElsewhere, host } = taken.holder;
+  if (purpose === 'service' && isElsewhere) {
+    printLine(`Waiting for a sign of life of the Longhand on ${host} that had the data in ${dataDir}…`);
+    if (!(await waitForRenewal(file))) return takePart(dataDir, part);
+    throw new Stop(
+      `Longhand is already running with the data in ${dataDir}, in another container or on another machine (${host}). ` +
+        'Stop it first, or set LONGHAND_DATA_DIR to a folder of its own. To run a command beside it: ' +
+        `docker exec ${host} node bin/cli.mjs …`,
+    );
+  }
   if (purpose === 'service') {
     throw new Stop(`Longhand is already running with the data in ${dataDir} (process ${pid}).`);
   }
-  return waitForLock(file, 'service', () => printLine(`Waiting for a command (process ${pid}) to end…`));
+  const onWait = () => printLine(`Waiting for a command (process ${pid}) to end…`);
+  return waitForLock(file, 'service', onWait, { isShared });
 }

@@ -1,23 +1,36 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readDetails } from '#lib/db/embedded-cluster';
 import { readEmbeddedUrl, startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import type { Env } from '#lib/settings/env';
-import { takeLock } from '#bin/process-lock.mjs';
+import { isForbidden } from '#bin/is-forbidden.mjs';
+import { takeLock, waitForRenewal } from '#bin/process-lock.mjs';
 import { printLine, Stop } from '#bin/cli-output.mjs';
+import { checkDatabase } from './check-database';
+import { sayWhere } from './say-where';
 
 const timeoutMs = 60_000;
 
+/** `mayMake`: whether the command makes an installation where there is none, such as the first account of a new machine. */
+export interface DatabaseOptions {
+  mayMake?: boolean;
+}
+
 /**
  * Runs an operator's command with the address of the database, as it is: that of DATABASE_URL, or the running service's
- * embedded one, or the embedded one started for as long as the command takes.
+ * embedded one, or the embedded one started for as long as the command takes. Says which one that is. Stops where there is none.
  */
 export async function withDatabaseUrl<T>(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
   run: (url: string) => Promise<T>,
+  options: DatabaseOptions = {},
 ): Promise<T> {
+  sayWhere({ databaseUrl, dataDir });
+  if (databaseUrl) await checkDatabase(databaseUrl);
   const { url, leave } = databaseUrl
     ? { url: databaseUrl, leave: async () => {} }
-    : await embeddedDatabase(dataDir);
+    : await findDatabase(dataDir, options);
   try {
     return await run(url);
   } finally {
@@ -30,13 +43,34 @@ interface Found {
   leave: () => Promise<void>;
 }
 
+async function findDatabase(dataDir: string, options: DatabaseOptions): Promise<Found> {
+  try {
+    return await embeddedDatabase(dataDir, options);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new Stop(
+      `You may not use the data in ${dataDir}: ${(error as Error).message}. Run the command as the user of the service.`,
+    );
+  }
+}
+
 /** The service's database when it holds the data folder; else we hold it, one command after another. */
-async function embeddedDatabase(dataDir: string): Promise<Found> {
+async function embeddedDatabase(dataDir: string, { mayMake = false }: DatabaseOptions): Promise<Found> {
+  const file = path.join(dataDir, 'longhand.lock');
+  // The first start of a service may be making it just now.
+  if (!mayMake && !existsSync(file)) await checkInstallation(dataDir);
   const giveUpAt = Date.now() + timeoutMs;
   while (Date.now() < giveUpAt) {
-    const taken = await takeLock(path.join(dataDir, 'longhand.lock'), 'command');
-    if ('lock' in taken) return borrowDatabase(dataDir, taken.lock);
-    if (taken.holder.purpose === 'service') {
+    const taken = await takeLock(file, 'command');
+    if ('lock' in taken) return borrowDatabase(dataDir, { lock: taken.lock, mayMake });
+    const { purpose, isElsewhere, host } = taken.holder;
+    if (purpose === 'service' && isElsewhere && (await waitForRenewal(file))) {
+      throw new Stop(
+        `Longhand is running with the data in ${dataDir}, in another container or on another machine (${host}). ` +
+          `Run the command there, such as: docker exec ${host} node bin/cli.mjs ${process.argv[2] ?? 'account'} …`,
+      );
+    }
+    if (purpose === 'service' && !isElsewhere) {
       const url = await readEmbeddedUrl(dataDir);
       if (url) return { url, leave: async () => {} };
     }
@@ -45,8 +79,12 @@ async function embeddedDatabase(dataDir: string): Promise<Found> {
   throw new Stop(`The database in ${dataDir} has not come up within a minute.`);
 }
 
-async function borrowDatabase(dataDir: string, lock: { release: () => void }): Promise<Found> {
+async function borrowDatabase(
+  dataDir: string,
+  { lock, mayMake }: { lock: { release: () => void }; mayMake: boolean },
+): Promise<Found> {
   try {
+    if (!mayMake) await checkInstallation(dataDir);
     const server = await startEmbeddedPostgres({ dataDir, say: printLine });
     const leave = async () => {
       await server.stop();
@@ -57,4 +95,11 @@ async function borrowDatabase(dataDir: string, lock: { release: () => void }): P
     lock.release();
     throw error;
   }
+}
+
+async function checkInstallation(dataDir: string): Promise<void> {
+  if ((await readDetails(dataDir)) !== undefined) return;
+  throw new Stop(
+    `There is no installation in ${dataDir}. Set LONGHAND_DATA_DIR to the data folder of the service, and DATABASE_URL if it has one.`,
+  );
 }

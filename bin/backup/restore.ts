@@ -7,6 +7,8 @@ import type { Env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 import { readSettings } from '#bin/start/check-settings';
 import { printLine, step, Stop } from '#bin/cli-output.mjs';
+import { checkDatabase } from '#bin/check-database';
+import { sayWhere } from '#bin/say-where';
 import { confirmReplacement } from './confirm-replacement';
 import { holdDataFolder } from './hold-data-folder';
 import { restoreBackup } from './restore-backup';
@@ -25,6 +27,8 @@ export async function restore(parameters: string[]): Promise<void> {
       checkFiles(folder, { manifest, signal, onProgress: (done, all) => note(`${done} of ${all} files`) }),
     );
     await checkSecret(folder, settings);
+    sayWhere(settings);
+    if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
     await holdDataFolder(settings.dataDir, () =>
       withOwnDatabase(settings, async (databaseUrl) => {
         await confirmReplacement(databaseUrl, { replace, yes, signal });

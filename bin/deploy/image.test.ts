@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { listPackagesToRun } from '#bin/set-up-tools.mjs';
 import { listKnownVariables } from './list-known-variables';
@@ -41,4 +44,40 @@ test('every setting that the image and the units name is one', () => {
     named.filter((name) => !known.has(name)),
     [],
   );
+});
+
+test('the command for systemd runs with the user, the folder and the settings of the service', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'longhand-systemd-'));
+  try {
+    writeFileSync(path.join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const { stdout } = spawnSync('deploy/systemd/longhand', ['account', 'create', 'two words'], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${folder}:/usr/bin:/bin` },
+    });
+    const words = stdout.trimEnd().split('\n');
+    assert.deepEqual(words.slice(-5), ['/usr/bin/node', 'bin/cli.mjs', 'account', 'create', 'two words']);
+    const unit = readFileSync('deploy/systemd/longhand.service', 'utf8');
+    const settings = [
+      ...unit.matchAll(/^(User|Group|WorkingDirectory|Environment|EnvironmentFile|UMask)=(.+)$/gm),
+    ];
+    assert.equal(settings.length, 7);
+    const expected = settings.map(([line, name = '', value]) => {
+      if (name === 'User') return `--uid=${value}`;
+      if (name === 'Group') return `--gid=${value}`;
+      if (name === 'WorkingDirectory') return `--working-directory=${value}`;
+      return name === 'Environment' ? `--setenv=${value}` : `--property=${line}`;
+    });
+    assert.deepEqual(
+      expected.filter((word) => !words.includes(word)),
+      [],
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('no document runs a command in a second container on the data of the first', () => {
+  for (const file of ['docs/deployment.md', 'deploy/Dockerfile']) {
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /docker run.+\b(account|backup|restore)\b/, file);
+  }
 });

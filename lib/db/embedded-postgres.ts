@@ -15,6 +15,7 @@ import {
 } from '#lib/db/embedded-cluster';
 import { hasEnded, runningServer, startServer, stopOrphan, stopServer } from '#lib/db/embedded-server';
 import { embeddedUser } from '#lib/db/embedded-user';
+import { getProcessPlace } from '#lib/process-place.mjs';
 
 /*
  * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and
@@ -74,14 +75,16 @@ export async function startEmbeddedPostgres({
   const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
   const details = await ensureCluster(dataDir, { binaries, user, say: onMessage });
   const folder = clusterFolder(dataDir, details);
-  await stopOrphan(folder);
+  await stopOrphan(folder, { isOurs: isStartedHere(details) });
+  const place = getProcessPlace();
   const server = { binaries, user, folder, logFile: path.join(dataDir, 'postgres.log') };
   const giveUpAt = Date.now() + 20_000;
   for (;;) {
     const port = await freePort(details.port);
+    // Before there is a postmaster.pid, which would otherwise be taken for one of the last place.
+    await writeDetails(dataDir, { ...details, port, place });
     const started = await startServer({ ...server, port, settings: settingsByDurability[durability] });
     if (!('retry' in started)) {
-      await writeDetails(dataDir, { ...details, port });
       const url = toUrl({ ...details, port });
       await ensureDatabase(url);
       return running(started, url, folder);
@@ -99,9 +102,14 @@ export async function startEmbeddedPostgres({
  */
 export async function readEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const details = await readDetails(dataDir);
-  if (!details) return undefined;
+  if (!details || !isStartedHere(details)) return undefined;
   const server = runningServer(clusterFolder(dataDir, details));
   return server?.state === 'ready' ? toUrl({ ...details, port: server.port }) : undefined;
+}
+
+/** Earlier versions did not say where, and were started here. */
+function isStartedHere({ place }: ClusterDetails): boolean {
+  return place === undefined || place === getProcessPlace();
 }
 
 function toUrl({ password, port }: ClusterDetails): string {

@@ -31,9 +31,12 @@ export function runningServer(folder: string): RunningServer | undefined {
   return { pid, port: Number(lines[3]), state: (lines[7] ?? '').trim() };
 }
 
-/** Ends the PostgreSQL that an earlier, killed Longhand left behind, if any. */
-export async function stopOrphan(folder: string): Promise<void> {
-  const orphan = runningServer(folder);
+/**
+ * Ends the PostgreSQL that an earlier, killed Longhand left behind, if any. One of another container or machine has ended with it,
+ * since whoever calls this holds the data folder: `isOurs` is false, and no process of ours is taken for it.
+ */
+export async function stopOrphan(folder: string, { isOurs }: { isOurs: boolean }): Promise<void> {
+  const orphan = isOurs ? runningServer(folder) : undefined;
   if (orphan) return stopServer(orphan.pid, () => !isAlive(orphan.pid));
   // The number of a dead PostgreSQL may by now be another program's, for which the next one would give way.
   const pidFile = path.join(folder, 'postmaster.pid');

@@ -1,0 +1,21 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/**
+ * Where the numbers of processes mean what they mean to us: this PID namespace, in this run of this machine. In another
+ * container or on another machine, the same number is another process or none.
+ */
+export function getProcessPlace() {
+  if (process.platform !== 'linux') return process.platform;
+  return `${readBootId()} ${readlinkSync('/proc/self/ns/pid')}`;
+}
+
+/** Unlike the name of the host, it is the same in all containers of a machine, and no two machines share it. */
+function readBootId() {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    // Some sandboxes hide it.
+    return hostname();
+  }
+}
