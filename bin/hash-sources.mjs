@@ -4,12 +4,12 @@ import path from 'node:path';
 import { listFiles } from './list-files.mjs';
 
 /**
- * A hash of these files and folders, tests aside, by path and content. The project's own path and the version of Node.js are
- * in it: builds can't be moved.
+ * A hash of these files and folders, tests aside, by path and content. The project's own path is in it, since builds can't be moved,
+ * and the ABI of Node.js: what is built for a version works with its patches, which a system installs on its own.
  * @param {string[]} sources
  */
 export function hashSources(sources) {
-  const hash = createHash('sha256').update(path.resolve()).update(process.version);
+  const hash = createHash('sha256').update(path.resolve()).update(process.versions.modules);
   for (const source of sources.filter((source) => existsSync(source))) {
     const files = statSync(source).isDirectory() ? listFiles(source) : [source];
     for (const file of files.filter((file) => !/\.test\.tsx?$/.test(file))) {

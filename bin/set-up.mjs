@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { buildIfChanged, isBuildCurrent } from './build-if-changed.mjs';
 import { areProgramsCurrent } from './build-programs.mjs';
+import { isForbidden } from './is-forbidden.mjs';
 import { waitForLock } from './process-lock.mjs';
-import { printLine } from './cli-output.mjs';
+import { printLine, Stop } from './cli-output.mjs';
 import { packagesMatch, setUpPackages } from './set-up-packages.mjs';
 import { hasTools, setUpTools } from './set-up-tools.mjs';
 
@@ -43,12 +45,24 @@ function isComplete(needs, { withPages }) {
 
 /** @param {() => Promise<void>} work */
 async function underLock(work) {
-  const lock = await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
-    printLine(`Waiting for another set-up of this folder (process ${pid})…`),
-  );
+  const lock = await takeFolder();
   try {
     await work();
   } finally {
     lock.release();
+  }
+}
+
+async function takeFolder() {
+  try {
+    return await waitForLock('.longhand/set-up.lock', 'set-up', ({ pid }) =>
+      printLine(`Waiting for another set-up of this folder (process ${pid})…`),
+    );
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new Stop(
+      `The program in ${path.resolve()} has to be set up again, since its packages, tools, sources or the version of Node.js have ` +
+        'changed, and this user may not write there. As its owner, run there: npm ci --ignore-scripts && node bin/cli.mjs build',
+    );
   }
 }

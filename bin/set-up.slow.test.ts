@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
+
+const skip = !canMount;
+
+async function makeFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'longhand-set-up-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the service where this folder can only be read. */
+function startWith(readOnly: string, variables: Record<string, string>) {
+  const [program, ...words] = withReadOnly(readOnly);
+  const settings = Object.entries({ DATABASE_URL: '', ...variables }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
+  return spawnSync(program, [...words, 'env', ...settings, process.execPath, 'bin/cli.mjs', 'start'], {
+    encoding: 'utf8',
+  });
+}
+
+test('a program that has to be set up again, and can only be read, says what to run', { skip }, async (t) => {
+  // Without the tools, the set-up is never complete.
+  const tools = { PATH: '/nowhere', LONGHAND_DATA_DIR: await makeFolder(t), LONGHAND_WORKERS: 'none' };
+  const { status, stderr } = startWith(path.resolve(), tools);
+  assert.equal(status, 1, stderr);
+  assert.match(
+    stderr,
+    new RegExp(
+      `^The program in ${path.resolve()} has to be set up again, .+ npm ci --ignore-scripts && node bin/cli\\.mjs build$`,
+      'm',
+    ),
+  );
+});
+
+test('a data folder that can only be read ends the start with a line that names it', { skip }, async (t) => {
+  const dataDir = await makeFolder(t);
+  const { status, stderr } = startWith(dataDir, { LONGHAND_DATA_DIR: dataDir });
+  assert.equal(status, 1, stderr);
+  assert.match(stderr, new RegExp(`^The data folder ${dataDir} can’t be written: .+LONGHAND_DATA_DIR.+\n$`));
+});
