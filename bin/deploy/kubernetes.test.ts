@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseEnv } from '#lib/settings/env';
 import { listKnownVariables } from './list-known-variables';
@@ -138,6 +139,21 @@ test('the kustomization names the files of the service, and no example or job', 
   const files = new Set(manifests.map(({ file }) => file));
   const apart = new Set(['kustomization.yaml', 'secret.example.yaml', 'models-job.yaml', 'upgrade-job.yaml']);
   assert.deepEqual(resources.toSorted(), [...files].filter((file) => !apart.has(file)).toSorted());
+});
+
+test('the jobs have the image of the service, and the page says to change them, too', () => {
+  const { images } = manifests.find(({ kind }) => kind === 'Kustomization') as unknown as {
+    images: { newName: string; newTag: string }[];
+  };
+  const [image] = images;
+  const jobs = workloads.filter(({ kind }) => kind === 'Job');
+  assert.equal(jobs.length, 2);
+  const page = readFileSync('docs/deployment.md', 'utf8');
+  for (const { spec, file } of jobs) {
+    const [container] = spec.template.spec.containers;
+    assert.equal(container?.image, `${image?.newName}:${image?.newTag}`);
+    assert.match(page, new RegExp(`Set the image in [^.]*\\.yaml[^:]*\`${file}\``));
+  }
 });
 
 test('the ingress takes the largest upload', () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { drip } from '#e2e/support/drip';
 import { startModelServer } from '#e2e/support/model-server';
+import { canMount, withReadOnly } from '#e2e/support/read-only-folder';
 import { runNode } from '#e2e/support/run-process';
 import { waitFor } from '#e2e/support/wait';
 import { findInCatalogue } from '#lib/recognition/models/catalogue';
@@ -78,6 +80,7 @@ test('nothing is downloaded or said where no model is wanted', async (t) => {
     [await modelsFolder(t), { LONGHAND_ENGINE: 'openai' }],
     [await modelsFolder(t), { LONGHAND_OPENAI_URLS: 'http://gpu.example/v1' }],
     [chosen, {}],
+    [await modelsFolder(t), { LONGHAND_MODEL: 'whisper-base', LONGHAND_WORKER_TASKS: 'render,deliver' }],
   ];
   for (const [modelsDir, variables] of declined) {
     const { output } = await start(modelsDir, { LONGHAND_MODELS_URL: server.baseUrl, ...variables }).ended;
@@ -85,6 +88,29 @@ test('nothing is downloaded or said where no model is wanted', async (t) => {
   }
   assert.equal(server.requests.length, 0);
 });
+
+test(
+  'on a folder that can only be read the start continues, with the commands to type later',
+  { skip: !canMount },
+  async (t) => {
+    const modelsDir = await modelsFolder(t);
+    const [program, ...words] = withReadOnly(modelsDir);
+    const { status, stdout, stderr } = spawnSync(
+      program,
+      [...words, process.execPath, '--import=tsx', 'e2e/support/run-set-up-model.ts'],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, LONGHAND_MODELS_DIR: modelsDir, LONGHAND_MODEL: 'whisper-base' },
+      },
+    );
+    assert.equal(status, 0, stderr);
+    assert.match(
+      stderr,
+      new RegExp(`${modelsDir} can’t be written \\(EROFS.+\\)\\. To install later: .+whisper-base`),
+    );
+    assert.equal(stdout, 'started\n');
+  },
+);
 
 test('a model that is neither installed nor published is a faulty setting', async (t) => {
   const { output } = await start(await modelsFolder(t), { LONGHAND_MODEL: 'nonsense' }).ended;

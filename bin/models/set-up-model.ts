@@ -7,11 +7,13 @@ import { ModelProblem } from '#lib/recognition/models/model-problem';
 import { readSettings } from '#bin/start/check-settings';
 import { downloadSize, installWithProgress, introduce } from './install-with-progress';
 import { skippable } from '#bin/interruption.mjs';
+import { isForbidden } from '#bin/is-forbidden.mjs';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 
 /**
  * Installs the best speech model for this machine, and those that find speech and tell speakers apart, unless a recogniser is
- * installed or none is wanted. Without a network, or when Ctrl-C skips it, the start continues without.
+ * installed or none is wanted. Without a network, on a folder that can only be read, or when Ctrl-C skips it, the start continues
+ * without.
  */
 export async function setUpModel(): Promise<void> {
   const settings = readSettings();
@@ -28,8 +30,7 @@ export async function setUpModel(): Promise<void> {
         missing.shift();
       }
     } catch (error) {
-      if (!signal.aborted && !(error instanceof ModelProblem)) throw error;
-      const why = signal.aborted ? 'Skipped.' : (error as ModelProblem).message;
+      const why = signal.aborted ? 'Skipped.' : explain(error, settings);
       const [first] = missing;
       const until =
         first === model.name ? ' Until then PocketSphinx transcribes: about one word in four is wrong.' : '';
@@ -38,9 +39,17 @@ export async function setUpModel(): Promise<void> {
   });
 }
 
-/** What is to be installed; undefined when nothing is. */
+function explain(error: unknown, { modelsDir }: Env): string {
+  if (error instanceof ModelProblem) return error.message;
+  // Several machines share a folder that one of them fills.
+  if (isForbidden(error)) return `${modelsDir} can’t be written (${(error as Error).message}).`;
+  throw error;
+}
+
+/** What is to be installed; undefined when nothing is, as where no recording is transcribed. */
 async function findWanted(settings: Env): Promise<CatalogueModel | undefined> {
   const { modelsDir, model: override } = settings;
+  if (!settings.workerTasks.includes('transcribe')) return undefined;
   if (override === noModel || settings.engine !== undefined || settings.openai !== undefined)
     return undefined;
   const names = (await installedModels(modelsDir)).filter(isRecogniser).map(({ manifest }) => manifest.name);
