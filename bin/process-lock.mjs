@@ -26,6 +26,7 @@ import { processIdentity } from './process-identity.mjs';
 
 const renewEveryMs = 5_000;
 const staleAfterMs = 60_000;
+const watchEveryMs = 200;
 
 /**
  * Takes the lock, or says who holds it. `wasStale` tells that its holder ended without releasing it.
@@ -92,11 +93,13 @@ export async function waitForLock(file, purpose, onWait, options) {
  */
 export async function waitForRenewal(file) {
   const first = readRenewal(file);
-  for (;;) {
+  for (let watchedMs = 0; ; watchedMs += watchEveryMs) {
     const last = readRenewal(file);
     if (isStale(last)) return false;
     if (last !== first) return true;
-    await sleep(200);
+    // By a clock that was set back, it would stay fresh.
+    if (watchedMs >= staleAfterMs) utimesSync(file, new Date(0), new Date(0));
+    await sleep(watchEveryMs);
   }
 }
 
