@@ -38,7 +38,10 @@ async function setUp(account: Account): Promise<{ page: Page; secret: string; co
   await page.goto(`${longhand.baseUrl}/settings`);
   await hydrated(page);
   const section = page.getByRole('region', { name: 'Two-factor sign-in' });
-  await section.getByRole('button', { name: 'Set up' }).click();
+  await section.getByRole('button', { name: 'Set up…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
+  await dialog.getByLabel('Your password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await section.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = await section.locator('code').innerText();
   await section.getByLabel('Code', { exact: true }).fill('000000');
@@ -125,6 +128,28 @@ test('an account stops taking codes after ten wrong ones, and other accounts do 
   await elsewhere.waitForURL(`${longhand.baseUrl}/settings`);
 });
 
+test('setting it up asks for the password: codes of it prove who somebody is', async () => {
+  const account = await longhand.createAccount();
+  const page = await freshPage(browser);
+  await signInContext(page.context(), longhand, account);
+  await page.goto(`${longhand.baseUrl}/settings`);
+  await hydrated(page);
+  await keepsFocus(page, page.getByRole('button', { name: 'Set up…' }));
+  await page.getByRole('button', { name: 'Set up…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
+  const offer = async (password: string) => {
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  };
+  await offer('not the password');
+  await dialog.getByRole('alert').getByText('Wrong password').waitFor();
+  // Who signs in elsewhere has no password, and can't put a code before one that is set later.
+  await longhand.sql`update accounts set password_hash = null where id = ${account.id}`;
+  await offer(account.password);
+  await dialog.getByRole('alert').getByText('Wrong password').waitFor();
+  assert.deepEqual([...(await longhand.sql`select from two_factors where account_id = ${account.id}`)], []);
+});
+
 test('new recovery codes and turning it off ask for the password or a code', async () => {
   const account = await longhand.createAccount();
   const { page, codes } = await setUp(account);
@@ -144,7 +169,7 @@ test('new recovery codes and turning it off ask for the password or a code', asy
   await page.getByRole('button', { name: 'Turn off…' }).click();
   await dialog.getByLabel('Your password or a code').fill(account.password);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('button', { name: 'Set up' }).waitFor();
+  await page.getByRole('button', { name: 'Set up…' }).waitFor();
   await signInForCookies(longhand, account);
 });
 

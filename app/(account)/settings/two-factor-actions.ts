@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { z } from 'zod';
-import { checkProof } from '#app/(account)/settings/check-own-password';
+import { checkOwnPassword, checkProof } from '#app/(account)/settings/check-own-password';
 import { runAction } from '#app/run-action';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { drawQrCode, type QrCode } from '#lib/accounts/two-factor/draw-qr-code';
@@ -13,10 +13,17 @@ import { env } from '#lib/settings/env';
 import { readSecret } from '#lib/settings/secret';
 
 const proofText = z.string().max(1024);
+type Begun = { secret: string; qrCode: QrCode };
 
-/** Makes a secret for an authenticator app; null when the account has one already. */
-export async function startTwoFactor(): Promise<ActionResult<{ secret: string; qrCode: QrCode } | null>> {
-  return runAction(async ({ db, accountId, email }) => {
+/**
+ * Makes a secret for an authenticator app, for whoever knows the account's password: its codes prove later who somebody is.
+ * Null when the account has an app already.
+ */
+export async function startTwoFactor(given: string): Promise<ActionResult<Begun | null | 'wrong-password'>> {
+  return runAction(async (who) => {
+    // An account without a password has no second step: it would stand in the way of the password that is set later.
+    if (!(await checkOwnPassword(who, proofText.parse(given)))) return 'wrong-password';
+    const { db, accountId, email } = who;
     const secret = await beginTwoFactor(db, { accountId, secret: await readInstallationSecret() });
     return secret === undefined ? null : { secret, qrCode: drawQrCode(getTotpUri(secret, email)) };
   });

@@ -4,12 +4,12 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { PasswordField } from '#components/account/settings/sign-in/password-field';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
-import * as texts from '#messages/two-factor';
 
-/** Asks before something about the second step is done, and for the password or a code. */
+/** Asks before something about the second step is done, and for what shows who it is. */
 export function ProofDialog({
   title,
   text,
+  proof: label,
   confirmLabel,
   isDestructive,
   confirm,
@@ -17,6 +17,8 @@ export function ProofDialog({
 }: {
   title: string;
   text: string;
+  /** What is asked for: the password, or also a code. */
+  proof: string;
   confirmLabel: string;
   isDestructive: boolean;
   /** Returns why it was not done, in words. */
@@ -33,7 +35,7 @@ export function ProofDialog({
       onClose={onClose}
     >
       <Text mb="md">{text}</Text>
-      <PasswordField label={texts.proof()} value={proof} onChange={setProof} />
+      <PasswordField label={label} value={proof} onChange={setProof} />
     </ConfirmDialog>
   );
 }

@@ -3,20 +3,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { BusyButton } from '#components/ui/busy-button';
 import type { ActionResult } from '#components/ui/action-result.ts';
-import { ErrorAlert } from '#components/ui/error-alert';
 import { LocalTime } from '#components/ui/local-time';
 import { ProofDialog } from '#components/account/settings/sign-in/proof-dialog';
 import { RecoveryCodes } from '#components/account/settings/sign-in/recovery-codes';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import { SetUpTwoFactor, type SetUp } from '#components/account/settings/sign-in/set-up-two-factor';
-import { useAction } from '#components/ui/use-action.ts';
 import * as texts from '#messages/two-factor';
 
 /** What can be done about the second step of signing in. */
 export interface TwoFactorActions {
-  start: () => Promise<ActionResult<SetUp | null>>;
+  start: (password: string) => Promise<ActionResult<SetUp | null | 'wrong-password'>>;
   finish: (code: string) => Promise<ActionResult<string[] | 'wrong-code'>>;
   turnOff: (proof: string) => Promise<ActionResult<'done' | 'wrong-proof'>>;
   renewCodes: (proof: string) => Promise<ActionResult<string[] | 'wrong-proof'>>;
@@ -32,10 +29,9 @@ export function TwoFactorSection({
   actions: TwoFactorActions;
 }) {
   const router = useRouter();
-  const starting = useAction(actions.start);
   const [setUp, setSetUp] = useState<SetUp>();
   const [codes, setCodes] = useState<string[]>();
-  const [asking, setAsking] = useState<'turn-off' | 'renew'>();
+  const [asking, setAsking] = useState<'set-up' | 'turn-off' | 'renew'>();
   const overview = useRef<HTMLDivElement>(null);
   const isOverview = codes === undefined && (setUp === undefined || current !== undefined);
   const wasOverview = useRef(true);
@@ -45,11 +41,14 @@ export function TwoFactorSection({
     wasOverview.current = isOverview;
   }, [isOverview]);
 
-  async function start() {
-    const begun = await starting.run();
+  async function start(password: string) {
+    const begun = await actions.start(password);
+    if ('error' in begun) return begun.error;
+    if (begun.value === 'wrong-password') return texts.wrongPassword();
     // Another browser has set it up in the meantime.
-    if (begun?.value === null) router.refresh();
-    else setSetUp(begun?.value);
+    if (begun.value === null) router.refresh();
+    else setSetUp(begun.value);
+    return undefined;
   }
 
   function showCodes(made: string[]) {
@@ -97,17 +96,9 @@ export function TwoFactorSection({
     <SettingsSection title={texts.title()} lead={texts.lead()}>
       <div ref={overview} tabIndex={-1} style={{ outline: 'none' }}>
         {current === undefined ? (
-          <>
-            <ErrorAlert>{starting.error}</ErrorAlert>
-            <BusyButton
-              variant="default"
-              mt={starting.error === undefined ? 0 : 'sm'}
-              isBusy={starting.isBusy}
-              onClick={() => void start()}
-            >
-              {texts.setUp()}
-            </BusyButton>
-          </>
+          <Button variant="default" onClick={() => setAsking('set-up')}>
+            {texts.setUp()}
+          </Button>
         ) : (
           <>
             <Text>
@@ -127,10 +118,22 @@ export function TwoFactorSection({
           </>
         )}
       </div>
+      {asking === 'set-up' && (
+        <ProofDialog
+          title={texts.setUpTitle()}
+          text={texts.setUpText()}
+          proof={texts.password()}
+          confirmLabel={texts.setUpConfirm()}
+          isDestructive={false}
+          confirm={start}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking === 'renew' && (
         <ProofDialog
           title={texts.renewTitle()}
           text={texts.renewText()}
+          proof={texts.proof()}
           confirmLabel={texts.renewConfirm()}
           isDestructive={false}
           confirm={renew}
@@ -141,6 +144,7 @@ export function TwoFactorSection({
         <ProofDialog
           title={texts.turnOffTitle()}
           text={texts.turnOffText()}
+          proof={texts.proof()}
           confirmLabel={texts.turnOffConfirm()}
           isDestructive
           confirm={turnOff}
