@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
-import { testDatabase } from '#e2e/support/test-database';
+import { createDatabase, testDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
@@ -12,7 +12,10 @@ import { signIn } from '#lib/accounts/sessions/sign-in';
 import { signInWithIdentity, type Identity } from '#lib/accounts/sessions/sign-in-with-identity';
 import { findAccount } from '#lib/accounts/find-account';
 import { hasPassword } from '#lib/accounts/passwords/has-password';
-import type { Tx } from '#lib/db/connect';
+import { beginTwoFactor, confirmTwoFactor } from '#lib/accounts/two-factor/set-up-two-factor';
+import { getCode, getStep } from '#lib/accounts/two-factor/totp';
+import { countAttempt } from '#lib/api/limits/limit-attempts';
+import { connect, type Tx } from '#lib/db/connect';
 
 /* Who is signed in, by a password or by the word of an OpenID Connect provider. */
 
@@ -67,6 +70,44 @@ test('no session of the old password begins behind the back of a change', async 
     assert.deepEqual(await listSessions(db, { accountId }), []);
   } finally {
     await close();
+  }
+});
+
+// Ten such sign-ins at once would otherwise wait for each other's connections for good.
+test('a sign-in with a code is counted and needs one connection only', { timeout: 30_000 }, async () => {
+  const database = await createDatabase();
+  const { db, close } = connect(database.url, { max: 1 });
+  try {
+    const secret = 'the secret of the installation';
+    const accountId = await makeAccount(db, { email, password });
+    const app = (await beginTwoFactor(db, { accountId, secret })) ?? '';
+    const now = getStep(new Date());
+    const [recoveryCode = ''] = await confirmTwoFactor(db, { accountId, secret, code: getCode(app, now) });
+    const counted: string[] = [];
+    const enter = (code?: string) =>
+      signIn(
+        db,
+        { email, password, userAgent },
+        code === undefined
+          ? undefined
+          : {
+              code,
+              secret,
+              countAttempt: async (account) => {
+                await countAttempt(db, 'second-factor', { address: '192.0.2.1', account });
+                counted.push(account);
+              },
+            },
+      );
+    assert.equal(await enter(), 'code-required');
+    assert.deepEqual(counted, []);
+    assert.equal(await enter('no code'), 'wrong-code');
+    assert.equal(typeof (await enter(recoveryCode)), 'object');
+    assert.deepEqual(counted, [accountId, accountId]);
+    assert.equal((await listSessions(db, { accountId })).length, 1);
+  } finally {
+    await close();
+    await database.drop();
   }
 });
 

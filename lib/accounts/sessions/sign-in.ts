@@ -29,18 +29,23 @@ export async function signIn(
   const passwordHash = account?.passwordHash ?? undefined;
   const matches = await passwordMatches(passwordHash, password);
   if (account === undefined || passwordHash === undefined || !matches) return undefined;
+  const accountId = account.id;
+  const isAsked = (await readTwoFactor(db, { accountId })) !== undefined;
+  if (isAsked && secondStep === undefined) return 'code-required';
+  // Counted before the transaction: the attempt counts whatever becomes of that, and takes no second connection of the pool
+  // while it holds the first.
+  if (isAsked) await secondStep?.countAttempt(accountId);
   return db.transaction(async (tx) => {
     // A password change ends the sessions that it finds: no session of the old password may begin behind its back.
     const [same] = await tx
       .select({ id: accounts.id })
       .from(accounts)
-      .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, passwordHash)))
+      .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, passwordHash)))
       .for('share');
     if (same === undefined) return undefined;
-    const accountId = same.id;
     if ((await readTwoFactor(tx, { accountId })) !== undefined) {
-      if (secondStep === undefined) return 'code-required';
-      await secondStep.countAttempt(accountId);
+      // Turned on just now: the attempt hasn't been counted.
+      if (!isAsked || secondStep === undefined) return 'code-required';
       if (!(await checkSecondFactor(tx, { accountId, ...secondStep }))) return 'wrong-code';
     }
     return beginSession(tx, { accountId, userAgent, address, method: 'password' });
