@@ -10,7 +10,11 @@ import {
   submitAll,
   submitMediaUrl,
 } from '#app/(account)/jobs/job-actions';
-import type { MovedJobs, SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
+import {
+  maxJobsAtOnce,
+  type MovedJobs,
+  type SubmitResult,
+} from '#components/account/jobs/live/jobs-query.ts';
 import type { RecognitionChoices } from '#components/account/recognition/offer.ts';
 import type { Measurement } from '#components/account/uploads/upload-phases.ts';
 import type { ChosenUpload } from '#components/account/uploads/uploads-store.ts';
@@ -25,7 +29,7 @@ import { openStorage } from '#lib/storage/open-storage';
 import { trySubmit } from '#app/(account)/jobs/try-submit';
 
 const id = z.string().max(64);
-const ids = z.array(id).max(1000);
+const ids = z.array(id).max(maxJobsAtOnce);
 const tagList = z.array(z.string().max(200)).max(100);
 // What may be chosen is the API's matter.
 const choices = z

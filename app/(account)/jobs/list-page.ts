@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
 import { sorts } from '#components/account/jobs/list/job-sorts.ts';
-import type { JobListPage } from '#components/account/jobs/live/jobs-query.ts';
+import { maxJobsAtOnce, type JobListPage } from '#components/account/jobs/live/jobs-query.ts';
 import { hasArchivedJobs } from '#lib/jobs/archive-jobs';
 import { listTags } from '#lib/jobs/tags/read-tags';
 import { findJobs } from '#lib/search/find-jobs';
@@ -18,7 +18,7 @@ const query = z.object({
   tag: z.string().min(1).max(200).optional().catch(undefined),
   sort: z.enum(sorts).catch('newest'),
   after: z.string().max(4000).optional().catch(undefined),
-  limit: z.coerce.number().int().min(1).max(1000).catch(pageSize),
+  limit: z.coerce.number().int().min(1).max(maxJobsAtOnce).catch(pageSize),
 });
 
 /** What a page of the list is asked for. */

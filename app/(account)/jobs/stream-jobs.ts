@@ -1,6 +1,7 @@
 import { readCredit } from '#app/(account)/jobs/read-credit';
 import { presentFoundJob } from '#app/(account)/present-job';
 import type { Session } from '#app/session';
+import { readSession } from '#lib/accounts/sessions/read-session';
 import type { JobsChange } from '#components/account/jobs/live/jobs-query.ts';
 import { streamEvents, type EventSink } from '#lib/events/event-stream';
 import { readJobs } from '#lib/jobs/read/read-jobs';
@@ -21,15 +22,18 @@ interface Pending {
   listChanged: boolean;
 }
 
-/** A stream of server-sent events, each with the account's jobs that have changed, until the signal aborts. */
-export function streamJobs(
-  who: Pick<Session, 'db' | 'accountId'>,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
+/** Whose jobs are watched, and the session that has to last as long. */
+type Viewer = Pick<Session, 'db' | 'accountId' | 'sessionId'>;
+
+/**
+ * A stream of server-sent events, each with the account's jobs that have changed, until the signal aborts. Once the session
+ * has ended no more jobs are sent: the next event is `ended`, and the last.
+ */
+export function streamJobs(who: Viewer, signal: AbortSignal): ReadableStream<Uint8Array> {
   return streamEvents(signal, (sink) => watch(who, sink));
 }
 
-function watch(who: Pick<Session, 'db' | 'accountId'>, { send, close }: EventSink): () => void {
+function watch(who: Viewer, { send, close }: EventSink): () => void {
   let pending = nothing();
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
@@ -37,6 +41,12 @@ function watch(who: Pick<Session, 'db' | 'accountId'>, { send, close }: EventSin
     const batch = pending;
     pending = nothing();
     try {
+      const isSignedIn = (await readSession(who.db, who)) !== undefined;
+      if (hasEnded) return;
+      if (!isSignedIn) {
+        send({ name: 'ended' });
+        return close();
+      }
       const change = await readChange(who, batch);
       timer = undefined;
       if (hasEnded) return;

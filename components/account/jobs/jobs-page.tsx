@@ -22,6 +22,7 @@ import { resolveChoices } from '#components/account/recognition/resolve-choices.
 import { addFiles, type UploadWork } from '#components/account/uploads/uploads-store.ts';
 import { UrlForm } from '#components/account/uploads/url-form';
 import { FoundJobs } from '#components/account/jobs/list/found-jobs';
+import { ConnectionText } from '#components/account/jobs/live/connection-text';
 import { fromSearchParams, isEverything, toSearchParams } from '#components/account/jobs/live/jobs-query.ts';
 import type { JobsQuery } from '#components/account/jobs/live/jobs-query.ts';
 import { JobDialogs, useAsked, type JobsActions } from '#components/account/jobs/dialogs/job-questions';
@@ -57,10 +58,10 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const sample = isNew ? live.jobs[0] : undefined;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { region, asked, ask, close, focusFallback } = useAsked();
-  const deselect = useCallback(
-    (ids: string[]) => setSelected((before) => new Set([...before].filter((id) => !ids.includes(id)))),
-    [],
-  );
+  const deselect = useCallback((ids: string[]) => {
+    const gone = new Set(ids);
+    setSelected((before) => new Set([...before].filter((id) => !gone.has(id))));
+  }, []);
   const { moves, ...moved } = useMoves({ live, actions, region, focusFallback, onGone: deselect });
 
   const work = useMemo<UploadWork>(
@@ -176,8 +177,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
           />
         )}
       </div>
-      <output className={live.isAway ? styles['away'] : styles['unseen']}>
-        {live.isAway ? texts.connectionLost() : live.announcement}
+      <output className={live.connection === 'open' ? styles['unseen'] : styles['away']}>
+        <ConnectionText connection={live.connection} path="/jobs" />
+        {live.connection === 'open' && live.announcement}
       </output>
       <Suspense>
         <JobDialogs

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import type { JobView } from '#components/account/jobs/list/job-list';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import * as texts from '#messages/archiving';
-import * as commonTexts from '#messages/common';
 import * as dialogTexts from '#messages/transcript-dialogs';
 import * as trashTexts from '#messages/trash';
 import type { ListChange, MovedJobs } from '#components/account/jobs/live/jobs-query.ts';
+import { sendInChunks } from '#components/account/jobs/live/send-in-chunks.ts';
 import type { LiveJobs } from '#components/account/jobs/live/use-live-jobs.ts';
 
 const maxNameLength = 60;
@@ -98,10 +98,14 @@ export function useMoves({
     async (move: Move, chosen: JobView[]) => {
       setAnnouncement('');
       const ids = chosen.map(({ id }) => id);
-      const result = await moveAll(latest.current, move, ids).catch(unreachable);
-      if ('error' in result) return setNotice({ move, text: result.error, undoable: [] });
-      const change = describeChange(move, chosen, result.value);
-      setNotice({ move, text: describeMove(move, chosen, result.value), undoable: result.value.moved });
+      const { values, rest, error } = await sendInChunks(ids, (some) => moveAll(latest.current, move, some));
+      if (error !== undefined && values.length === 0) return setNotice({ move, text: error, undoable: [] });
+      const left = new Set(rest);
+      const tried = chosen.filter(({ id }) => !left.has(id));
+      const result = mergeMoved(values);
+      const change = describeChange(move, tried, result);
+      const text = describeMove(move, tried, result);
+      setNotice({ move, text: error === undefined ? text : `${text} ${error}`, undoable: result.moved });
       onGone([...change.gone, ...change.jobs.map(({ id }) => id)]);
       apply(change);
     },
@@ -120,14 +124,13 @@ export function useMoves({
     if (notice === undefined || isUndoing) return;
     setUndoing(true);
     const { undone, notUndone } = moveTexts[notice.move];
-    const result = await moveBack(actions, notice).catch(unreachable);
-    const ids = 'error' in result ? [] : result.value;
-    if (ids.length === 0) {
+    const { move, undoable } = notice;
+    const { values, rest, error } = await sendInChunks(undoable, (some) => moveBack(actions, move, some));
+    const ids = values.flat();
+    if (error !== undefined || ids.length === 0) {
       setUndoing(false);
-      setNotice({
-        ...notice,
-        ...('error' in result ? { text: result.error } : { text: notUndone(), undoable: [] }),
-      });
+      setNotice({ move, text: error ?? notUndone(), undoable: rest });
+      if (ids.length > 0) reload();
       return;
     }
     setAwaited({ ids, announcement: undone({ count: ids.length }) });
@@ -164,24 +167,27 @@ async function moveAll(actions: MoveActions, move: Move, ids: string[]): Promise
   return 'error' in result ? result : { value: { moved: result.value, inProgress: [] } };
 }
 
-async function moveBack(
-  actions: MoveActions,
-  { move, undoable }: MoveNotice,
-): Promise<ActionResult<string[]>> {
-  if (move === 'trash') return actions.restoreAll(undoable);
-  if (move === 'archive') return actions.unarchiveAll(undoable);
-  const result = await actions.archiveAll(undoable);
+function mergeMoved(all: MovedJobs[]): MovedJobs {
+  return {
+    moved: all.flatMap(({ moved }) => moved),
+    inProgress: all.flatMap(({ inProgress }) => inProgress),
+  };
+}
+
+async function moveBack(actions: MoveActions, move: Move, ids: string[]): Promise<ActionResult<string[]>> {
+  if (move === 'trash') return actions.restoreAll(ids);
+  if (move === 'archive') return actions.unarchiveAll(ids);
+  const result = await actions.archiveAll(ids);
   return 'error' in result ? result : { value: result.value.moved };
 }
 
 /** What the move changes in the list: one that could not be moved any more is off it all the same. */
 function describeChange(move: Move, chosen: JobView[], { moved, inProgress }: MovedJobs): ListChange {
-  const left = chosen.filter(({ id }) => !inProgress.includes(id));
+  const [movedIds, stayed] = [new Set(moved), new Set(inProgress)];
+  const left = chosen.filter(({ id }) => !stayed.has(id));
   const isArchived = move === 'archive';
   const jobs =
-    move === 'trash'
-      ? []
-      : left.filter(({ id }) => moved.includes(id)).map((job) => ({ ...job, isArchived }));
+    move === 'trash' ? [] : left.filter(({ id }) => movedIds.has(id)).map((job) => ({ ...job, isArchived }));
   const shown = new Set(jobs.map(({ id }) => id));
   return { jobs, gone: left.map(({ id }) => id).filter((id) => !shown.has(id)) };
 }
@@ -204,8 +210,4 @@ function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxNameLength) return name;
   return `${characters.slice(0, 40).join('')}…${characters.slice(-15).join('')}`;
-}
-
-function unreachable(): { error: string } {
-  return { error: commonTexts.serverUnreachable() };
 }

@@ -66,7 +66,11 @@ function Watcher() {
     }
   }
 
-  useJobEvents({ onChange: ({ jobs }) => take(jobs), reload: () => void look(), setAway: () => undefined });
+  useJobEvents({
+    onChange: ({ jobs }) => take(jobs),
+    reload: () => void look(),
+    setConnection: () => undefined,
+  });
   return null;
 }
 

@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCallback, useId, useState } from 'react';
-import { useJobEvents } from '#components/account/jobs/live/use-job-events.ts';
+import { useJobEvents, type JobsConnection } from '#components/account/jobs/live/use-job-events.ts';
 import { useKeptFocus } from '#components/account/jobs/list/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
 import { DeleteDialog, EmptyDialog } from '#components/account/trash/trash-dialogs';
@@ -14,6 +14,7 @@ import { ButtonLink } from '#components/ui/button-link';
 import { ErrorAlert } from '#components/ui/error-alert';
 import { Icon } from '#components/ui/icon';
 import { LocalTime } from '#components/ui/local-time';
+import { ConnectionText } from '#components/account/jobs/live/connection-text';
 import * as commonTexts from '#messages/common';
 import * as holdTexts from '#messages/legal-hold';
 import * as listTexts from '#messages/transcripts';
@@ -49,8 +50,8 @@ export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
   const noteId = useId();
-  const [isAway, setAway] = useState(false);
-  useJobEvents({ onChange: refresh, reload: refresh, setAway });
+  const [connection, setConnection] = useState<JobsConnection>('open');
+  useJobEvents({ onChange: refresh, reload: refresh, setConnection });
   const { region } = useKeptFocus(findBack);
   const [error, setError] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
@@ -116,8 +117,9 @@ export function TrashPage({ jobs, total, free, held, more, actions }: Props) {
           </ButtonLink>
         </div>
       )}
-      <output className={announcement === '' && !isAway ? styles['unseen'] : styles['said']}>
-        {isAway ? listTexts.connectionLost() : announcement}
+      <output className={announcement === '' && connection === 'open' ? styles['unseen'] : styles['said']}>
+        <ConnectionText connection={connection} path="/jobs/trash" />
+        {connection === 'open' && announcement}
       </output>
       {asked === 'empty' && <EmptyDialog count={free} onConfirm={() => run(actions.empty)} onClose={close} />}
       {asked !== undefined && asked !== 'empty' && (

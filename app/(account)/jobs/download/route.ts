@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getSession } from '#app/session';
+import { maxJobsAtOnce } from '#components/account/jobs/live/jobs-query.ts';
 import { attachment } from '#lib/net/attachment';
 import { pageLook } from '#lib/exports/documents/document-look';
 import { exportFormats, type ExportFormatName } from '#lib/exports/formats';
@@ -14,7 +15,7 @@ export const dynamic = 'force-dynamic';
 const formats = Object.keys(exportFormats) as ExportFormatName[];
 
 const chosen = z.object({
-  ids: z.array(z.string().max(64)).min(1).max(1000),
+  ids: z.array(z.string().max(64)).min(1).max(maxJobsAtOnce),
   formats: z
     .array(z.enum([...formats, 'tracked']))
     .min(1)

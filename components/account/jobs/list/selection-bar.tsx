@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { JobRowActions, JobView } from '#components/account/jobs/list/job-list';
+import { maxJobsAtOnce } from '#components/account/jobs/live/jobs-query.ts';
 import * as texts from '#messages/transcripts';
 import styles from '#components/account/jobs/jobs-page.module.css';
 
@@ -24,6 +25,7 @@ export function SelectionBar({
 }) {
   const [isDownloading, setDownloading] = useState(false);
   const transcribed = jobs.filter(({ state: { kind } }) => kind === 'transcribed');
+  const isTooMany = transcribed.length > maxJobsAtOnce;
   // The list has either those archived or the others.
   const isArchived = jobs.some((job) => job.isArchived);
 
@@ -41,7 +43,12 @@ export function SelectionBar({
       <Button variant="default" size="xs" h={36} onClick={onSelectNone}>
         {texts.clear()}
       </Button>
-      <Button size="xs" h={36} disabled={transcribed.length === 0} onClick={() => setDownloading(true)}>
+      <Button
+        size="xs"
+        h={36}
+        disabled={transcribed.length === 0 || isTooMany}
+        onClick={() => setDownloading(true)}
+      >
         {texts.download()}
       </Button>
       <Button
@@ -57,6 +64,7 @@ export function SelectionBar({
       </Button>
       <span role="alert" className={styles['error']}>
         {transcribed.length === 0 && texts.downloadUnavailable()}
+        {isTooMany && texts.downloadTooMany({ count: maxJobsAtOnce })}
       </span>
       {isDownloading && (
         <Suspense>

@@ -3,6 +3,9 @@ import { sorts, type JobsSort } from '#components/account/jobs/list/job-sorts.ts
 import { toTagKey } from '#lib/transcript/tags';
 import type { ChoiceFaults } from '#components/account/recognition/offer.ts';
 
+/** Of how many jobs a request may be. */
+export const maxJobsAtOnce = 1000;
+
 /** Which jobs the list shows, and in which order. */
 export interface JobsQuery {
   search: string;
@@ -73,6 +76,12 @@ export function fromSearchParams(params: Pick<URLSearchParams, 'get'>): JobsQuer
     tag: params.get('tag') || undefined,
     sort: sorts.find((sort) => sort === params.get('sort')) ?? 'newest',
   };
+}
+
+/** A page and the one behind it as one. A job that moved from one to the other is in it once. */
+export function appendPage({ jobs }: JobListPage, next: JobListPage): JobListPage {
+  const known = new Set(jobs.map(({ id }) => id));
+  return { ...next, jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))] };
 }
 
 /** Whether every job of the account is in the list, but for those archived. */

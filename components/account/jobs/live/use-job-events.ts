@@ -3,11 +3,16 @@
 import { useEffect, useRef } from 'react';
 import type { JobsChange } from './jobs-query';
 
+/** Whether the server's events come; `lost` while they are tried for again. */
+export type JobsConnection = 'open' | 'lost' | 'signed-out';
+
+const retryMs = 3000;
+
 /** The server's events, for as long as the page is open; whenever they may have missed something, all is read anew. */
 export function useJobEvents(handlers: {
   onChange: (change: JobsChange) => void;
   reload: () => void;
-  setAway: (isAway: boolean) => void;
+  setConnection: (connection: JobsConnection) => void;
 }): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -16,26 +21,59 @@ export function useJobEvents(handlers: {
   useEffect(() => {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isSignedOut = false;
+    let hasLeft = false;
+    const stop = (): void => {
+      source.close();
+      isSignedOut = true;
+      latest.current.setConnection('signed-out');
+    };
+    const retry = async (): Promise<void> => {
+      const isRefused = await hasSessionEnded();
+      if (hasLeft) return;
+      if (isRefused) return stop();
+      latest.current.setConnection('lost');
+      timer = setTimeout(connect, retryMs);
+    };
     const connect = (): void => {
       source = new EventSource('/jobs/events');
       source.addEventListener('open', () => {
-        latest.current.setAway(false);
+        latest.current.setConnection('open');
         latest.current.reload();
       });
       source.addEventListener('jobs', (event: MessageEvent<string>) =>
         latest.current.onChange(JSON.parse(event.data) as JobsChange),
       );
       source.addEventListener('gap', () => latest.current.reload());
+      source.addEventListener('ended', stop);
       source.addEventListener('error', () => {
-        latest.current.setAway(true);
         // After a response that is no event stream, the browser doesn't reconnect.
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, 3000);
+        if (source.readyState === EventSource.CLOSED) void retry();
+        else latest.current.setConnection('lost');
       });
     };
+    // Who comes back to the page may have signed in elsewhere.
+    const wake = (): void => {
+      if (!isSignedOut) return;
+      isSignedOut = false;
+      connect();
+    };
+    window.addEventListener('focus', wake);
     connect();
     return () => {
+      hasLeft = true;
+      window.removeEventListener('focus', wake);
       clearTimeout(timer);
       source.close();
     };
   }, []);
+}
+
+/** An EventSource doesn't say why it was refused. */
+async function hasSessionEnded(): Promise<boolean> {
+  try {
+    return (await fetch('/jobs/list?limit=1')).status === 401;
+  } catch {
+    return false;
+  }
 }

@@ -4,8 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JobView } from '#components/account/jobs/list/job-list';
 import { describeState } from '#components/account/jobs/list/job-status';
 import * as texts from '#messages/transcripts';
-import { useJobEvents } from './use-job-events';
+import { loadJobs } from './load-jobs';
+import { useJobEvents, type JobsConnection } from './use-job-events';
 import {
+  appendPage,
   applyChange,
   mayLoseTag,
   mergeTags,
@@ -17,7 +19,6 @@ import {
 } from './jobs-query';
 
 const pageSize = 100;
-const maxAtOnce = 1000;
 
 /**
  * The list as it is now: what fits `query`, the last one answered. `announcement` names the jobs that ended last; `next`
@@ -29,7 +30,7 @@ export interface LiveJobs {
   next: string | undefined;
   credit: Credit;
   isLoading: boolean;
-  isAway: boolean;
+  connection: JobsConnection;
   hasError: boolean;
   announcement: string;
   more: () => void;
@@ -59,7 +60,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     setCredit(first.credit);
   }
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const [isAway, setAway] = useState(false);
+  const [connection, setConnection] = useState<JobsConnection>('open');
   const [announcement, setAnnouncement] = useState('');
   const shown = useRef({ page, query });
   useEffect(() => {
@@ -75,9 +76,9 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     const missed: ListChange[] = (meanwhile.current = []);
     setFetching('busy');
     try {
-      const got = await fetchPage(asked, { after, limit, signal });
+      const got = await loadJobs((page) => fetchPage(asked, { ...page, signal }), { after, limit });
       setPage((before) => {
-        const loaded = { ...(after === undefined ? got : append(before, got)), query: asked };
+        const loaded = { ...(after === undefined ? got : appendPage(before, got)), query: asked };
         return missed.reduce(applyToPage, loaded);
       });
       meanwhile.current = [];
@@ -89,8 +90,8 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   const reload = useCallback(() => {
     const { page, query } = shown.current;
-    const limit = Math.min(maxAtOnce, Math.max(pageSize, page.jobs.length));
-    void load(query, { limit });
+    // As many as are shown: fewer would take rows away from under the reader, and off the selection.
+    void load(query, { limit: Math.max(pageSize, page.jobs.length) });
   }, [load]);
 
   // The page came with the jobs of one query.
@@ -115,7 +116,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
   useJobEvents({
     reload,
-    setAway,
+    setConnection,
     onChange(change) {
       setCredit(change.credit);
       setAnnouncement(describeEnded(shown.current.page.jobs, change.jobs));
@@ -133,7 +134,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
     credit,
     isLoading: fetching === 'busy',
     hasError: fetching === 'failed',
-    isAway,
+    connection,
     announcement,
     more,
     reload,
@@ -143,7 +144,7 @@ export function useLiveJobs(first: FirstPage, query: JobsQuery): LiveJobs {
 
 async function fetchPage(
   query: JobsQuery,
-  { after, limit, signal }: { after: string | undefined; limit: number; signal: AbortSignal },
+  { after, limit, signal }: { after?: string | undefined; limit: number; signal: AbortSignal },
 ): Promise<JobListPage> {
   const params = toSearchParams(query);
   params.set('limit', String(limit));
@@ -151,11 +152,6 @@ async function fetchPage(
   const answer = await fetch(`/jobs/list?${params}`, { signal });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return (await answer.json()) as JobListPage;
-}
-
-function append({ jobs }: JobListPage, next: JobListPage): JobListPage {
-  const known = new Set(jobs.map(({ id }) => id));
-  return { ...next, jobs: [...jobs, ...next.jobs.filter(({ id }) => !known.has(id))] };
 }
 
 function applyToPage(page: LoadedPage, change: ListChange): LoadedPage {

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser } from 'playwright';
+import { freshPage, startBrowser } from '#e2e/support/browser';
+import { signIn, signInForCookies } from '#e2e/support/sign-in';
+import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
+import { jobsChannel } from '#lib/events/announce-job';
+import { newId } from '#lib/ids/new-id';
+
+/* The Transcripts page of a session that is signed out elsewhere. */
+
+type Account = Awaited<ReturnType<SharedLonghand['createAccount']>>;
+
+let longhand: SharedLonghand;
+let browser: Browser;
+
+before(async () => {
+  [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+after(async () => {
+  await browser?.close();
+  await longhand?.stop();
+});
+
+async function placeJob(who: Account, name: string): Promise<void> {
+  const id = newId();
+  const job = {
+    id,
+    account_id: who.id,
+    status: 'transcribed',
+    name,
+    media_url: 'http://127.0.0.1:9/none.wav',
+    price_cents: 25,
+    duration_seconds: 60,
+  };
+  await longhand.sql`insert into jobs ${longhand.sql(job)}`;
+  await longhand.sql.notify(jobsChannel, JSON.stringify({ accountId: who.id, jobId: id, reach: 'job' }));
+}
+
+async function endSessions(who: Account): Promise<void> {
+  await longhand.sql`delete from sessions where account_id = ${who.id}`;
+}
+
+test('a stream sends nothing of the account any more once its session has ended, and ends', async () => {
+  const who = await longhand.createAccount();
+  const cookie = await signInForCookies(longhand, who);
+  const answer = await fetch(`${longhand.baseUrl}/jobs/events`, { headers: { cookie } });
+  assert.ok(answer.body);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const read = async (isEnough: () => boolean): Promise<void> => {
+    while (!isEnough()) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      text += value;
+    }
+  };
+  await placeJob(who, 'mine.wav');
+  await read(() => text.includes('mine.wav'));
+  await endSessions(who);
+  await placeJob(who, 'secret.wav');
+  await read(() => false);
+  assert.match(text, /event: ended\ndata:\n\n$/);
+  assert.ok(!text.includes('secret.wav'), text);
+});
+
+test('the page of a session that has ended says so and asks no more, and continues after signing in', async () => {
+  const who = await longhand.createAccount();
+  const page = await freshPage(browser);
+  const listening = page.waitForResponse('**/jobs/events');
+  await signIn(page, longhand, who);
+  await listening;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/jobs/events')) asked += 1;
+  });
+  await endSessions(who);
+  await placeJob(who, 'secret.wav');
+  await page.getByText('You’re signed out.').waitFor();
+  assert.equal(asked, 0);
+  assert.equal(await page.getByText('secret.wav').count(), 0);
+
+  // Still signed out: it is asked once, and what is refused is asked for no more.
+  const refused = page.waitForResponse((response) => response.url().includes('/jobs/list?limit=1'));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  assert.equal((await refused).status(), 401);
+  await page.getByText('You’re signed out.').waitFor();
+  assert.equal(asked, 1);
+
+  const other = await page.context().newPage();
+  const link = page.getByRole('status').getByRole('link', { name: 'Sign in' });
+  assert.equal(await link.getAttribute('href'), '/sign-in?next=%2Fjobs');
+  await signIn(other, longhand, who);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByRole('link', { name: 'secret.wav' }).waitFor();
+  await page.getByText('You’re signed out.').waitFor({ state: 'detached' });
+});
