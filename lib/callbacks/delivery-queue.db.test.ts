@@ -43,6 +43,20 @@ test('however many callbacks wait for a host, it has one task per delivery queue
   });
 });
 
+test('a host with the longest of names has delivery queues of its own', async () => {
+  await withTestTransaction(async (db) => {
+    const host = Array.from('abc', (letter) => letter.repeat(60)).join('.');
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    for (const name of [host, `other.${host}`])
+      await makeCallback(db, { accountId, url: `https://${name}/` });
+    const tasks = await listTasks(db, 'deliver-callbacks');
+    assert.deepEqual(
+      tasks.map(({ payload }) => payload.origin).toSorted(),
+      [`https://${host}`, `https://other.${host}`].toSorted(),
+    );
+  });
+});
+
 test('the more callbacks an account has waiting, the later comes its turn', async () => {
   await withTestTransaction(async (db) => {
     const busy = await makeAccount(db, { balanceCents: 100_00 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, count, eq, min, sql } from 'drizzle-orm';
 import { callbackHosts, callbacks } from '#drizzle/schema/callbacks';
 import type { Db, Tx } from '#lib/db/connect';
-import { enqueue } from '#lib/queue/enqueue';
+import { enqueue, lastPriority } from '#lib/queue/enqueue';
 
 /*
  * Deliveries to one origin of one account share four delivery queues, so that a receiver that never answers holds four of the
@@ -65,7 +65,7 @@ export async function pausedUntil(
  * transaction that changed what is due.
  */
 export async function scheduleNext(tx: Tx, queue: DeliveryQueue): Promise<void> {
-  const name = `callbacks ${queue.accountId} ${queue.origin} ${queue.number}`;
+  const name = toName(queue);
   // Otherwise a task scheduled before another transaction's callback could replace the task for that one.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   const [next] = await tx
@@ -79,11 +79,24 @@ export async function scheduleNext(tx: Tx, queue: DeliveryQueue): Promise<void> 
   await enqueue(tx, 'deliver-callbacks', queue, { runAt, priority, queue: name, key: name });
 }
 
+/** The longest name that the task queue takes for one of its queues. */
+const maxNameLength = 128;
+
+/** What the task queue calls a delivery queue. A host's name alone may have 253 characters. */
+function toName({ accountId, origin, number }: DeliveryQueue): string {
+  const name = `callbacks ${accountId} ${origin} ${number}`;
+  if (name.length <= maxNameLength) return name;
+  return `callbacks ${createHash('sha256').update(name).digest('hex')}`;
+}
+
 /** Fairness between accounts: the more callbacks an account has waiting, the later comes its turn. */
 async function countPending(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
+  const pending = tx
+    .select({ id: callbacks.id })
     .from(callbacks)
-    .where(and(eq(callbacks.accountId, accountId), eq(callbacks.state, 'pending')));
+    .where(and(eq(callbacks.accountId, accountId), eq(callbacks.state, 'pending')))
+    .limit(lastPriority)
+    .as('pending');
+  const [row] = await tx.select({ n: count() }).from(pending);
   return row?.n ?? 0;
 }

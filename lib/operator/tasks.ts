@@ -87,7 +87,7 @@ export async function runTaskNow(
 ): Promise<void> {
   await requireOperator(db, { operatorId });
   await db.execute(sql`
-    select from graphile_worker.reschedule_jobs(array[${taskId}::bigint], run_at => now())`);
+    select from graphile_worker.reschedule_jobs(array[${taskId}::bigint], run_at => now(), attempts => 0)`);
 }
 
 /**

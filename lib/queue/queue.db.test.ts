@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pictureParts } from '#drizzle/schema/picture-parts';
+import { makeAccount } from '#e2e/support/make-account';
+import { makeJob } from '#e2e/support/make-job';
 import { keysToRemove, listTasks } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
-import { enqueue } from '#lib/queue/enqueue';
+import { enqueue, lastPriority } from '#lib/queue/enqueue';
 import { queuePositions, transcriptionKey } from '#lib/queue/queue-positions';
+import { removePictureParts } from '#lib/queue/remove-picture-parts';
 import { removeFiles } from '#lib/queue/remove-files';
 
 test('a task is there when the transaction that adds it commits, and only then', async () => {
@@ -80,5 +84,25 @@ test('all files of jobs are removed once the transaction commits, and of those w
       none,
     ]);
     assert.deepEqual(await keysToRemove(db), ['a', 'b', 'c', 'd', 'e']);
+  });
+});
+
+test('a priority beyond what the queue can hold comes last, and is no error', async () => {
+  await withTestTransaction(async (db) => {
+    await enqueue(db, 'transcribe-job', { jobId: 'late' }, { priority: 40_000 });
+    const [task] = await listTasks(db, 'transcribe-job');
+    assert.equal(task?.priority, lastPriority);
+  });
+});
+
+test('the work on the pictures of more jobs than a statement has parameters is ended at once', async () => {
+  await withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    await makeJob(db, accountId, { id: 'film', words: 'x' });
+    await db
+      .insert(pictureParts)
+      .values({ id: 'part', jobId: 'film', startSeconds: 0, frames: 1, partKey: 'stored' });
+    await removePictureParts(db, ['film', ...Array.from({ length: 70_000 }, (_, n) => `job-${n}`)]);
+    assert.deepEqual(await keysToRemove(db), ['stored']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/db/connect';
-import { enqueue } from '#lib/queue/enqueue';
+import { enqueueAll } from '#lib/queue/enqueue';
 
 /** Where storage keeps the files of a job. */
 export interface StoredFiles {
@@ -11,9 +11,12 @@ export interface StoredFiles {
 
 /** Has all files of these jobs removed from storage once the transaction commits. */
 export async function removeFiles(tx: Tx, stored: readonly StoredFiles[]): Promise<void> {
-  for (const { mediaKey, renditionKey, pictureKey, peaksKey } of stored) {
-    for (const key of [mediaKey, renditionKey, pictureKey, peaksKey]) {
-      if (key !== null) await enqueue(tx, 'remove-media', { mediaKey: key });
-    }
-  }
+  const keys = stored.flatMap(({ mediaKey, renditionKey, pictureKey, peaksKey }) =>
+    [mediaKey, renditionKey, pictureKey, peaksKey].filter((key) => key !== null),
+  );
+  await enqueueAll(
+    tx,
+    'remove-media',
+    keys.map((mediaKey) => ({ mediaKey })),
+  );
 }

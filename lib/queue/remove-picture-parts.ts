@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { pictureParts } from '#drizzle/schema/picture-parts';
 import type { Tx } from '#lib/db/connect';
-import { enqueue } from '#lib/queue/enqueue';
+import { enqueueAll } from '#lib/queue/enqueue';
 
 /**
  * Ends the work on the pictures of these jobs: their parts are forgotten, and the files of those that are encoded removed
@@ -10,12 +10,21 @@ import { enqueue } from '#lib/queue/enqueue';
  */
 export async function removePictureParts(tx: Tx, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
-  await tx.select({ id: jobs.id }).from(jobs).where(inArray(jobs.id, jobIds)).orderBy(jobs.id).for('update');
+  // As one array: an account may have more jobs than a statement has parameters.
+  const ids = sql`any(${sql.param(jobIds)}::text[])`;
+  await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(sql`${jobs.id} = ${ids}`)
+    .orderBy(jobs.id)
+    .for('update');
   const removed = await tx
     .delete(pictureParts)
-    .where(inArray(pictureParts.jobId, jobIds))
+    .where(sql`${pictureParts.jobId} = ${ids}`)
     .returning({ key: pictureParts.partKey });
-  for (const { key } of removed) {
-    if (key !== null) await enqueue(tx, 'remove-media', { mediaKey: key });
-  }
+  await enqueueAll(
+    tx,
+    'remove-media',
+    removed.flatMap(({ key }) => (key === null ? [] : [{ mediaKey: key }])),
+  );
 }

@@ -8,6 +8,7 @@ import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#l
 import { openSql } from '#lib/db/open-sql';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { toPgUrl } from '#lib/db/to-pg-url';
+import { shareHands } from '#lib/queue/share-hands';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
 import { traceTask } from '#lib/queue/trace-task';
 
@@ -33,6 +34,8 @@ export interface RunOptions {
    * them. Only for tasks that take seconds, as one taken waits for a free hand of this very runner.
    */
   inBatches?: boolean;
+  /** Whether the hands are shared between the accounts that tasks are done for, so that none holds all of them. */
+  isShared?: boolean;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function runTasks(
   const leaving = new AbortController();
   const underWay = new Set<Promise<void>>();
   const tasks = taskList(handlers, underWay, leaving.signal);
-  const { poolId, takeNoMore } = await startRunner(databaseUrl, tasks, options);
+  const { poolId, takeNoMore } = await startRunner(databaseUrl, tasks, options, leaving.signal);
   await holdPoolLock(sql, poolId);
   const watch = keepMaintaining(sql, poolId);
 
@@ -86,7 +89,8 @@ interface Runner {
 async function startRunner(
   databaseUrl: string,
   tasks: TaskList,
-  { concurrency, cron = [], inBatches = false }: RunOptions,
+  { concurrency, cron = [], inBatches = false, isShared = false }: RunOptions,
+  leaving: AbortSignal,
 ): Promise<Runner> {
   const events = new EventEmitter();
   let poolId = '';
@@ -110,6 +114,7 @@ async function startRunner(
     pollInterval: 500,
     // Opened as they are needed.
     maxPoolSize: Math.max(10, concurrency),
+    ...(isShared && { forbiddenFlags: shareHands(events, { hands: concurrency, leaving }) }),
     ...(inBatches && { preset: { worker: { localQueue: { size: concurrency } } } }),
   });
   const takeNoMore = async (): Promise<void> => {

@@ -31,3 +31,23 @@ test('what failed is tried again within minutes, and what is due later keeps its
       ],
     );
   }));
+
+test('however often a task has failed it is tried again, unless a later one has replaced it', () =>
+  withTestTransaction(async (db) => {
+    for (const key of ['spent', 'young', 'replaced']) await enqueue(db, 'sweep', {}, { key });
+    await db.execute(sql`
+      update graphile_worker._private_jobs
+      set last_error = 'x', attempts = case key when 'young' then 3 else max_attempts end,
+        key = nullif(key, 'replaced')`);
+    await shortenRetries(db);
+    const rows = await db.execute<{ key: string; attempts: number; available: boolean }>(sql`
+      select key, attempts, is_available as available from graphile_worker._private_jobs order by key`);
+    assert.deepEqual(
+      rows.map(({ key, attempts, available }) => [key, attempts, available]),
+      [
+        ['spent', 20, true],
+        ['young', 3, true],
+        [null, 1000, false],
+      ],
+    );
+  }));

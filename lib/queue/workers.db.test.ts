@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { runOnce } from 'graphile-worker';
 import postgres from 'postgres';
@@ -185,6 +186,29 @@ describe('the workers of a queue', () => {
     }
   });
 
+  test('an account that takes all it can leaves a hand to the next one', async () => {
+    const begun: string[] = [];
+    const handlers = {
+      'transcribe-job': async ({ jobId }: { jobId: string }, signal: AbortSignal) => {
+        begun.push(jobId);
+        await once(signal, 'abort');
+      },
+    };
+    for (const jobId of ['a1', 'a2', 'a3', 'a4', 'a5']) await add(jobId, { accountId: 'a' });
+    const worker = await runTasks(database.url, handlers, { concurrency: 4, isShared: true });
+    try {
+      await waitFor('the first account’s hands', async () => (begun.length === 2 ? true : undefined));
+      await add('b1', { accountId: 'b', priority: 9 });
+      await waitFor('the other account’s turn', async () => (begun.includes('b1') ? true : undefined));
+      await add('c1', { accountId: 'c', priority: 9 });
+      await waitFor('the third account’s turn', async () => (begun.includes('c1') ? true : undefined));
+      assert.deepEqual(begun, ['a1', 'a2', 'b1', 'c1']);
+    } finally {
+      await worker.leave();
+    }
+    assert.deepEqual(await holders(), []);
+  });
+
   test('a pool that works for hours keeps its tasks, and one that leaves gives back only its own', async () => {
     await taken('long', 3 * 3600);
     await taken('other', 3 * 3600);
@@ -239,11 +263,22 @@ describe('the workers of a queue', () => {
     await add('waiting', { queue: 'in use', runAt: new Date('2099-01-01') });
     await add('done', { queue: 'out of use' });
     await run();
-    await cleanUpQueue(database.url);
+    await cleanUpQueue(connection.db);
     const names = await connection.sql`select queue_name from graphile_worker._private_job_queues`;
     assert.deepEqual(
       names.map((row) => row['queue_name']),
       ['in use'],
     );
+  });
+
+  test('a name stays that a task was added to, also where its transaction is still open', async () => {
+    await add('before', { queue: 'in use' });
+    await run();
+    await connection.db.transaction(async (tx) => {
+      await enqueue(tx, 'transcribe-job', { jobId: 'after' }, { queue: 'in use' });
+      await assert.rejects(cleanUpQueue(connection.db), ({ cause }) => cause.code === '55P03');
+    });
+    await cleanUpQueue(connection.db);
+    assert.deepEqual((await run()).order, ['after']);
   });
 });

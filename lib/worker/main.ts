@@ -12,8 +12,8 @@ import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { log } from '#lib/settings/log';
 import { logConsole } from '#lib/settings/log-console';
 import { readSecret } from '#lib/settings/secret';
+import { renewPriorities } from '#lib/queue/renew-priorities';
 import { shortenRetries } from '#lib/queue/shorten-retries';
-import { cleanUpQueue } from '#lib/queue/clean-up';
 import { workerName } from '#lib/queue/count-workers';
 import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
@@ -62,7 +62,7 @@ const picturesAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const announceEveryMs = 15_000;
 const sweepScratchEveryMs = 3600_000;
-const retrySoonerEveryMs = 60_000;
+const careForQueueEveryMs = 60_000;
 
 const cron = [
   { task: 'sweep', match: '17 * * * *' },
@@ -77,12 +77,12 @@ void readSecret(settings)
 
 /** What each setting of `LONGHAND_WORKER_TASKS` makes this worker run. */
 const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
-  // Jobs share the recognisers piece by piece, so a short one does not wait for the end of a long one.
+  // Jobs share the recognisers piece by piece, and accounts share the hands: a short one does not wait for the end of a long one.
   transcribe: () => [
     runTasks(
       databaseUrl,
       { 'transcribe-job': ({ jobId }, signal) => transcribeJob(context, jobId, signal) },
-      { concurrency: 2 * recognisers + 2 },
+      { concurrency: 3 * (recognisers + 1), isShared: true },
     ),
   ],
   // Neither a transcript nor a callback waits for what the editor plays, and no sound for a picture.
@@ -122,10 +122,7 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
         'delete-job': async ({ jobId }) => {
           if (await deleteDueJob(context.db, { jobId })) log().info({ jobId }, 'job deleted when it was due');
         },
-        sweep: async () => {
-          await sweep(context);
-          await cleanUpQueue(databaseUrl);
-        },
+        sweep: () => sweep(context),
       },
       { concurrency: shortTasks, cron, inBatches: true },
     ),
@@ -139,11 +136,11 @@ const tidyScratch = () =>
 tidyScratch();
 setInterval(tidyScratch, sweepScratchEveryMs).unref();
 
-const retrySooner = () =>
-  void shortenRetries(context.db).catch((error: unknown) =>
-    log().error({ err: error }, 'shortening retries failed'),
+const careForQueue = () =>
+  void Promise.all([shortenRetries(context.db), renewPriorities(context.db)]).catch((error: unknown) =>
+    log().error({ err: error }, 'care for the queue failed'),
   );
-setInterval(retrySooner, retrySoonerEveryMs).unref();
+setInterval(careForQueue, careForQueueEveryMs).unref();
 
 const runners = await Promise.all(workerTasks.flatMap((task) => runs[task]()));
 const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing() : undefined;

@@ -1,6 +1,7 @@
 import { purgeTrash } from '#lib/jobs/trash/empty-trash';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
+import { cleanUpQueue } from '#lib/queue/clean-up';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
 import { sweepS3Uploads } from '#lib/uploads/sweep-s3-uploads';
@@ -11,27 +12,57 @@ import type { WorkerContext } from '#lib/worker/transcribe-job';
 /** An upload is stored before its job exists, and may take hours: younger files are nobody's business. */
 const graceMs = 24 * 3600 * 1000;
 
+/** So many keys at a time: each look reads all jobs, and holds that many keys. */
+const keysAtOnce = 100_000;
+
 /**
- * Removes what has been in the trash for seven days, media that belongs to no job, abandoned uploads, and rows that have
- * expired.
+ * Removes what has been in the trash for seven days, media that belongs to no job, abandoned uploads, rows that have
+ * expired, and names that the queue no longer needs. What fails keeps none of the others from being removed, and is thrown
+ * at the end.
  * May be repeated.
  */
-export async function sweep({ db, storage }: Pick<WorkerContext, 'db' | 'storage'>): Promise<void> {
-  await forgetExpired(db);
-  const trashed = await purgeTrash(db);
+export async function sweep(context: Pick<WorkerContext, 'db' | 'storage'>): Promise<void> {
+  const { db } = context;
   const aDayAgo = new Date(Date.now() - graceMs);
-  const old: string[] = [];
-  for await (const { key } of storage.listOlderThan(aDayAgo)) old.push(key);
-  const unused = await unusedMedia(db, old);
-  for (const key of unused) await storage.remove(key);
-
-  const { bucket } = env();
-  const uploads =
-    bucket === undefined
-      ? await sweepUploads(uploadsFolder(), aDayAgo)
-      : await sweepS3Uploads(bucket, aDayAgo);
-
-  if (unused.length + uploads + trashed > 0) {
-    log().info({ media: unused.length, uploads, trashed }, 'sweep finished');
+  const counts = { media: 0, uploads: 0, trashed: 0 };
+  const faults: unknown[] = [];
+  for (const step of [
+    () => forgetExpired(db),
+    async () => void (counts.trashed = await purgeTrash(db)),
+    async () => void (counts.media = await removeUnusedMedia(context, aDayAgo)),
+    async () => void (counts.uploads = await removeUploads(aDayAgo)),
+    () => cleanUpQueue(db),
+  ]) {
+    await step().catch((error: unknown) => faults.push(error));
   }
+  if (counts.media + counts.uploads + counts.trashed > 0) log().info(counts, 'sweep finished');
+  if (faults.length === 1) throw faults[0];
+  if (faults.length > 1) throw new AggregateError(faults, 'several parts of the sweep failed');
+}
+
+async function removeUnusedMedia(
+  { db, storage }: Pick<WorkerContext, 'db' | 'storage'>,
+  since: Date,
+): Promise<number> {
+  let removed = 0;
+  const remove = async (keys: string[]): Promise<void> => {
+    for (const key of await unusedMedia(db, keys)) {
+      await storage.remove(key);
+      removed += 1;
+    }
+  };
+  let keys: string[] = [];
+  for await (const { key } of storage.listOlderThan(since)) {
+    keys.push(key);
+    if (keys.length < keysAtOnce) continue;
+    await remove(keys);
+    keys = [];
+  }
+  await remove(keys);
+  return removed;
+}
+
+function removeUploads(since: Date): Promise<number> {
+  const { bucket } = env();
+  return bucket === undefined ? sweepUploads(uploadsFolder(), since) : sweepS3Uploads(bucket, since);
 }

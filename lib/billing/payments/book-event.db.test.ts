@@ -4,11 +4,13 @@ import { hold } from '#lib/billing/holds/hold';
 import { readBalance } from '#lib/billing/read-balance';
 import type { Connection, Db } from '#lib/db/connect';
 import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
 import { payments } from '#drizzle/schema/payments';
 import { makeAccount } from '#e2e/support/make-account';
 import { testDatabase } from '#e2e/support/test-database';
 import { beginPayment } from '#lib/billing/payments/begin-payment';
 import { bookEvent } from '#lib/billing/payments/book-event';
+import { newId } from '#lib/ids/new-id';
 import { findPayment } from '#lib/billing/payments/find-payment';
 import type { PaidEvent, ReturnEvent } from '#lib/billing/payments/payment-event';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
@@ -93,6 +95,19 @@ test('payment, refunds and disputes that come all at once end at the same balanc
       await Promise.all([...events, ...events].map((event) => bookEvent(db, event)));
       assert.equal(await readCents(db, accountId), 700 * round);
     }
+  }));
+
+test('a payment is booked beside a submission that is under way, which need not wait for it, nor it for that', () =>
+  withLedger(async (db, accountId) => {
+    const { paid } = await begun(db, accountId, 1000);
+    await db.transaction(async (tx) => {
+      const jobId = newId();
+      const mediaUrl = 'https://a.example/talk.mp3';
+      await tx.insert(jobs).values({ id: jobId, accountId, name: 'talk.mp3', mediaUrl, priceCents: 25 });
+      await bookEvent(db, paid);
+      await hold(tx, { accountId, jobId, amountCents: 25 });
+    });
+    assert.equal(await readCents(db, accountId), 975);
   }));
 
 test('what a refund finds spent is owed, and taken off the next payment', () =>

@@ -47,8 +47,9 @@ async function book(
     .where(eq(payments.intentReference, intentReference));
   if (payment === undefined) return nothing;
   const { accountId } = payment;
-  // From here on the account's payments are ours alone.
-  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+  // From here on the account's payments are ours alone. Not more than that is locked: a job that is being submitted refers to
+  // the account, and waits for us to hold its price.
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
   await followReturns(tx, payment.id);
   return { accountId, owedCents: await collectOwed(tx, accountId) };
 }

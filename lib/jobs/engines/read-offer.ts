@@ -1,6 +1,6 @@
 import { gt, sql } from 'drizzle-orm';
 import { workerEngines } from '#drizzle/schema/worker-engines';
-import type { Db } from '#lib/db/connect';
+import type { Db, Tx } from '#lib/db/connect';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { canTellSpeakers, listEngines } from '#lib/recognition/engines';
 import type { Env } from '#lib/settings/env';
@@ -15,7 +15,7 @@ export interface RecognitionOffer {
  * What submissions can ask for. A machine that has workers of its own offers what is installed on it. A web server without
  * any offers what each worker that was heard of within a minute has announced, as a job may come to any of them.
  */
-export async function readOffer(db: () => Db, settings: Env): Promise<RecognitionOffer> {
+export async function readOffer(db: () => Db | Tx, settings: Env): Promise<RecognitionOffer> {
   if (settings.role !== 'web') {
     const [engines, speakerModels] = await Promise.all([listEngines(settings), canTellSpeakers(settings)]);
     return { engines, speakerModels };

@@ -122,8 +122,11 @@ test('media is unused that is no job’s recording, rendition, picture, part of 
     await db
       .insert(pictureParts)
       .values({ id: 'part', jobId: 'film', startSeconds: 0, frames: 1, partKey: 'a' });
-    assert.deepEqual(await unusedMedia(db, ['m', 'x', 'r', 'v', 'a', 'p', 'y']), ['x', 'y']);
+    const unused = await unusedMedia(db, ['m', 'x', 'r', 'v', 'a', 'p', 'y']);
+    assert.deepEqual(unused.toSorted(), ['x', 'y']);
     assert.deepEqual(await unusedMedia(db, []), []);
+    const many = Array.from({ length: 70_000 }, (_, at) => `key-${at}`);
+    assert.equal((await unusedMedia(db, ['m', ...many])).length, many.length);
   }));
 
 test('a job is at work while it is in progress or its rendition or picture is to come, and so is a part of one', () =>

@@ -53,7 +53,7 @@ async function insertJob(
   { named, script }: { named: ReturnType<typeof nameJob>; script: SandboxScript },
 ): Promise<Job> {
   const { accountId, media, callbackUrl, metadata, recognition, callbackHeaders } = submission;
-  await checkRecognition(recognition);
+  await checkRecognition(recognition, tx);
   const id = newId();
   const [job] = await tx
     .insert(jobs)

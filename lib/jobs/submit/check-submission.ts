@@ -3,7 +3,7 @@ import { priceCents } from '#lib/billing/price';
 import type { Db } from '#lib/db/connect';
 import type { Job } from '#lib/jobs/job';
 import { checkRecognition } from '#lib/jobs/submit/check-recognition';
-import { findRepeated } from '#lib/jobs/submit/idempotency';
+import { findMissed, findRepeated } from '#lib/jobs/submit/idempotency';
 import type { Submission, SubmitOptions } from '#lib/jobs/submit/submit-job';
 
 /**
@@ -18,6 +18,12 @@ export async function checkSubmission(
   const first = await findRepeated(db, { accountId, idempotency });
   if (first !== undefined) return first;
   await checkRecognition(recognition);
-  await checkBalance(db, { accountId, amountCents: priceCents(0, priceCentsPerMinute) });
+  try {
+    await checkBalance(db, { accountId, amountCents: priceCents(0, priceCentsPerMinute) });
+  } catch (error) {
+    const missed = await findMissed(db, error, { accountId, idempotency });
+    if (missed === undefined) throw error;
+    return missed;
+  }
   return undefined;
 }

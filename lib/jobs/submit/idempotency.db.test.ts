@@ -115,15 +115,17 @@ test('the same key is one submission live and one in the sandbox', () =>
     assert.deepEqual(await submit(db, accountId), { job: live.job, repeated: true });
   }));
 
-test('of three that come at once one makes the job, and all are given it', async () => {
+test('of three that come at once one makes the job, and all are given it, also where the balance pays for no other', async () => {
   const { db, close } = await testDatabase();
   try {
-    const accountId = await makeAccount(db, { balanceCents: 100_00 });
-    const answers = await Promise.all([1, 2, 3].map(() => submit(db, accountId)));
-    assert.equal(new Set(answers.map(({ job }) => job.id)).size, 1);
-    assert.equal(answers.filter(({ repeated }) => !repeated).length, 1);
-    assert.equal(await readCents(db, accountId), 99_75);
-    assert.equal((await listTasks(db, 'transcribe-job')).length, 1);
+    for (const [jobs, balanceCents] of [100_00, 25].entries()) {
+      const accountId = await makeAccount(db, { balanceCents });
+      const answers = await Promise.all([1, 2, 3].map(() => submit(db, accountId)));
+      assert.equal(new Set(answers.map(({ job }) => job.id)).size, 1);
+      assert.equal(answers.filter(({ repeated }) => !repeated).length, 1);
+      assert.equal(await readCents(db, accountId), balanceCents - 25);
+      assert.equal((await listTasks(db, 'transcribe-job')).length, jobs + 1);
+    }
   } finally {
     await close();
   }

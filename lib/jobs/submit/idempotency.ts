@@ -53,10 +53,23 @@ export async function submitOnce(
     });
     return { job, repeated: false };
   } catch (error) {
-    const other = error instanceof KeyTaken && (await findRepeated(db, { accountId, idempotency }));
-    if (other) return { job: other, repeated: true };
+    const other = await findMissed(db, error, { accountId, idempotency });
+    if (other !== undefined) return { job: other, repeated: true };
     throw error;
   }
+}
+
+/**
+ * The job of an earlier submission with this key, where that may be why a later one failed: it has taken the key, or holds the
+ * price that the balance lacks now, and had not committed when it was looked for. Undefined otherwise.
+ */
+export async function findMissed(
+  db: Db,
+  error: unknown,
+  submission: { accountId: string; idempotency: Idempotency | undefined },
+): Promise<Job | undefined> {
+  const isOutOfCredit = error instanceof Refusal && error.reason.kind === 'out-of-credit';
+  return error instanceof KeyTaken || isOutOfCredit ? findRepeated(db, submission) : undefined;
 }
 
 /** The job of an earlier submission with this key; undefined when there is none. Refuses `idempotency-key-reuse`. */

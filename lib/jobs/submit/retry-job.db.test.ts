@@ -7,10 +7,12 @@ import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, listTasks } from '#e2e/support/read-rows';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
+import { givenUp } from '#lib/jobs/failures/failure-details';
 import { retryJob } from '#lib/jobs/submit/retry-job';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
+import { failJob } from '#lib/worker/fail-job';
 
 let folder: string;
 let storage: Storage;
@@ -58,6 +60,21 @@ test('a failed job is submitted once more, with media of its own, at the price o
       await storage.withLocalFile(again.mediaKey ?? '', (file) => readFile(file, 'utf8')),
       'sound',
     );
+  }));
+
+test('a job that is tried again twice is submitted and charged once, until that has failed, too', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 100_00 });
+    const mediaKey = await storeRecording();
+    const failed = await makeJob(db, accountId, { status: 'failed', mediaKey, durationSeconds: 1 });
+    const retry = () => retryJob(db, { accountId, jobId: failed.id }, { storage, priceCentsPerMinute: 25 });
+    const first = await retry();
+    const before = await countFiles();
+    assert.equal((await retry()).id, first.id);
+    assert.equal(await countFiles(), before);
+    assert.equal(await readCents(db, accountId), 99_75);
+    await failJob(db, { jobId: first.id, ...givenUp });
+    assert.notEqual((await retry()).id, first.id);
   }));
 
 test('a retry keeps what was asked of recognition, and is refused where no engine can do it any more', () =>

@@ -6,8 +6,12 @@ import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 import * as faultTexts from '#messages/faults';
 
+/** For how long after its end a retried job is given again. */
+const retriedForSeconds = 60;
+
 /**
- * Submits what a failed job was made of once more, as a job of its own and at the price of today; its name and its
+ * Submits what a failed job was made of once more, as a job of its own and at the price of today, once, however
+ * often it is asked while that job is in progress; its name and its
  * choices stay, but not its headers, which are gone when it has failed. Refuses `job-not-found`, `invalid-job-state`
  * unless the job failed, choices that no installed engine can do any more, `out-of-credit`, and a job whose recording
  * is no longer kept.
@@ -40,7 +44,15 @@ export async function retryJob(
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
     };
-    return (await submitJob(db, submission, { priceCentsPerMinute })).job;
+    // A second press of the button, or one by somebody else, is no second job. No key of a client holds a blank.
+    const idempotency = {
+      key: `retry ${jobId}`,
+      requestSha256: '',
+      derived: { validSeconds: retriedForSeconds },
+    };
+    const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
+    if (repeated && 'key' in media) await storage.remove(media.key);
+    return job;
   } catch (error) {
     // After a defect the job may exist all the same: its media is left to the sweep.
     if (error instanceof Refusal && 'key' in media) await storage.remove(media.key);

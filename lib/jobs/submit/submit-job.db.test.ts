@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { workerEngines } from '#drizzle/schema/worker-engines';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
@@ -7,7 +8,9 @@ import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
+import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { Refusal } from '#lib/refusal';
+import { env } from '#lib/settings/env';
 
 const price = { priceCentsPerMinute: 25 };
 
@@ -56,6 +59,25 @@ test('recognition options are stored with the job, and nothing if there were non
     const recognition = { language: 'en-GB', speakers: 'off' as const, engine: 'pocketsphinx' };
     const { job } = await submitJob(db, { accountId, media: media(1), recognition }, price);
     assert.deepEqual((await getJob(db, { accountId, jobId: job.id })).recognitionOptions, recognition);
+  }));
+
+test('a web server asks for the engines of its workers by the transaction of the submission, not by another connection', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db, { balanceCents: 25 });
+    // Nobody else sees it.
+    await db
+      .insert(workerEngines)
+      .values({ worker: 'a', engines: [pocketsphinxDescription], speakerModels: false });
+    const settings: { role: string } = env();
+    const { role } = settings;
+    settings.role = 'web';
+    try {
+      const recognition = { engine: 'pocketsphinx' };
+      const { job } = await submitJob(db, { accountId, media: media(1), recognition }, price);
+      assert.equal(job.status, 'in_progress');
+    } finally {
+      settings.role = role;
+    }
   }));
 
 test('what no installed engine can do is refused by name, and nothing is held or enqueued', () =>

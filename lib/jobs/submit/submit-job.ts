@@ -12,7 +12,7 @@ import type { Job } from '#lib/jobs/job';
 import { nameJob } from '#lib/jobs/submit/media-name';
 import { newId } from '#lib/ids/new-id';
 import type { RequestHeaders } from '#lib/net/request-headers';
-import { enqueue } from '#lib/queue/enqueue';
+import { enqueue, lastPriority } from '#lib/queue/enqueue';
 import { transcriptionKey } from '#lib/queue/queue-positions';
 import type { RecognitionOptions } from '#lib/recognition/options/options';
 import type { TextOptions } from '#lib/transcript/text-options';
@@ -84,7 +84,7 @@ export async function insertJob(
   { jobId: id, priceCents: price }: { jobId: string; priceCents: number },
 ): Promise<Job> {
   const { accountId, media, callbackUrl, metadata, origin, recognition } = submission;
-  await checkRecognition(recognition);
+  await checkRecognition(recognition, tx);
   const uploaded = 'key' in media ? media : undefined;
   // What does not wait for another's result goes to the database together, in this order.
   const counting = countInProgress(tx, accountId);
@@ -117,7 +117,7 @@ export async function insertJob(
     callback: callbackUrl === undefined ? undefined : submission.callbackHeaders,
   });
   await Promise.all([
-    enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id) }),
+    enqueue(tx, 'transcribe-job', { jobId: id }, { priority, key: transcriptionKey(id), accountId }),
     announceJob(tx, job, 'queue'),
   ]);
   // Last, since others that submit for the account wait from here until the transaction has ended.
@@ -127,12 +127,13 @@ export async function insertJob(
 
 /** Fairness between accounts: the more unfinished jobs an account has, the later its next one comes. */
 async function countInProgress(tx: Tx, accountId: string): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
+  const unfinished = tx
+    .select({ id: jobs.id })
     .from(jobs)
     // The status as a constant: the index of jobs in progress has it as its condition.
     .where(and(eq(jobs.accountId, accountId), eq(jobs.mode, 'live'), sql`${jobs.status} = 'in_progress'`))
-    .prepare('count_jobs_in_progress')
-    .execute();
+    .limit(lastPriority)
+    .as('unfinished');
+  const [row] = await tx.select({ n: count() }).from(unfinished).prepare('count_jobs_in_progress').execute();
   return row?.n ?? 0;
 }
