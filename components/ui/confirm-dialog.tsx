@@ -1,9 +1,10 @@
 'use client';
 
 import { Button, Group, Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { useReturnFocus } from '#components/ui/use-return-focus.ts';
 import * as texts from '#messages/common';
 
 /**
@@ -79,17 +80,5 @@ export function ConfirmDialog({
         </Group>
       </form>
     </Modal>
-  );
-}
-
-/** Mantine returns the focus from a dialog that closes, not from one that is no longer rendered. */
-function useReturnFocus(): void {
-  // Read before the dialog takes the focus.
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
   );
 }

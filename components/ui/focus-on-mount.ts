@@ -7,3 +7,9 @@ export function focusAtOnce(element: HTMLElement | null): void {
 export function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === null || document.activeElement === document.body) element?.focus();
 }
+
+/** As a `ref` of a dialog's content: what is marked with `data-autofocus` takes the focus as it comes, else the dialog itself. */
+export function focusStep(content: HTMLElement | null): void {
+  const next = content?.querySelector<HTMLElement>('[data-autofocus]');
+  (next ?? content?.closest<HTMLElement>('[role=dialog]'))?.focus();
+}

@@ -5,6 +5,8 @@ import { checkPage } from '#e2e/support/editor/check-page';
 import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
+import { goesRound } from '#e2e/support/keeps-focus';
 import { makeJob } from '#e2e/support/make-job';
 import { makeRecord, richRecord } from '#e2e/support/recognition-record';
 import { signIn } from '#e2e/support/sign-in';
@@ -72,6 +74,16 @@ test('a job’s record is opened from its row by keyboard, and the focus goes ba
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect(details).toBeFocused();
+});
+
+test('opened from the row’s menu, Tab goes round in it and Escape returns the focus to the menu’s button', async () => {
+  const opener = menuButton(page, 'rich.wav');
+  await chooseFromMenu(opener, 'Details…');
+  const dialog = page.getByRole('dialog', { name: 'About this transcript' });
+  await goesRound(page, dialog);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await waitForFocus(opener);
 });
 
 test('only jobs by PocketSphinx say that one word in four is wrong, and how to get better ones', async () => {

@@ -6,6 +6,7 @@ import { freshContext, startBrowser } from '#e2e/support/browser';
 import { hydrated } from '#e2e/support/account/hydrated';
 import { makeClient } from '#e2e/support/client';
 import { expect } from '#e2e/support/expect';
+import { goesRound, keepsFocus } from '#e2e/support/keeps-focus';
 import { signInContext } from '#e2e/support/sign-in';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -161,6 +162,43 @@ test('discarding a recording asks first, and leaves nothing', async () => {
   await expect(unsent(page)).toHaveCount(0);
 });
 
+test('the focus is on what comes next at each step, and on the button that records after the last one', async () => {
+  const { page } = await openJobs();
+  const question = page.getByRole('dialog', { name: 'Discard this recording?' });
+  const name = dialog(page).getByLabel('Name');
+  await button(page, 'Record').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Pause')).toBeFocused();
+  await reach(page, 1);
+  await goesRound(page, dialog(page));
+  await button(page, 'Stop').press('Enter');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Record')).toBeFocused();
+  await page.getByRole('list', { name: 'Uploads' }).getByText('Recording, ').waitFor();
+
+  await page.keyboard.press('Enter');
+  await reach(page, 1);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect(button(page, 'Record')).toBeFocused();
+});
+
+test('Escape leaves the question about an unsent recording, and its button has the focus again', async () => {
+  const { page } = await openJobs();
+  await record(page, 1);
+  await button(page, 'Stop').click();
+  page.once('dialog', (asked) => void asked.accept());
+  await page.reload();
+  await hydrated(page);
+  await keepsFocus(page, page.getByRole('button', { name: /^Discard / }));
+});
+
 test('a browser that blocks the microphone is told of in words, and can be asked again', async () => {
   const { page } = await openJobs();
   await page.evaluate(() => {
@@ -170,8 +208,10 @@ test('a browser that blocks the microphone is told of in words, and can be asked
   await dialog(page).getByText('Your browser blocks the microphone.').waitFor();
   await button(page, 'Try again').click();
   await dialog(page).getByText('Your browser blocks the microphone.').waitFor();
+  await goesRound(page, dialog(page));
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
+  await expect(button(page, 'Record')).toBeFocused();
 });
 
 test('without a connection the button says what is wrong, and records when there is one again', async () => {

@@ -31,7 +31,7 @@ export function FinishedRecording({
       <>
         <Text role="alert">{texts.empty()}</Text>
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onDiscard}>
+          <Button variant="default" onClick={onDiscard} data-autofocus>
             {texts.discard()}
           </Button>
         </Group>

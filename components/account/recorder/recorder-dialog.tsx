@@ -4,7 +4,9 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { focusStep } from '#components/ui/focus-on-mount.ts';
 import { useStored } from '#components/ui/store.ts';
+import { useReturnFocus } from '#components/ui/use-return-focus.ts';
 import * as commonTexts from '#messages/common';
 import * as texts from '#messages/recorder';
 import { FinishedRecording } from './finished-recording';
@@ -36,6 +38,7 @@ export function RecorderDialog({
     if (id !== undefined) setActive(id);
   }, [id]);
   useAskToStay(hasSound);
+  useReturnFocus();
   useEffect(
     () => () => {
       recorder.close();
@@ -65,37 +68,40 @@ export function RecorderDialog({
         transitionProps={{ duration: 0 }}
         closeOnClickOutside={false}
       >
-        {state.kind === 'asking' && <Text role="alert">{texts.asking()}</Text>}
-        {state.kind === 'refused' && (
-          <>
-            <ErrorAlert>{texts.faults[state.fault]()}</ErrorAlert>
-            <Group justify="flex-end" mt="md">
-              <Button variant="default" onClick={onRetry}>
-                {commonTexts.tryAgain()}
-              </Button>
-            </Group>
-          </>
-        )}
-        {(state.kind === 'recording' || state.kind === 'paused') && (
-          <RunningRecording
-            recorder={recorder}
-            isPaused={state.kind === 'paused'}
-            isStored={state.isStored}
-          />
-        )}
-        {state.kind === 'stopped' && (
-          <FinishedRecording
-            recording={state.recording}
-            file={state.file}
-            wasCut={state.wasCut}
-            onUpload={(recording, file) => {
-              setActive(undefined);
-              onUpload(recording, file);
-              onClose();
-            }}
-            onDiscard={hasSound ? () => setAsked(true) : onClose}
-          />
-        )}
+        {/* Each step takes away the button that led to it. */}
+        <div key={state.kind === 'paused' ? 'recording' : state.kind} ref={focusStep}>
+          {state.kind === 'asking' && <Text role="alert">{texts.asking()}</Text>}
+          {state.kind === 'refused' && (
+            <>
+              <ErrorAlert>{texts.faults[state.fault]()}</ErrorAlert>
+              <Group justify="flex-end" mt="md">
+                <Button variant="default" onClick={onRetry} data-autofocus>
+                  {commonTexts.tryAgain()}
+                </Button>
+              </Group>
+            </>
+          )}
+          {(state.kind === 'recording' || state.kind === 'paused') && (
+            <RunningRecording
+              recorder={recorder}
+              isPaused={state.kind === 'paused'}
+              isStored={state.isStored}
+            />
+          )}
+          {state.kind === 'stopped' && (
+            <FinishedRecording
+              recording={state.recording}
+              file={state.file}
+              wasCut={state.wasCut}
+              onUpload={(recording, file) => {
+                setActive(undefined);
+                onUpload(recording, file);
+                onClose();
+              }}
+              onDiscard={hasSound ? () => setAsked(true) : onClose}
+            />
+          )}
+        </div>
       </Modal>
       {isAsked && <DiscardDialog onDiscard={discard} onClose={() => setAsked(false)} />}
     </>
