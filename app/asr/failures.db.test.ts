@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readError } from '#e2e/support/asr/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 import { cancelJob } from '#lib/jobs/cancel-job';
 
@@ -23,6 +24,24 @@ for (const [what, failure, status] of failures) {
     await api.fail(jobId, failure);
     const response = await asked;
     assert.equal(response.headers.get('x-longhand-job'), jobId);
+    assert.equal((await readError(response))[0], status);
+  });
+}
+
+const outages: Array<[code: string, status: number]> = [
+  ['57P03', 503],
+  ['53100', 507],
+  ['XX000', 500],
+];
+
+for (const [code, status] of outages) {
+  test(`an answer of ${status} names the job that there is already`, async () => {
+    const file = api.file();
+    const asked = api.send('/asr?output=srt', file);
+    const jobId = await api.jobOf(file);
+    const response = await whileReadingFails(api.db(), { jobId, code }, () => asked);
+    assert.equal(response.headers.get('x-longhand-job'), jobId);
+    assert.match(response.headers.get('x-longhand-editor') ?? '', new RegExp(`/editor/${jobId}$`));
     assert.equal((await readError(response))[0], status);
   });
 }

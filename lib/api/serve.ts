@@ -31,6 +31,8 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Found =
   params: z.output<Params>;
   query: z.output<Query>;
   request: Request;
+  /** What the answer carries, whatever comes of the request: a handler that fails has its headers, too. */
+  answerHeaders: Record<string, string>;
   /** What was found in the query that verified the key. */
   found: Found;
 }
@@ -139,6 +141,7 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
 ): Promise<{ response: Response; accountId?: string; problem?: string }> {
   const { wording, operation, request, requestId } = asked;
   let rateHeaders: Record<string, string> = {};
+  const answerHeaders: Record<string, string> = {};
   let accountId: string | undefined;
   const known = () => (accountId === undefined ? {} : { accountId });
   try {
@@ -151,22 +154,25 @@ async function answer<Params extends z.ZodType, Query extends z.ZodType, Found>(
     const rate = await limitRate(db, key.id);
     rateHeaders = rate.headers;
     if (rate.refusal !== undefined) throw rate.refusal;
-    const value = await handled(asked, { db, params, ...verified });
-    return { response: withHeaders(value, rateHeaders), ...known() };
+    const value = await handled(asked, { db, params, ...verified, answerHeaders });
+    return { response: withHeaders(value, { ...rateHeaders, ...answerHeaders }), ...known() };
   } catch (error) {
     // nginx's status for it; nobody reads the answer.
     if (error === request.signal.reason) return { response: new Response(null, { status: 499 }), ...known() };
     const declined = wording.declined?.(error);
-    if (declined !== undefined) return { response: withHeaders(declined, rateHeaders), ...known() };
+    if (declined !== undefined) {
+      return { response: withHeaders(declined, { ...rateHeaders, ...answerHeaders }), ...known() };
+    }
     const outage = findOutage(error);
     if (outage !== undefined) logOutage(outage, { requestId, operation: operation.id });
     const refusal = error instanceof Refusal ? error : outage;
     if (refusal !== undefined) {
-      const response = withHeaders(wording.refused(refusal), { ...rateHeaders, ...retryAfter(refusal) });
+      const headers = { ...rateHeaders, ...answerHeaders, ...retryAfter(refusal) };
+      const response = withHeaders(wording.refused(refusal), headers);
       return { response, ...known(), problem: refusal.reason.kind };
     }
     log().error({ err: error, requestId, operation: operation.id }, 'unhandled error in request');
-    return { response: wording.defect(requestId), ...known() };
+    return { response: withHeaders(wording.defect(requestId), answerHeaders), ...known() };
   }
 }
 
@@ -177,7 +183,14 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType, Found>
     key,
     params,
     found,
-  }: { db: Db; key: ValidKey; params: z.ZodSafeParseResult<z.output<Params>>; found: Found },
+    answerHeaders,
+  }: {
+    db: Db;
+    key: ValidKey;
+    params: z.ZodSafeParseResult<z.output<Params>>;
+    found: Found;
+    answerHeaders: Record<string, string>;
+  },
 ): Promise<Response> {
   const { accountId, mode, scope } = key;
   if (!scopeIncludes(scope, operation.scope)) {
@@ -189,7 +202,7 @@ async function handled<Params extends z.ZodType, Query extends z.ZodType, Found>
     const parameters = { ...toFaults(params.error, ''), ...toFaults(query.error, '') };
     throw new Refusal({ kind: 'invalid-parameters', parameters });
   }
-  const given = { params: params.data, query: query.data, request, found };
+  const given = { params: params.data, query: query.data, request, answerHeaders, found };
   const value = await handle({ db, accountId, by: toActor(key, request), mode, scope, ...given });
   if (value instanceof Response) return value;
   return value === undefined ? new Response(null, { status: 204 }) : jsonResponse(value);

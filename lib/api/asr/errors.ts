@@ -1,7 +1,7 @@
 import { describeRefusal } from '#lib/api/dialects/describe-refusal';
+import { findRefusal } from '#lib/api/dialects/find-refusal';
 import type { JobFailure } from '#lib/api/dialects/read-heard';
-import { Refusal, type RefusalReason } from '#lib/refusal';
-import { log } from '#lib/settings/log';
+import type { Refusal, RefusalReason } from '#lib/refusal';
 
 /** Something that a request has wrong, as FastAPI tells it: where it is, in words, and what kind of fault. */
 export interface Fault {
@@ -125,7 +125,7 @@ export function toJobError({ reason, message }: JobFailure): AsrError {
 /** The error that tells of what ended an answer that has begun. */
 export function explain(error: unknown, jobId: string): ErrorFacts {
   if (error instanceof AsrError) return error.facts;
-  if (error instanceof Refusal) return toError(error);
-  log().error({ err: error, jobId }, 'unhandled error in an answer that had begun');
+  const refusal = findRefusal(error, jobId);
+  if (refusal !== undefined) return toError(refusal);
   return { status: 500, detail: 'Something went wrong on our side. Send the request again.' };
 }

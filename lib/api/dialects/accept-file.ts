@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { readForm, type Form, type FormRules, type SavedFile } from '#lib/api/body/read-form';
+import { nameJob } from '#lib/api/dialects/name-job';
 import { submitDraft } from '#lib/api/submission/submit-draft';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
@@ -18,6 +19,8 @@ export interface FileRequest {
   accountId: string;
   mode: ApiMode;
   request: Request;
+  /** What the answer carries, whatever it is. */
+  answerHeaders: Record<string, string>;
 }
 
 /** A file that is stored, what is asked of recognition, and what the answer is to hold. */
@@ -39,11 +42,11 @@ export interface FileRules<Wishes> {
 
 /**
  * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same wishes that is in progress, or
- * ended in the last hour. Once the body is here whole, the job comes to be even if the client goes away. Throws what the rules
- * throw, or a `Refusal`.
+ * ended in the last hour. Once the body is here whole, the job comes to be even if the client goes away. From then on, the answer
+ * names it. Throws what the rules throw, or a `Refusal`.
  */
 export async function acceptFile<Wishes>(
-  { db, accountId, mode, request }: FileRequest,
+  { db, accountId, mode, request, answerHeaders }: FileRequest,
   { name, form, rewrite, conclude }: FileRules<Wishes>,
 ): Promise<{ jobId: string; wishes: Wishes }> {
   const digest = createHash('sha256');
@@ -65,5 +68,6 @@ export async function acceptFile<Wishes>(
     derived: { validSeconds: repeatSeconds },
   };
   const { id } = await submitDraft({ db, accountId, mode }, { draft, idempotency });
+  nameJob(answerHeaders, id);
   return { jobId: id, wishes };
 }

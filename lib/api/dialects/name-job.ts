@@ -1,8 +1,7 @@
 import { env } from '#lib/settings/env';
 
-/** The answer with the job it came of, and where that job's transcript is edited. */
-export function nameJob(jobId: string, response: Response): Response {
-  response.headers.set('x-longhand-job', jobId);
-  response.headers.set('x-longhand-editor', `${env().baseUrl}/editor/${jobId}`);
-  return response;
+/** Has the answer to a request name the job it has come to, and where that job's transcript is edited, whatever it answers. */
+export function nameJob(answerHeaders: Record<string, string>, jobId: string): void {
+  answerHeaders['x-longhand-job'] = jobId;
+  answerHeaders['x-longhand-editor'] = `${env().baseUrl}/editor/${jobId}`;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
 import type { Patience } from '#lib/api/dialects/answer-job';
@@ -46,6 +47,7 @@ async function ask(format: string, { patience = impatient, signal = new AbortCon
   const wishes = readWishes([['response_format', format]]);
   const answering = answer({ db, reference: { accountId, jobId }, wishes, signal }, patience);
   return {
+    jobId,
     answering,
     complete: () => complete(jobId),
     fail: () => failJob(db, { jobId, ...recognitionFailed }),
@@ -78,8 +80,8 @@ for (const format of ['json', 'verbose_json', 'diarized_json']) {
   });
 }
 
-test('an answer that has begun is broken off behind its error when the job fails, so that it can’t be taken for whole', async () => {
-  const { answering, fail } = await ask('json');
+/** Reads an answer that has begun until it is broken off, as it has to be; gives what it ends with. */
+async function readBroken(answering: Promise<Response>, afterFew: () => Promise<unknown>) {
   const reader = (await answering).body?.getReader();
   let text = '';
   const readAll = async () => {
@@ -87,11 +89,16 @@ test('an answer that has begun is broken off behind its error when the job fails
       const read = await reader?.read();
       if (read === undefined || read.done) return;
       text += Buffer.from(read.value).toString();
-      if (chunks === 3) await fail();
+      if (chunks === 3) await afterFew();
     }
   };
   await assert.rejects(readAll());
-  assert.deepEqual(JSON.parse(text), {
+  return JSON.parse(text) as { error: { code: string } };
+}
+
+test('an answer that has begun is broken off behind its error when the job fails, so that it can’t be taken for whole', async () => {
+  const { answering, fail } = await ask('json');
+  assert.deepEqual(await readBroken(answering, fail), {
     error: {
       message: recognitionFailed.failureDetail,
       type: 'server_error',
@@ -99,6 +106,20 @@ test('an answer that has begun is broken off behind its error when the job fails
       code: 'server_error',
     },
   });
+});
+
+test('an outage that ends an answer which has begun is told as one', async () => {
+  for (const [code, told] of [
+    ['57P03', 'service_unavailable'],
+    ['53100', 'storage_full'],
+    ['XX000', 'server_error'],
+  ] as const) {
+    const { jobId, answering } = await ask('json');
+    const begun = await answering;
+    const read = () => readBroken(Promise.resolve(begun), async () => {});
+    const body = await whileReadingFails(database().db, { jobId, code }, read);
+    assert.equal(body.error.code, told);
+  }
 });
 
 test('a job that fails before its answer has begun is an error with its status', async () => {

@@ -1,11 +1,10 @@
 import { answerJob, type Awaited, type Patience } from '#lib/api/dialects/answer-job';
+import { findRefusal } from '#lib/api/dialects/find-refusal';
 import { errorBody, OpenAiError, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
 import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
 import { readOutcome } from '#lib/api/openai/read-outcome';
 import type { Wishes } from '#lib/api/openai/wishes';
 import type { JobReference } from '#lib/jobs/job';
-import { Refusal } from '#lib/refusal';
-import { log } from '#lib/settings/log';
 
 /** What an answer is about, and what it is to hold. */
 export interface Asked extends Awaited {
@@ -27,7 +26,7 @@ export async function answer({ wishes, ...awaited }: Asked, patience?: Patience)
 /** The error that tells of what ended an answer that has begun. */
 export function explain(error: unknown, { jobId }: JobReference): ErrorFacts {
   if (error instanceof OpenAiError) return error.facts;
-  if (error instanceof Refusal) return toError(error);
-  log().error({ err: error, jobId }, 'unhandled error in an answer that had begun');
+  const refusal = findRefusal(error, jobId);
+  if (refusal !== undefined) return toError(refusal);
   return serverError(500, 'Something went wrong on our side. Send the request again.');
 }

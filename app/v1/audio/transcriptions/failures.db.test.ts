@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { APIError } from 'openai';
 import { readError } from '#e2e/support/openai/read-error';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { cancelJob } from '#lib/jobs/cancel-job';
 import { balanceTooLow, canceled, recognitionFailed, type Failure } from '#lib/jobs/failures/failure-details';
 
@@ -31,6 +32,24 @@ for (const [what, failure, expected] of failures) {
     const response = await asked;
     assert.equal(response.headers.get('x-longhand-job'), jobId);
     assert.deepEqual(await readError(response), expected);
+  });
+}
+
+const outages: Array<[code: string, status: number, told: string]> = [
+  ['57P03', 503, 'service_unavailable'],
+  ['53100', 507, 'storage_full'],
+  ['XX000', 500, 'server_error'],
+];
+
+for (const [code, status, told] of outages) {
+  test(`an answer of ${status} names the job that there is already`, async () => {
+    const file = api.file();
+    const asked = api.post({ file });
+    const jobId = await api.jobOf(file);
+    const response = await whileReadingFails(api.db(), { jobId, code }, () => asked);
+    assert.equal(response.headers.get('x-longhand-job'), jobId);
+    assert.match(response.headers.get('x-longhand-editor') ?? '', new RegExp(`/editor/${jobId}$`));
+    assert.deepEqual(await readError(response), [status, 'server_error', null, told]);
   });
 }
 
