@@ -30,6 +30,19 @@ test('the path of each route leads to what its file exports, with its parameters
   }
 });
 
+test('a slash at the end leads where the path without it does', () => {
+  for (const folder of folders) {
+    const path = `/${folder.replace('/[[...path]]', '').replace(/\[\w+\]/, 'Abc-_9')}`;
+    for (const query of ['', '?output=srt', '?x=/']) {
+      assert.deepEqual(
+        findRoute({ method: 'POST', url: `${path}/${query}` }),
+        findRoute({ method: 'POST', url: `${path}${query}` }),
+        `${path}/${query}`,
+      );
+    }
+  }
+});
+
 test('a plain path that is no route leads to what says so, in the words of its revision', async () => {
   for (const url of ['/v1', '/v1/no', '/v1/jobs/a/no', '/v1/jobs/a/share/no', '/v1/account/a/b/c?d']) {
     assert.equal(await loaded(url), await apiRoutes['v1/[[...path]]']?.(), url);
@@ -51,7 +64,8 @@ test('what has to be interpreted, and what is no API, is left to Next', () => {
       '/V1/jobs',
       '/constructor',
     ],
-    ...['/v1/', '/v1/jobs/', '/v1//jobs', '//v1/jobs', '/v1/jobs/a/', '/v1\\jobs', '/v1/jobs#a'],
+    ...['/v1//', '/v1//jobs', '/v1/jobs//', '//v1/jobs', '/asr//', '//asr/', '/v1\\jobs', '/v1/jobs#a'],
+    ...['/v1/jobs/%61/', '/v1/jobs/a.b/', '/asrx/', '/V1/jobs/'],
     ...['/v1/jobs/%61', '/v1/%6aobs', '/v1/../v1/jobs', '/v1/jobs/.', '/v1/jobs/..', '/v1/jobs/a.b'],
     ...['/v1/jobs/a.rsc', '/v1/jobs/a b', '/v1/jobs/ä', '/v1/[[...path]]', '/v1/jobs/[id]', '/v1/jobs/a;b'],
   ]) {

@@ -24,7 +24,7 @@ type LoadedFile = Pick<FoundRoute, 'route' | 'load'>;
 
 const root = plant();
 
-/** Without escapes, dots, empty segments and a slash at the end. */
+/** Without escapes, dots and empty segments. */
 const plainPath = /^\/(?:(?:api\/)?v1|speechtotext)(?:\/[\w~-]+)*$/;
 const pathsWithoutParameters: ReadonlySet<string> = new Set(
   Object.keys(apiRoutes).flatMap((folder) => (folder.includes('[') ? [] : [`/${folder}`])),
@@ -42,7 +42,8 @@ export function findRoute({
 }: Pick<IncomingMessage, 'method' | 'url'>): FoundRoute | undefined {
   if (!isVerb(method)) return undefined;
   const query = url.indexOf('?');
-  const path = query === -1 ? url : url.slice(0, query);
+  // A slash at the end means nothing.
+  const path = (query === -1 ? url : url.slice(0, query)).replace(/(?<=[^/])\/$/, '');
   if (!plainPath.test(path) && !pathsWithoutParameters.has(path)) return undefined;
   const params: Record<string, string> = {};
   let node = root;
