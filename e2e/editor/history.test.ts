@@ -168,7 +168,7 @@ test('restoring asks, loses nothing that was just typed, and arrives in the open
   await stands(page, 'saved');
 });
 
-test('a restored version is undone by its button, and by the key that undoes', async () => {
+test('a restored version is undone by its button, by that of the bar, and by the key that undoes', async () => {
   const notice = () => page.getByRole('region', { name: 'Version restored' });
   const restore = async () => {
     await row(0).getByRole('button').first().click();
@@ -187,8 +187,14 @@ test('a restored version is undone by its button, and by the key that undoes', a
 
   await restore();
   await row(7).getByText('Restored from the original').waitFor();
-  await page.locator('[role=textbox]').press('Control+KeyZ');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await row(8).getByText('Restored from version 6').waitFor();
+  await notice().waitFor({ state: 'detached' });
+
+  await restore();
+  await row(9).getByText('Restored from the original').waitFor();
+  await page.locator('[role=textbox]').press('Control+KeyZ');
+  await row(10).getByText('Restored from version 8').waitFor();
   await waitFor(
     'the typed text',
     async () => (await getText(page, 'm5')).endsWith('typedjustnow') || undefined,
@@ -201,9 +207,9 @@ test('a restoration that someone has built upon stays, and says so', async () =>
   await page.getByRole('button', { name: 'Restore version' }).click();
   const notice = page.getByRole('region', { name: 'Version restored' });
   await notice.waitFor();
-  await row(9).waitFor();
+  await row(11).waitFor();
   const { monologues } = await owner.read();
-  await saved(guest.save(9, { put: [saying(monologues[0], 'by someone else')] }));
+  await saved(guest.save(11, { put: [saying(monologues[0], 'by someone else')] }));
   await notice.getByRole('button', { name: 'Undo' }).click();
   await notice.getByRole('alert').getByText('Someone changed the transcript').waitFor();
   await notice.getByRole('button', { name: 'Close' }).click();

@@ -4,10 +4,10 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import type { EditorServices } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
-import { acceptUndo } from '#components/editor/announcements/undo-offer.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
 import { capitalizeSentences, splitAsSet } from './sentences/capitalize';
+import { undoLast } from './undo-last';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
@@ -38,9 +38,9 @@ export const documentCommands: readonly Command[] = [
     edits: true,
     isEnabled: ({ editor, undoOffer }) => undoOffer.get() !== undefined || undoDepth(editor.state) > 0,
     run(services) {
-      // Nothing was done since, so this is the last thing: also where the text's own history has another.
-      if (services.undoOffer.get() !== undefined) void acceptUndo(services);
-      else services.editor.chain().undo().focus().run();
+      const isText = services.undoOffer.get() === undefined;
+      undoLast(services);
+      if (isText) services.editor.commands.focus();
     },
   },
   {

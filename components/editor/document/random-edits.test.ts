@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { undo, undoDepth } from '@tiptap/pm/history';
+import { redo, undo, undoDepth } from '@tiptap/pm/history';
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import * as fc from 'fast-check';
+import type { EditedMonologue } from '#lib/transcript/edit';
 import { createClip } from '#components/editor/document/clipboard/clip.ts';
 import { insertClip } from '#components/editor/document/clipboard/insert-clip.ts';
 import { removeSelection } from './whitespace';
@@ -15,7 +16,8 @@ import {
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
 import { split } from '#components/editor/document/paragraphs/split.ts';
-import { getAttributes } from './to-document';
+import { patchDocument } from './patch-document';
+import { getAttributes, getSpeakers, toMonologue } from './to-document';
 import { randomCases } from '#e2e/support/random-cases';
 
 const kinds = ['type', 'delete', 'split', 'up', 'down', 'blank'] as const;
@@ -28,16 +30,15 @@ interface Deed {
   text: string;
 }
 
-const deeds = (all: readonly Deed['kind'][]) =>
-  fc.array(
-    fc.record({
-      kind: fc.constantFrom(...all),
-      from: fc.double({ min: 0, max: 1, noNaN: true }),
-      length: fc.nat({ max: 60 }),
-      text: fc.constantFrom('x', 'hello', ' ', 'two words', '👩‍👧', 'שלום', '日本語', ' w3 '),
-    }),
-    { maxLength: 12 },
-  );
+const deed = (all: readonly Deed['kind'][]): fc.Arbitrary<Deed> =>
+  fc.record({
+    kind: fc.constantFrom(...all),
+    from: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.nat({ max: 60 }),
+    text: fc.constantFrom('x', 'hello', ' ', 'two words', '👩‍👧', 'שלום', '日本語', ' w3 '),
+  });
+
+const deeds = (all: readonly Deed['kind'][]) => fc.array(deed(all), { maxLength: 12 });
 
 function select({ state }: SampleDocument, { from, length }: Deed): Selection {
   const start = Math.floor(from * state.doc.content.size);
@@ -116,5 +117,59 @@ test('as long as nothing is moved, ranges follow one another and no two monologu
       }
     }),
     { numRuns: randomCases(500) },
+  );
+});
+
+interface RemoteDeed {
+  kind: 'rewrite' | 'remove' | 'return' | 'restore';
+  which: number;
+}
+
+const remoteDeeds = fc.record({
+  kind: fc.constantFrom('rewrite', 'remove', 'return', 'restore'),
+  which: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+}) satisfies fc.Arbitrary<RemoteDeed>;
+
+/** Brings in what others did: to a monologue, to one that was removed, or to all, which are as they began. */
+function receive(document: SampleDocument, known: Map<string, EditedMonologue>, deed: RemoteDeed): void {
+  const here = document.state.doc.children.map(toMonologue);
+  for (const monologue of here) if (!known.has(monologue.id)) known.set(monologue.id, monologue);
+  const removed = [...known.values()].filter(({ id }) => here.every((other) => other.id !== id));
+  const pick = (all: readonly EditedMonologue[]) => all[Math.floor(deed.which * all.length)];
+  const targets = new Map<string, EditedMonologue | undefined>();
+  if (deed.kind === 'restore') {
+    const machine = begin().state.doc.children.map(toMonologue);
+    for (const { id } of here) targets.set(id, undefined);
+    for (const monologue of machine) targets.set(monologue.id, monologue);
+  } else {
+    const target = pick(deed.kind === 'return' ? removed : here);
+    if (target === undefined || (deed.kind === 'remove' && here.length === 1)) return;
+    const rewritten = { ...target, content: [{ text: 'w1 by others' }] };
+    targets.set(target.id, { rewrite: rewritten, remove: undefined, return: target }[deed.kind]);
+  }
+  const { state } = document;
+  document.dispatch(patchDocument(state, { monologues: targets, speakers: getSpeakers(state.doc) }));
+}
+
+test('whatever comes from others before an undo or a redo, ids, places and ranges stay right', () => {
+  const steps = fc.oneof(
+    { arbitrary: deed(movingKinds), weight: 3 },
+    { arbitrary: remoteDeeds, weight: 2 },
+    { arbitrary: fc.constantFrom({ kind: 'undo' }, { kind: 'redo' }), weight: 3 },
+  );
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 16 }), (all) => {
+      const document = begin();
+      const known = new Map<string, EditedMonologue>();
+      for (const step of all) {
+        if (step.kind === 'undo') undo(document.state, document.dispatch);
+        else if (step.kind === 'redo') redo(document.state, document.dispatch);
+        else if ('which' in step) receive(document, known, step);
+        else run(document, step);
+        document.state.doc.check();
+        assert.deepEqual(findFaults(document), []);
+      }
+    }),
+    { numRuns: randomCases(1000) },
   );
 });

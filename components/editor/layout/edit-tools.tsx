@@ -9,6 +9,7 @@ import { Icon, type IconShape } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices, useView, type EditorServices } from '#components/editor/context.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { undoLast } from '#components/editor/document/undo-last.ts';
 import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
 import styles from './editor-bar.module.css';
 
@@ -19,12 +20,7 @@ export function EditTools() {
     <div className={styles['tools']}>
       {access.may === 'edit' && (
         <>
-          <HistoryTool
-            id="undo"
-            title={documentTexts.undo()}
-            icon={IconArrowBackUp}
-            onPress={({ editor }) => editor.commands.undo()}
-          />
+          <HistoryTool id="undo" title={documentTexts.undo()} icon={IconArrowBackUp} onPress={undoLast} />
           <HistoryTool
             id="redo"
             title={documentTexts.redo()}
@@ -76,13 +72,17 @@ function HistoryTool({
 function useEnabled(services: EditorServices, id: string): boolean {
   // The reading view has nothing to undo.
   useView();
-  const { editor, commands } = services;
+  const { editor, commands, undoOffer } = services;
   const subscribe = useCallback(
     (listener: () => void) => {
       editor.on('transaction', listener);
-      return () => void editor.off('transaction', listener);
+      const unsubscribe = undoOffer.subscribe(listener);
+      return () => {
+        editor.off('transaction', listener);
+        unsubscribe();
+      };
     },
-    [editor],
+    [editor, undoOffer],
   );
   const isEnabled = (): boolean => {
     const command = commands.find((command) => command.id === id);

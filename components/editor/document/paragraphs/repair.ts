@@ -17,19 +17,31 @@ export const remoteMark = 'remote';
 /**
  * Keeps ids, places and ranges right whatever happens to the document: machine words are shared anew after a cut, a
  * join or a paste; every monologue has an id of its own; the order of (place, id) is that of the document. What undo
- * and redo bring back is right already.
+ * and redo bring back is right already, unless something came from the server since.
  */
 export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
   new Plugin({
     appendTransaction(transactions, before, after) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null;
-      const isMade = (tr: Transaction) => isHistoryTransaction(tr) || tr.getMeta(remoteMark) !== undefined;
-      if (transactions.some(isMade)) return null;
+      if (transactions.some((tr) => tr.getMeta(remoteMark) !== undefined)) return null;
+      // Nothing is taken out here: the history would look for its other changes in the wrong places.
+      if (transactions.some(isHistoryTransaction) && isRight(after.doc)) return null;
       const { tr } = after;
       repair(tr, before.doc, words);
       return tr.docChanged ? tr : null;
     },
   });
+
+/** Whether the ids, the order and the ranges of a document are as they have to be. */
+function isRight(doc: Node): boolean {
+  const all = doc.children.map(getAttributes);
+  const isPlaced = ({ id, place, from, to }: MonologueAttributes, i: number): boolean => {
+    const next = all[i + 1];
+    const isBehind = next === undefined || place < next.place || (place === next.place && id < next.id);
+    return isBehind && id !== '' && from <= to;
+  };
+  return all.every(isPlaced) && new Set(all.map(({ id }) => id)).size === all.length;
+}
 
 function repair(tr: Transaction, before: Node, words: readonly MachineWord[]): void {
   const { doc } = tr;
@@ -67,12 +79,12 @@ function countSharedEnds(before: Node, after: Node): [first: number, behind: num
   return [first, behind];
 }
 
-/** Whether all that changed is the content of one monologue: what every key does. */
+/** Whether all that changed is the content of one monologue: what every key does. Undo can change its range, too. */
 function isOneEdited(before: Node, after: Node, first: number, end: number): boolean {
   if (end - first !== 1 || before.childCount !== after.childCount) return false;
   const was = getAttributes(before.child(first));
   const is = getAttributes(after.child(first));
-  return was.id === is.id && was.place === is.place;
+  return was.id === is.id && was.place === is.place && is.from <= is.to;
 }
 
 /** What is to be changed in each monologue of the middle, places aside. */
@@ -81,8 +93,11 @@ function getChanges(middle: Middle, words: readonly MachineWord[]): Array<Partia
   const roles = getRoles(middle);
   return middle.now.map((node, i) => {
     const isNew = roles[i] === 'new' || getAttributes(node).id === '';
+    const { from, to } = ranges?.[i] ?? getAttributes(node);
     return {
-      ...ranges?.[i],
+      // Undo brings back one end of a range, where others have moved the other one.
+      from: Math.min(from, to),
+      to: Math.max(from, to),
       ...(isNew ? { id: `n${nanoid(12)}` } : {}),
       ...(roles[i] === 'new' ? { startMs: null } : {}),
     };

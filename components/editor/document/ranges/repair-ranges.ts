@@ -5,6 +5,7 @@ import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import type { WordRange } from '#lib/transcript/align/word-range';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces } from '#components/editor/document/to-document.ts';
+import { findOwners } from './find-owners';
 
 /** Children of a document between those that a transaction left alone at its beginning and at its end. */
 export interface Middle {
@@ -25,17 +26,15 @@ export type Role = 'left' | 'changed' | 'new' | 'brought';
 /** What became of each monologue of the middle. */
 export function getRoles({ old, now, outside }: Middle): Role[] {
   const before = new Map(old.map((node) => [getAttributes(node).id, node]));
-  const seen = new Set<string>();
+  const owners = findOwners(now, before);
   let elsewhere: Set<string> | undefined;
-  return now.map((node) => {
+  return now.map((node, i) => {
     const { id, from, to } = getAttributes(node);
+    if (id !== '' && owners.get(id) !== i) return 'new';
     const was = id === '' ? undefined : before.get(id);
-    if (was !== undefined && !seen.has(id)) {
-      seen.add(id);
-      return was.eq(node) ? 'left' : 'changed';
-    }
+    if (was !== undefined) return was.eq(node) ? 'left' : 'changed';
     elsewhere ??= new Set(outside.map((other) => getAttributes(other).id));
-    return was === undefined && from < to && !elsewhere.has(id) ? 'brought' : 'new';
+    return from < to && !elsewhere.has(id) ? 'brought' : 'new';
   });
 }
 

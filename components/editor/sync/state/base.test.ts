@@ -64,6 +64,19 @@ test('the change since a base leads from it to the document', () => {
   );
 });
 
+test('an id that stands twice overwrites nothing of either with the other', () => {
+  const base = toBase({ revision: 0, speakers, monologues: [monologue('m0', 'a0', 'one two')] });
+  const twice = (...texts: string[]) => {
+    const monologues = texts.map((text) => monologue('m0', 'a0', text));
+    return getLocalChange(base, createState({ speakers, monologues }).doc).put;
+  };
+  assert.deepEqual(twice('', 'one two'), []);
+  assert.deepEqual(twice('one two', ''), []);
+  const [put, ...others] = twice('one 2', 'three');
+  assert.deepEqual(put?.content.map((piece) => 'text' in piece && piece.text).join(''), 'one 2 three');
+  assert.deepEqual(others, []);
+});
+
 test('only the changed part of a monologue is replaced', () => {
   const state = createState({ speakers, monologues: [monologue('m0', 'a0', 'one two three four five')] });
   const goal = new Map([['m0', monologue('m0', 'a0', 'one 2 three four fives')]]);

@@ -43,8 +43,10 @@ export function advance(base: Base, change: EditChange, revision: number): Base 
 export function getLocalChange(base: Base, doc: Node): EditChange {
   const put: EditedMonologue[] = [];
   const seen = new Set<string>();
+  const repeated = new Set<string>();
   doc.forEach((node) => {
     const { id } = getAttributes(node);
+    if (seen.has(id)) repeated.add(id);
     seen.add(id);
     const was = base.monologues.get(id);
     if (was !== undefined && equals.get(node) === was) return;
@@ -52,9 +54,29 @@ export function getLocalChange(base: Base, doc: Node): EditChange {
     if (was !== undefined && areMonologuesEqual(was, now)) equals.set(node, was);
     else if (was !== undefined || !isPlaceholder(base, doc, now)) put.push(now);
   });
+  const isChanged = (now: EditedMonologue): boolean => {
+    const was = base.monologues.get(now.id);
+    return was === undefined || !areMonologuesEqual(was, now);
+  };
+  const together = [...repeated].flatMap((id) => joinRepeated(doc, id)).filter(isChanged);
   const remove = [...base.monologues.keys()].filter((id) => !seen.has(id));
   const speakers = getSpeakers(doc);
-  return { put, remove, ...(areSpeakersEqual(speakers, base.speakers) ? {} : { speakers: [...speakers] }) };
+  return {
+    put: [...put.filter(({ id }) => !repeated.has(id)), ...together],
+    remove,
+    ...(areSpeakersEqual(speakers, base.speakers) ? {} : { speakers: [...speakers] }),
+  };
+}
+
+/**
+ * Monologues of one id, which no document should have, as one with the text of all: each by itself would overwrite the
+ * others for everybody.
+ */
+function joinRepeated(doc: Node, id: string): EditedMonologue[] {
+  const all = doc.children.filter((node) => getAttributes(node).id === id).map(toMonologue);
+  const contents = all.map(({ content }) => content).filter(({ length }) => length > 0);
+  const content = contents.flatMap((pieces, i) => (i === 0 ? pieces : [{ text: ' ' }, ...pieces]));
+  return all.slice(0, 1).map((first) => ({ ...first, content }));
 }
 
 /** What leads from one state of some monologues to another; a monologue that is not there is undefined. */
