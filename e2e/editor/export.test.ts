@@ -194,6 +194,6 @@ test('what can’t be exported is refused in words', async () => {
     assert.equal(answer.status, 400);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/);
   }
-  assert.equal((await owner.ask('export?format=text&version=99')).status, 404);
+  assert.equal((await owner.ask('export?format=text&version=99')).status, 409);
   assert.equal((await createEditorClient(longhand, made.jobId).ask('export?format=text')).status, 401);
 });

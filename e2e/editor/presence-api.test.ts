@@ -173,7 +173,7 @@ test('a listener receives each revision once and in order, with what it changed'
     missed.change.put.map(({ content }) => content),
     [[{ text: 'line 5' }]],
   );
-  assert.equal((await owner.ask('events?since=999')).status, 404);
+  assert.equal((await owner.ask('events?since=999')).status, 409);
   assert.equal((await owner.ask('events?since=-1')).status, 400);
 });
 

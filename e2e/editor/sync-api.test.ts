@@ -136,7 +136,8 @@ test('a save must say what it builds on, and gets what it missed', async () => {
     revision: 1,
     change: { put: [], remove: [] },
   });
-  assert.equal((await owner.save(7, {})).status, 404, 'a revision to come');
+  assert.equal((await owner.save(7, {})).status, 409, 'a revision to come');
+  assert.equal((await owner.ask('changes?since=7')).status, 409);
   assert.equal((await owner.ask('edit', { headers: { 'if-none-match': '"1"' } })).status, 304);
 });
 
@@ -194,7 +195,7 @@ test('a revision is opened, named and restored as a new one', async () => {
   const open = (n: number | string) => owner.ask(`revisions/${n}`);
   assert.deepEqual(await (await open(0)).json(), machine);
   assert.deepEqual(await (await open(1)).json(), await owner.read());
-  assert.equal((await open(2)).status, 404);
+  assert.equal((await open(2)).status, 409);
   assert.equal((await open('x')).status, 400);
   const name = (n: number, value: unknown) =>
     owner.ask(`revisions/${n}`, {
@@ -205,7 +206,7 @@ test('a revision is opened, named and restored as a new one', async () => {
   assert.equal((await name(1, null)).status, 204);
   assert.equal((await name(1, '<i>Sent</i>\u202E')).status, 204);
   assert.equal((await name(1, 5)).status, 400);
-  assert.equal((await name(9, 'none')).status, 404);
+  assert.equal((await name(9, 'none')).status, 409);
   const restore = (n: number, headers: Record<string, string>) =>
     owner.ask(`revisions/${n}/restore`, { method: 'POST', headers });
   assert.equal((await restore(0, {})).status, 428);

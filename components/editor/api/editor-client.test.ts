@@ -10,7 +10,10 @@ function answer(make: () => Response): ReturnType<typeof mock.method> {
 }
 
 const problem = (status: number, detail?: string): Response =>
-  Response.json({ status, ...(detail !== undefined && { detail }) }, { status });
+  Response.json(
+    { status, ...(detail !== undefined && { detail }) },
+    { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
+  );
 
 test('every status that is no success has a kind, with the reason that the server gives', async () => {
   const kinds: Array<[number, RequestError['kind']]> = [
@@ -19,6 +22,7 @@ test('every status that is no success has a kind, with the reason that the serve
     [403, 'closed'],
     [404, 'closed'],
     [408, 'unreachable'],
+    [409, 'refused'],
     [413, 'refused'],
     [429, 'unreachable'],
     [500, 'unreachable'],
@@ -28,8 +32,19 @@ test('every status that is no success has a kind, with the reason that the serve
   for (const [status, kind] of kinds) {
     answer(() => problem(status, 'Because.'));
     assert.deepEqual(await client.request('edit'), { error: { kind, reason: 'Because.' } }, `${status}`);
-    answer(() => new Response('<h1>Bad gateway</h1>', { status }));
-    assert.deepEqual(await client.request('edit'), { error: { kind } }, `${status} of a proxy`);
+  }
+});
+
+test('what a proxy answers ends no access: it is asked again later', async () => {
+  const client = createEditorClient('/editor/data/job');
+  for (const status of [403, 404, 500, 502, 503]) {
+    for (const make of [
+      () => new Response('<h1>Not here</h1>', { status, headers: { 'content-type': 'text/html' } }),
+      () => Response.json({ status, detail: 'Blocked.' }, { status }),
+    ]) {
+      answer(make);
+      assert.deepEqual(await client.request('edit'), { error: { kind: 'unreachable' } }, `${status}`);
+    }
   }
 });
 

@@ -1,6 +1,6 @@
 /** Why a request about the open transcript failed. */
 export interface RequestError {
-  /** `closed`: access has ended, or there is no such thing; `refused`: the request is at fault. */
+  /** `closed`: the server says that access has ended; `refused`: the request is at fault. */
   kind: 'unreachable' | 'signed-out' | 'closed' | 'refused';
   /** What the server says of it, in the reader's language. */
   reason?: string;
@@ -63,13 +63,21 @@ function nameHeader(name: string | undefined): Record<string, string> {
 }
 
 async function toError(response: Response): Promise<RequestError> {
-  const problem = await readJson<{ detail?: string } | null>(response);
-  const reason = 'value' in problem ? problem.value?.detail : undefined;
-  return { kind: toKind(response.status), ...(reason !== undefined && { reason }) };
+  const problem = await readProblem(response);
+  const reason = problem?.detail;
+  return { kind: toKind(response.status, problem !== undefined), ...(reason !== undefined && { reason }) };
 }
 
-function toKind(status: number): RequestError['kind'] {
+/** The server's own words for why it refused; undefined where something else answered. */
+async function readProblem(response: Response): Promise<{ detail?: string } | undefined> {
+  if (response.headers.get('content-type')?.startsWith('application/problem+json') !== true) return undefined;
+  const problem = await readJson<{ status?: number; detail?: string } | null>(response);
+  return 'value' in problem && problem.value?.status === response.status ? problem.value : undefined;
+}
+
+function toKind(status: number, isOwn: boolean): RequestError['kind'] {
   if (status === 401) return 'signed-out';
-  if (status === 403 || status === 404) return 'closed';
+  // A proxy or a firewall on the way knows nothing of whether access has ended.
+  if (status === 403 || status === 404) return isOwn ? 'closed' : 'unreachable';
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unreachable';
 }

@@ -67,7 +67,7 @@ export function createEditorServer(api: EditorClient): EditorServer {
       return 'error' in result ? toRetry(result) : readJson(result.value);
     },
     async read(revision) {
-      const result = await get(`revisions/${revision}`, [404]);
+      const result = await get(`revisions/${revision}`, [409]);
       if ('error' in result) return toRetry(result);
       return result.value.ok ? readJson(result.value) : { value: undefined };
     },
