@@ -28,6 +28,12 @@ const refreshMs = 15_000;
 /** So many milliseconds after the text was changed it is looked at again. */
 const restMs = 120;
 
+/** Where site data is blocked, already naming it throws; the store copes with that when it reads and writes. */
+const browserStorage: Pick<Storage, 'getItem' | 'setItem'> = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
+
 type ReviewServices = Pick<EditorServices, 'access' | 'editor' | 'words' | 'player'>;
 
 /** A review, what it works with, and what is shown of it. */
@@ -49,7 +55,7 @@ export function createReview({ access, editor, words, player }: ReviewServices):
     player,
     session: newSession,
     state: createLazyStore(() => getState(review)),
-    reviewed: openReviewedStore(access.address, () => refresh(review), { storage: localStorage }),
+    reviewed: openReviewedStore(access.address, () => refresh(review), { storage: browserStorage }),
     timer: undefined,
     paintSoon: () => {},
     unlisten: () => {},

@@ -47,36 +47,66 @@ interface DraftSchema extends DBSchema {
   };
 }
 
-/** Opens this browser's store. Rejects where it has none, as in some private windows. */
+/**
+ * Opens this browser's store. Rejects where it has none, as in some private windows. A connection that is lost, as WebKit's
+ * is with its own process, is opened anew: what fails is tried once more.
+ */
 export async function openDraftStore(): Promise<DraftStore> {
-  const db: IDBPDatabase<DraftSchema> = await openDB<DraftSchema>('longhand-editor', 1, {
+  let connection = openDatabase();
+  await connection;
+  const run = async <T>(work: (db: DraftDatabase) => Promise<T>): Promise<T> => {
+    const used = connection;
+    try {
+      return await work(await used);
+    } catch {
+      // Another one may have opened it anew meanwhile.
+      if (connection === used) connection = reopen(used);
+      return work(await connection);
+    }
+  };
+  return {
+    write: (change) => run((db) => write(db, change)),
+    read: async (jobId) =>
+      (await run((db) => db.getAllFromIndex('unsaved', 'job', jobId))).toSorted((a, b) => a.at - b.at),
+    conflicts: async (jobId) =>
+      (await run((db) => db.getAllFromIndex('leftovers', 'job', jobId))).map(({ leftover }) => leftover),
+    removeConflict: (jobId, id) => run((db) => db.delete('leftovers', [jobId, id])),
+    close: () => void connection.then((db) => db.close()).catch(() => {}),
+  };
+}
+
+type DraftDatabase = IDBPDatabase<DraftSchema>;
+
+function openDatabase(): Promise<DraftDatabase> {
+  return openDB<DraftSchema>('longhand-editor', 1, {
     upgrade(made) {
       made.createObjectStore('unsaved', { keyPath: ['jobId', 'client'] }).createIndex('job', 'jobId');
       made.createObjectStore('leftovers', { keyPath: ['jobId', 'id'] }).createIndex('job', 'jobId');
     },
   });
-  return {
-    async write({ own, draft, conflicts = [], absorbed = [] }) {
-      const all = db.transaction(['unsaved', 'leftovers'], 'readwrite');
-      const unsaved = all.objectStore('unsaved');
-      const requests = [
-        draft === undefined ? unsaved.delete([own.jobId, own.client]) : unsaved.put(draft),
-        ...conflicts.map((conflict) =>
-          all.objectStore('leftovers').put({ jobId: own.jobId, id: conflict.id, leftover: conflict }),
-        ),
-        ...absorbed
-          .filter(({ client }) => client !== own.client)
-          .map(({ jobId, client }) => unsaved.delete([jobId, client])),
-      ];
-      // In a page that is being left nothing would come of the requests' answers, and WebKit would hold up the next page.
-      all.commit();
-      await Promise.all([...requests, all.done]);
-    },
-    read: async (jobId) =>
-      (await db.getAllFromIndex('unsaved', 'job', jobId)).toSorted((a, b) => a.at - b.at),
-    conflicts: async (jobId) =>
-      (await db.getAllFromIndex('leftovers', 'job', jobId)).map(({ leftover }) => leftover),
-    removeConflict: (jobId, id) => db.delete('leftovers', [jobId, id]),
-    close: () => db.close(),
-  };
+}
+
+async function reopen(lost: Promise<DraftDatabase>): Promise<DraftDatabase> {
+  await lost.then((db) => db.close()).catch(() => {});
+  return openDatabase();
+}
+
+async function write(
+  db: DraftDatabase,
+  { own, draft, conflicts = [], absorbed = [] }: Parameters<DraftStore['write']>[0],
+): Promise<void> {
+  const all = db.transaction(['unsaved', 'leftovers'], 'readwrite');
+  const unsaved = all.objectStore('unsaved');
+  const requests = [
+    draft === undefined ? unsaved.delete([own.jobId, own.client]) : unsaved.put(draft),
+    ...conflicts.map((conflict) =>
+      all.objectStore('leftovers').put({ jobId: own.jobId, id: conflict.id, leftover: conflict }),
+    ),
+    ...absorbed
+      .filter(({ client }) => client !== own.client)
+      .map(({ jobId, client }) => unsaved.delete([jobId, client])),
+  ];
+  // In a page that is being left nothing would come of the requests' answers, and WebKit would hold up the next page.
+  all.commit();
+  await Promise.all([...requests, all.done]);
 }

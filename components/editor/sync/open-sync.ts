@@ -14,7 +14,12 @@ import type { Sync, SyncView } from './sync';
 import { createSyncActions, handOver } from './sync-actions';
 import { createEditorServer } from '#components/editor/api/editor-server.ts';
 import { createDocumentPort } from './document-port';
-import { createSyncState, isDirty, type SyncState } from '#components/editor/sync/state/sync-state.ts';
+import {
+  createSyncState,
+  isDirty,
+  isKept,
+  type SyncState,
+} from '#components/editor/sync/state/sync-state.ts';
 import { createTimer } from './timers';
 
 const idleMs = 1500;
@@ -94,8 +99,9 @@ export function openSync(
 const getLock = ({ jobId }: TranscriptAccess, { lock }: LoadedTranscript) =>
   lock === undefined || lock.isEnded() ? acquireTranscriptLock(jobId) : lock;
 
-function toView({ status, canEdit, canKeep, tab, conflicts, base }: SyncState): SyncView {
-  return { status, canEdit, canKeep: canKeep || tab !== 'editing', conflicts, revision: base.revision };
+function toView(state: SyncState): SyncView {
+  const { status, canEdit, tab, conflicts, base } = state;
+  return { status, canEdit, canKeep: isKept(state) || tab !== 'editing', conflicts, revision: base.revision };
 }
 
 function isSame(view: SyncView, next: SyncView): boolean {

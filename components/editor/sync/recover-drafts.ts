@@ -23,6 +23,12 @@ import { getUnsaved } from './session';
 
 /** Merges the draft of an ended tab; or returns why the server could not be asked. */
 export async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestError | undefined> {
+  if (draft.revision === session.state().base.revision) {
+    // What it builds on is here: the server isn't needed to show it, and gets its save as one that this tab has sent.
+    session.dispatch({ type: 'draft-merged', draft, pendingSave: draft.flight });
+    await mergeDraft(session, session.state().base, draft.change);
+    return undefined;
+  }
   const rest = await finishPendingSave(session, draft);
   if ('error' in rest) return rest.error;
   const failure = await catchUp(session);
@@ -32,7 +38,7 @@ export async function recoverDraft(session: SyncSession, draft: Draft): Promise<
   const was = revision === base.revision ? { value: base } : await readBase(session, rest.value.base);
   if ('error' in was) return was.error;
   if (session.port.isDestroyed()) return { kind: 'unreachable' };
-  session.dispatch({ type: 'draft-merged', draft });
+  session.dispatch({ type: 'draft-merged', draft, pendingSave: undefined });
   await mergeDraft(session, was.value, rest.value.change);
   return undefined;
 }

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { persistDraft } from './session';
 import type { EditChange } from '#lib/transcript/edit';
 import { isDirty, type RemoteChange } from '#components/editor/sync/state/sync-state.ts';
-import { openDraftStore } from './draft-store';
+import { openDraftStore, type Draft } from './draft-store';
 import { saveRound } from './save-round';
+import { createSyncActions } from './sync-actions';
 import {
   monologue,
   openTab,
@@ -217,4 +218,70 @@ test('what can’t be saved stays in the document and in the record, and is sent
     assert.deepEqual(await tab.session.draftStore.read('job'), []);
     tab.session.draftStore.close();
   }
+});
+
+/** A tab that got what an ended one, with these words typed and one save under way, has left on the device. */
+async function inherit(server: ScriptedServer): Promise<{ next: TestTab; drafts: Draft[] }> {
+  const [ended, next] = [openTab(server), openTab(server)];
+  ended.session.draftStore = await openDraftStore();
+  server.wire = 'cut';
+  ended.type('one', ' FIRST');
+  await saveRound(ended.session);
+  ended.type('FIRST', ' SECOND');
+  await persistDraft(ended.session);
+  next.session.draftStore = ended.session.draftStore;
+  return { next, drafts: await next.session.draftStore.read('job') };
+}
+
+test('without a server another tab shows at once what an ended one has left, and repeats its save later', async () => {
+  const server = served();
+  const { next, drafts } = await inherit(server);
+  next.session.dispatch({ type: 'lock-acquired', canKeep: true, drafts, conflicts: [] });
+  await saveRound(next.session);
+  assert.equal(next.text(), 'one FIRST SECOND two three|four five six');
+  const kept = (await next.session.draftStore?.read('job')) ?? [];
+  assert.deepEqual(
+    kept.map(({ client, flight }) => [client, flight?.key]),
+    [[next.session.client, drafts[0]?.flight?.key]],
+  );
+  server.wire = 'good';
+  await saveRound(next.session);
+  assert.equal(textOn(server), 'one FIRST SECOND two three|four five six');
+  assert.equal(new Set(server.saves.slice(0, 3).map(({ key }) => key)).size, 1);
+  assert.equal(server.latest().revision, 2);
+  assert.deepEqual(await next.session.draftStore?.read('job'), []);
+  next.session.draftStore?.close();
+});
+
+test('a draft on a revision that the server lost to an older backup is merged all the same', async () => {
+  const server = served();
+  const { next, drafts } = await inherit(server);
+  server.wire = 'good';
+  const [draft] = drafts;
+  assert.ok(draft?.flight);
+  const ahead = { ...draft, revision: 12, flight: { ...draft.flight, revision: 12 } };
+  next.session.dispatch({ type: 'lock-acquired', canKeep: true, drafts: [ahead], conflicts: [] });
+  await saveRound(next.session);
+  assert.equal(textOn(server), 'one FIRST SECOND two three|four five six');
+  assert.deepEqual(await next.session.draftStore?.read('job'), []);
+  next.session.draftStore?.close();
+});
+
+test('what an ended tab has left can be copied where access ended before it could be merged', async () => {
+  const server = served();
+  const { next, drafts } = await inherit(server);
+  server.wire = 'closed';
+  const [draft] = drafts;
+  assert.ok(draft);
+  const ahead = { ...draft, revision: 12 };
+  next.session.dispatch({ type: 'lock-acquired', canKeep: true, drafts: [ahead], conflicts: [] });
+  await saveRound(next.session);
+  assert.deepEqual(next.session.state().status, {
+    kind: 'closed',
+    reason: 'Withdrawn.',
+    isAllSaved: false,
+  });
+  const { unsavedText } = createSyncActions(next.session, () => Promise.resolve());
+  assert.equal(unsavedText(), 'Anna\none FIRST SECOND two three');
+  next.session.draftStore?.close();
 });

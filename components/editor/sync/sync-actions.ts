@@ -79,9 +79,11 @@ export function handOver(session: SyncSession): void {
   if (!session.port.isDestroyed()) showChange(session, noChange, getTouchedIds(mine));
 }
 
+/** What the server has not, with that of ended tabs which could not be merged. */
 function unsavedText(session: SyncSession): string {
   const names = new Map(getSpeakers(session.port.state().doc).map(({ id, name }) => [id, name]));
-  return getUnsaved(session)
-    .put.map(({ speaker, content }) => `${names.get(speaker) ?? ''}\n${toText(content)}`.trim())
+  return [getUnsaved(session), ...session.state().drafts.map(({ change }) => change)]
+    .flatMap(({ put }) => put)
+    .map(({ speaker, content }) => `${names.get(speaker) ?? ''}\n${toText(content)}`.trim())
     .join('\n\n');
 }

@@ -6,7 +6,7 @@ export interface SyncView {
   status: SyncStatus;
   /** Whether the text can be changed here. */
   canEdit: boolean;
-  /** Whether this browser can keep anything. */
+  /** Whether this browser can keep what is typed. */
   canKeep: boolean;
   conflicts: readonly MergeConflict[];
   /** The server's revision that the text builds on. */

@@ -36,3 +36,22 @@ test('a tab whose lock was taken asks for it again', async (context) => {
   assert.ok(getAsked() > 1);
   lock.end();
 });
+
+test('a tab of a browser that blocks site data edits as one without locks', async (context) => {
+  const getAsked = refuseLocks(context, () => new DOMException('denied', 'SecurityError'));
+  let acquired = 0;
+  const lock = acquireTabLock('job', { ...handlers, onAcquired: () => void acquired++ });
+  await new Promise(setImmediate);
+  assert.deepEqual([getAsked(), acquired], [1, 1]);
+  lock.end();
+});
+
+test('a tab that may have no channel to the others edits as one without locks', (context) => {
+  refuseLocks(context, () => new DOMException('denied', 'SecurityError'));
+  context.mock.method(globalThis, 'BroadcastChannel', function refuse() {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  let acquired = 0;
+  acquireTabLock('job', { ...handlers, onAcquired: () => void acquired++ }).end();
+  assert.equal(acquired, 1);
+});

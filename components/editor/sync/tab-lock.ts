@@ -23,15 +23,15 @@ export interface TabLock {
 
 type LockMessage = 'give' | 'given';
 
-/** Claims the transcript for this tab. Where the browser knows no locks (on plain http) every tab edits. */
+/** Claims the transcript for this tab. Where the browser gives no locks (on plain http, or with site data blocked) every tab edits. */
 export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   const locks = (navigator as { locks?: LockManager }).locks;
-  if (locks === undefined) {
-    handlers.onAcquired();
-    return { steal: () => {}, end: () => {} };
-  }
   const name = `transcript:${jobId}`;
-  const channel = new BroadcastChannel(name);
+  const channel = openChannel(name);
+  if (locks === undefined || channel === undefined) {
+    handlers.onAcquired();
+    return { steal: () => {}, end: () => channel?.close() };
+  }
   const ending = new AbortController();
   let queue = new AbortController();
   let hasLock = false;
@@ -67,8 +67,10 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
     } catch (error) {
       // Taken by another tab, or this tab stopped waiting for its turn.
       if (queue.signal.aborted) return;
+      const reason = error instanceof DOMException ? error.name : undefined;
+      if (reason === 'SecurityError' && !ending.signal.aborted) handlers.onAcquired();
       // In a page that is being left, WebKit refuses every request: asking again would never end.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) return;
+      if (reason !== 'AbortError') return;
       await release();
       await wait();
     }
@@ -99,4 +101,13 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
       channel.close();
     },
   };
+}
+
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    // Site data is blocked, or the browser has none.
+    return undefined;
+  }
 }

@@ -68,6 +68,7 @@ export function scriptedServer(monologues: EditedMonologue[]): ScriptedServer {
   const answer = ({ key, revision, change }: PendingSave): SaveResult => {
     const known = made.get(key);
     if (known !== undefined) return { kind: 'saved', revision: known };
+    if (revision > last().revision) return { kind: 'refused', reason: 'There is no such version.' };
     if (revision !== last().revision) {
       return { kind: 'behind', revision: last().revision, change: since(revision) };
     }

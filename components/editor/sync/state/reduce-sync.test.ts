@@ -103,6 +103,14 @@ test('without a server the status says whether this device has what was typed', 
   assert.deepEqual(status({ type: 'connection-changed', isOnline: false }), { ...kept, isOffline: true });
 });
 
+test('once the session has ended the status says whether this device has what was typed', () => {
+  const signedOut: SyncEvent = { type: 'failed', error: { kind: 'signed-out' } };
+  const status = (...events: SyncEvent[]) => after(edited, ...events, signedOut).status;
+  assert.deepEqual(status(written), { kind: 'signed-out', isKept: true });
+  assert.deepEqual(status({ type: 'draft-failed' }), { kind: 'signed-out', isKept: false });
+  assert.deepEqual(status({ ...acquired, canKeep: false }), { kind: 'signed-out', isKept: false });
+});
+
 test('typing clears a refusal, and no other error', () => {
   assert.equal(after(edited, refused).status.kind, 'refused');
   assert.equal(after(edited, refused, edited).status.kind, 'changed');
@@ -128,6 +136,9 @@ test('closed access is told above all else, with whether all of it was saved', (
   const closed: SyncEvent = { type: 'failed', error: { kind: 'closed', reason: 'Revoked.' } };
   assert.deepEqual(after(closed).status, { kind: 'closed', reason: 'Revoked.', isAllSaved: true });
   assert.deepEqual(after(edited, closed).status, { kind: 'closed', reason: 'Revoked.', isAllSaved: false });
+  const draft = { jobId: 'job', client: 'other' } as Draft;
+  const withDraft = [{ ...acquired, drafts: [draft] }, closed].reduce(reduceSync, createSyncState(base));
+  assert.deepEqual(withDraft.status, { kind: 'closed', reason: 'Revoked.', isAllSaved: false });
   const viewer = createSyncState(base, { mayEdit: false });
   assert.equal(viewer.status.kind, 'viewing');
   assert.equal(reduceSync(viewer, closed).status.kind, 'closed');

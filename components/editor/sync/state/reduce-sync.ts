@@ -3,7 +3,7 @@ import type { RequestError } from '#components/editor/api/editor-client.ts';
 import type { PendingSave } from '#components/editor/api/editor-server.ts';
 import { advance, type Base } from './base';
 import type { Draft } from '#components/editor/sync/draft-store.ts';
-import { isClosed, isDirty, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
+import { isClosed, isDirty, isKept, type RemoteChange, type SyncState, type SyncStatus } from './sync-state';
 
 /** What happens to saving. */
 export type SyncEvent =
@@ -33,7 +33,8 @@ export type SyncEvent =
   | { type: 'revision-received'; change: RemoteChange }
   | { type: 'received-dropped' }
   | { type: 'rebased'; base: Base }
-  | { type: 'draft-merged'; draft: Draft }
+  /** The draft of an ended tab is in the document; `pendingSave` is the save of which that tab got no answer. */
+  | { type: 'draft-merged'; draft: Draft; pendingSave: PendingSave | undefined }
   /** The first of the drafts is dealt with. */
   | { type: 'draft-recovered' }
   | { type: 'conflicts-added'; conflicts: readonly MergeConflict[] }
@@ -116,8 +117,10 @@ function receive(state: SyncState, event: ReceiveEvent): SyncState {
     case 'rebased':
       return rebase(state, event.base);
     case 'draft-merged': {
-      const local = state.local.kind === 'pending' ? state.local : ({ kind: 'changed' } as const);
-      return { ...state, local, absorbed: [...state.absorbed, event.draft] };
+      const { draft, pendingSave } = event;
+      const taken = pendingSave && ({ kind: 'pending', save: pendingSave } as const);
+      const local = state.local.kind === 'pending' ? state.local : (taken ?? ({ kind: 'changed' } as const));
+      return { ...state, local, absorbed: [...state.absorbed, draft] };
     }
     case 'draft-recovered':
       return { ...state, drafts: state.drafts.slice(1) };
@@ -184,17 +187,15 @@ function rebase(state: SyncState, base: Base): SyncState {
 function getStatus(state: SyncState): SyncStatus {
   const { error, tab, local } = state;
   if (error?.kind === 'closed') {
-    return { kind: 'closed', reason: error.reason, isAllSaved: !isDirty(state) };
+    const isAllSaved = !isDirty(state) && state.drafts.length === 0;
+    return { kind: 'closed', reason: error.reason, isAllSaved };
   }
   if (tab !== 'editing') return { kind: tab };
   switch (error?.kind) {
-    case 'unreachable': {
-      // A draft that is behind is written in a moment.
-      const isKept = state.canKeep && state.draft !== 'failed';
-      return { kind: 'unreachable', isOffline: !state.isOnline, isKept };
-    }
+    case 'unreachable':
+      return { kind: 'unreachable', isOffline: !state.isOnline, isKept: isKept(state) };
     case 'signed-out':
-      return { kind: 'signed-out' };
+      return { kind: 'signed-out', isKept: isKept(state) };
     case 'refused':
       return { kind: 'refused', reason: error.reason ?? '' };
     case undefined:

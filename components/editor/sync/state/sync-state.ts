@@ -16,7 +16,7 @@ export type SyncStatus =
   | { kind: 'saving' }
   /** `isKept`: it is on this device until the server can be reached. */
   | { kind: 'unreachable'; isOffline: boolean; isKept: boolean }
-  | { kind: 'signed-out' }
+  | { kind: 'signed-out'; isKept: boolean }
   | { kind: 'refused'; reason: string }
   /** Access has ended for good, and the text can only be read. */
   | { kind: 'closed'; reason: string | undefined; isAllSaved: boolean };
@@ -101,6 +101,9 @@ export function createSyncState(base: Base, { mayEdit = true, isOnline = true } 
 
 /** Whether there is something that the server is not known to have. */
 export const isDirty = ({ local }: SyncState): boolean => local.kind !== 'saved';
+
+/** Whether this device has what was typed, or will in a moment. */
+export const isKept = ({ canKeep, draft }: SyncState): boolean => canKeep && draft !== 'failed';
 
 /** Whether access has ended for good. */
 export const isClosed = ({ error }: SyncState): boolean => error?.kind === 'closed';
