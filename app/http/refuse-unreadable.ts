@@ -4,6 +4,8 @@ import { isAsrPath, isNowhereInAsr } from '#lib/api/asr/contract';
 import { isMcpPath } from '#lib/api/mcp/contract';
 import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
 import { isOpenAiPath } from '#lib/api/openai/contract';
+import { isRevAiPath } from '#lib/api/revai/contract';
+import { absenceError, errorBody as revAiErrorBody } from '#lib/api/revai/errors';
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -38,8 +40,13 @@ function inWordsOf(url: string, { status, title, detail }: Refused): { type: str
     const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
     return { type, body: { error } };
   }
-  const body = { type: 'about:blank', status, title, detail };
-  return { type: 'application/problem+json; charset=utf-8', body };
+  const problem = 'application/problem+json; charset=utf-8';
+  if (isRevAiPath(url)) return { type: problem, body: toRevAiBody({ status, title, detail }) };
+  return { type: problem, body: { type: 'about:blank', status, title, detail } };
+}
+
+function toRevAiBody({ status, title, detail }: Refused): object {
+  return revAiErrorBody(status === 404 ? absenceError({ status, detail }, '') : { status, title, detail });
 }
 
 /** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */

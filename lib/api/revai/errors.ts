@@ -34,13 +34,16 @@ export function badParameters(parameters: FaultyParameters): RevAiError {
   return new RevAiError(toBadParameters(parameters));
 }
 
-/** The response that carries an error. */
-export function errorResponse({ type, title, status, ...others }: ErrorFacts): Response {
+/** The body of an error. */
+export function errorBody({ type, title, status, ...others }: ErrorFacts): object {
   const uri = type === undefined ? {} : { type: `https://www.rev.ai/api/v1/errors/${type}` };
-  return Response.json(
-    { ...uri, title, status, ...others },
-    { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
-  );
+  return { ...uri, title, status, ...others };
+}
+
+/** The response that carries an error. */
+export function errorResponse(facts: ErrorFacts): Response {
+  const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
+  return Response.json(errorBody(facts), { status: facts.status, headers });
 }
 
 /** The error of a request without a valid key. */
@@ -71,8 +74,8 @@ export function absenceError(
 const unsupported: ReadonlyArray<readonly [path: RegExp, detail: string]> = [
   [/\/vocabularies(\/|$)/, 'Vocabularies are not stored by id. Send custom_vocabularies with each job.'],
   [/\/translation(\/|$)/, 'Transcripts are not translated.'],
-  [/\/summary$/, 'Transcripts are not summarized.'],
-  [/\/stream$/, 'Speech is not transcribed while it is spoken. Submit a recording as a job.'],
+  [/\/summary\/?$/, 'Transcripts are not summarized.'],
+  [/\/stream\/?$/, 'Speech is not transcribed while it is spoken. Submit a recording as a job.'],
 ];
 
 /** The error that tells of a refusal. */
