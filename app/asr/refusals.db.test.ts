@@ -45,6 +45,12 @@ for (const [what, query, faults] of refused) {
   });
 }
 
+test('every parameter has a refusal that is tested, but for those that take any text', () => {
+  const tested = new Set(refused.flatMap(([, , faults]) => faults.map(([loc]) => loc.replace('query.', ''))));
+  const others = Object.keys(transcriptionParameters).filter((name) => !tested.has(name));
+  assert.deepEqual(others, ['initial_prompt', 'video_file']);
+});
+
 test('a translation is refused in a sentence', async () => {
   const [status, detail] = await readError(await api.send('/asr?task=translate&output=srt'));
   assert.deepEqual([status, /translates/.test(String(detail))], [400, true]);

@@ -70,6 +70,12 @@ for (const [what, fields, param, code = 'invalid_value'] of refused) {
   });
 }
 
+test('every field has a refusal that is tested, here or below', () => {
+  const tested = new Set(refused.map(([, , param]) => param));
+  const others = Object.keys(transcriptionFields).filter((name) => !tested.has(name));
+  assert.deepEqual(others, ['file', 'model', 'prompt']);
+});
+
 test('a model of ours that is not installed is not found', async () => {
   const error = await readError(await api.post({ file: api.file(), model: 'sherpa:none' }));
   assert.deepEqual(error, [404, invalid, 'model', 'model_not_found']);
