@@ -115,6 +115,116 @@ test('a second tab reads along, and can take over with what is not saved yet', a
   await first.close();
 });
 
+test('without a network another tab takes over what was typed, shows it, and saves it later', async () => {
+  const first = await openEditorTab(owner, url);
+  const second = await owner.newPage();
+  await second.goto(url);
+  await second.getByText('You’re editing this transcript in another tab').waitFor();
+  await owner.setOffline(true);
+  await typeAtEnd(first, 'm10', ' offlinetab');
+  await stands(first, 'unreachable');
+  await second.getByRole('button', { name: 'Edit here' }).click();
+  await editable(second);
+  await second.getByText('offlinetab').waitFor();
+  await stands(second, 'unreachable');
+  await typeAtEnd(second, 'm10', ' secondofflinetab');
+  await owner.setOffline(false);
+  await stands(second, 'saved');
+  await latestHas(made, 'offlinetab secondofflinetab');
+  await Promise.all([first.close(), second.close()]);
+});
+
+test('a proxy that answers 404 for a while closes no editor', async () => {
+  const page = await openEditorTab(owner, url);
+  const answer = { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' };
+  await page.route('**/editor/data/**', (route) => route.fulfill(answer));
+  await typeAtEnd(page, 'm11', ' behindproxy');
+  await stands(page, 'unreachable');
+  await page.unroute('**/editor/data/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await stands(page, 'saved');
+  await latestHas(made, 'behindproxy');
+  await page.close();
+});
+
+test('a guest whose browser blocks all site data can edit, and use the palette', async () => {
+  const context = await freshContext(browser);
+  await context.addInitScript(() => {
+    for (const [owner, name] of [
+      [globalThis, 'localStorage'],
+      [globalThis, 'sessionStorage'],
+      [IDBFactory.prototype, 'open'],
+    ] as const) {
+      Object.defineProperty(owner, name, {
+        get() {
+          throw new DOMException('The request was denied.', 'SecurityError');
+        },
+      });
+    }
+    Object.assign(LockManager.prototype, {
+      async request() {
+        throw new DOMException('Access to the Locks API is denied.', 'SecurityError');
+      },
+    });
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto(made.sharedUrl);
+  await editable(page);
+  await page.getByText('This browser can’t store drafts').waitFor();
+  await typeAtEnd(page, 'm12', ' blockeddata');
+  await stands(page, 'saved');
+  await latestHas(made, 'blockeddata');
+  await page.keyboard.press('Control+Shift+P');
+  await page.getByRole('dialog').getByLabel('Search commands').waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('text that the server rejected is copied without a clipboard, or shown where the browser refuses', async () => {
+  const context = await ownerContext(browser, made);
+  await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const page = await openEditorTab(context, url);
+  const answer = {
+    status: 400,
+    contentType: 'application/problem+json',
+    body: '{"status":400,"detail":"No."}',
+  };
+  await page.route('**/edit', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(answer) : route.continue(),
+  );
+  await typeAtEnd(page, 'm13', ' rejectedword');
+  await stands(page, 'refused');
+  await page.evaluate(() => {
+    document.addEventListener('copy', () => {
+      Object.assign(globalThis, { copiedText: (document.activeElement as HTMLTextAreaElement).value });
+    });
+  });
+  await page.getByRole('button', { name: 'Copy unsaved text' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.match(
+    await page.evaluate(() => (globalThis as unknown as { copiedText: string }).copiedText),
+    /rejectedword$/,
+  );
+
+  await page.evaluate(() => {
+    Object.assign(document, {
+      execCommand() {
+        return false;
+      },
+    });
+  });
+  await typeAtEnd(page, 'm13', ' again');
+  await page.getByRole('button', { name: 'Copy unsaved text' }).click();
+  await page.getByText('The browser didn’t allow copying.').waitFor();
+  await page.getByLabel('Unsaved text').getByText('rejectedword again').waitFor();
+  await page.getByRole('button', { name: 'Copy unsaved text' }).click();
+  await page.getByRole('button', { name: 'Press Ctrl+C to copy' }).waitFor();
+  assert.match(await page.evaluate(() => String(getSelection())), /rejectedword again$/);
+  await context.close();
+});
+
 test('a link that is revoked closes the open editor before it can show anything more, and says so', async () => {
   const other = await makeSharedTranscript(longhand, { words: 60, monologues: 2 });
   const client = createEditorClient(longhand, other.jobId, {

@@ -23,7 +23,7 @@ import { getUnsaved } from './session';
 
 /** Merges the draft of an ended tab; or returns why the server could not be asked. */
 export async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestError | undefined> {
-  if (draft.revision === session.state().base.revision) {
+  if (draft.revision === session.state().base.revision && !session.port.isDestroyed()) {
     // What it builds on is here: the server isn't needed to show it, and gets its save as one that this tab has sent.
     session.dispatch({ type: 'draft-merged', draft, pendingSave: draft.flight });
     await mergeDraft(session, session.state().base, draft.change);

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useCallback } from 'react';
 import type { JobRowActions, JobView } from '#components/account/jobs/list/job-list';
 import { AnchoredMenu } from '#components/editor/overlays/anchored-menu';
+import { copyText } from '#components/ui/copy-text.ts';
 import * as texts from '#messages/transcript-menu';
 
 /** All that can be done with a job of the list, at the button that opened it. What can't be done now is left out. */
@@ -78,22 +79,4 @@ export function JobMenu({
       )}
     </AnchoredMenu>
   );
-}
-
-/** Browsers give no clipboard to pages over plain HTTP, apart from localhost: there the text goes through a field. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const before = document.activeElement;
-    const field = document.createElement('textarea');
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    const isCopied = document.execCommand('copy');
-    field.remove();
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    return isCopied;
-  }
 }

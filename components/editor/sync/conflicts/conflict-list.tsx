@@ -3,9 +3,10 @@
 import * as texts from '#messages/editor/conflicts';
 import * as commonTexts from '#messages/common';
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
 import { useEditorServices } from '#components/editor/context.ts';
+import { CopyButton } from '#components/ui/copy-button';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
 import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from '#components/editor/sync/status/sync.module.css';
@@ -93,6 +94,7 @@ function ConflictCard({
   const { editor, sync } = useEditorServices();
   const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   const [isGone, setGone] = useState(false);
+  const mineId = useId();
   const use = (): void => {
     const tr = isGone ? insertLocal(editor.state, conflict) : resolveConflict(editor.state, conflict);
     if (tr === undefined) {
@@ -114,7 +116,9 @@ function ConflictCard({
       <dl>
         <div>
           <dt>{texts.mine()}</dt>
-          <dd dir="auto">{conflict.mine || texts.deleted()}</dd>
+          <dd id={mineId} dir="auto">
+            {conflict.mine || texts.deleted()}
+          </dd>
         </div>
         <div>
           <dt>{texts.theirs()}</dt>
@@ -125,13 +129,11 @@ function ConflictCard({
         <Button size="compact-sm" onClick={use} disabled={!canEdit}>
           {isGone ? texts.insert() : texts.keepMine()}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => void navigator.clipboard.writeText(conflict.mine)}
-        >
-          {commonTexts.copy()}
-        </Button>
+        {conflict.mine !== '' && (
+          <CopyButton from={mineId} text={conflict.mine} size="compact-sm">
+            {commonTexts.copy()}
+          </CopyButton>
+        )}
         <Button size="compact-sm" variant="subtle" onClick={onDismiss}>
           {texts.dismiss()}
         </Button>

@@ -6,6 +6,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { CopyButton } from '#components/ui/copy-button';
+import { copyText } from '#components/ui/copy-text.ts';
 import { Notice } from './notice';
 import styles from './sync.module.css';
 import type { SyncStatus } from '#components/editor/sync/state/sync-state.ts';
@@ -19,7 +20,7 @@ export function SyncNotice() {
   switch (status?.kind) {
     case 'signed-out':
       return (
-        <Notice text={texts.signedOutNotice()}>
+        <Notice text={status.isKept ? texts.signedOutNotice() : texts.signedOutNotKeptNotice()}>
           <Anchor
             href={`/sign-in?next=${encodeURIComponent(`/editor/${access.jobId}`)}`}
             target="_blank"
@@ -69,11 +70,16 @@ const isShown = (status: SyncStatus): status is Shown =>
 
 function CopyUnsaved() {
   const { sync } = useEditorServices();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(sync.unsavedText());
-    setCopied(true);
-  };
+  const [isCopied, setCopied] = useState<boolean>();
+  const copy = async (): Promise<void> => setCopied(await copyText(sync.unsavedText()));
+  if (isCopied === false) {
+    return (
+      <>
+        <output>{texts.copyFailed()}</output>
+        <ShowUnsaved />
+      </>
+    );
+  }
   return (
     <Button size="compact-sm" variant="default" onClick={() => void copy()}>
       {isCopied ? commonTexts.copied() : texts.copyUnsaved()}
