@@ -25,12 +25,21 @@ const commands = [
   command('split', ['Enter'], { group: 'text' }),
   command('undo', ['Mod+KeyZ'], { group: 'text' }),
   command('leave-text', ['F6']),
+  command('assign', ['Alt+Digit5']),
+  command('menu', ['Alt+KeyN']),
+  command('slower', ['Alt+Minus']),
+  command('next-change', ['Alt+ArrowDown']),
+  command('shortcuts', ['Mod+Slash']),
 ];
 
-function start(keyPreset: 'longhand' | 'tab' = 'longhand', its: readonly Command[] = commands) {
+function start(
+  keyPreset: 'longhand' | 'tab' = 'longhand',
+  its: readonly Command[] = commands,
+  isMac = false,
+) {
   const table = keyTable(its, { keyPreset, ownKeys: {} });
   const keymap = createKeymap<KeyEvent>({
-    keyboard: () => ({ isMac: false }),
+    keyboard: () => ({ isMac }),
     table: () => table,
     getScope: () => place,
     isEnabled: ({ id }) => !impossible.has(id),
@@ -60,6 +69,16 @@ function start(keyPreset: 'longhand' | 'tab' = 'longhand', its: readonly Command
   return { press, keymap };
 }
 
+/** A Mac's keys: what Firefox says of Option is what it means elsewhere by AltGr. */
+function startMac() {
+  const { press } = start('longhand', commands, true);
+  const getModifierState = (name: string): boolean => name === 'AltGraph';
+  return (key: string, types: string): boolean => {
+    const isCtrl = key.includes('Ctrl');
+    return press(key, { key: types, ctrlKey: isCtrl, getModifierState });
+  };
+}
+
 // Hooks outside of a suite would hold for every test of the process.
 describe('the keymap', () => {
   beforeEach(() => {
@@ -83,6 +102,51 @@ describe('the keymap', () => {
     assert.equal(press('Alt+KeyK', { isComposing: true }), false);
     assert.equal(press('Alt+KeyK', { getModifierState: (name) => name === 'AltGraph' }), false);
     assert.deepEqual(done, []);
+  });
+
+  test('on a Mac, Control and Option do what Alt does, also where the browser takes Option for AltGr', () => {
+    const press = startMac();
+    assert.equal(press('Ctrl+Alt+KeyL', '@'), true);
+    assert.equal(press('Ctrl+Alt+Digit5', '['), true);
+    assert.equal(press('Alt+KeyK', '˚'), true, 'Option alone, where it types nothing that texts need');
+    assert.deepEqual(done, ['forward', 'assign', 'play-pause']);
+  });
+
+  test('on a Mac, what Option types is the text’s and the field’s', () => {
+    const press = startMac();
+    const typed = [
+      ['Alt+Digit5', '['],
+      ['Alt+KeyL', '@'],
+      ['Alt+KeyL', 'ł'],
+      ['Alt+KeyN', 'Dead'],
+      ['Alt+KeyN', '~'],
+      ['Alt+Minus', '–'],
+      ['Alt+Digit5', '“'],
+      ['Alt+KeyJ', 'º'],
+      ['Alt+Digit5', '€'],
+    ] as const;
+    for (const scope of ['text', 'field', 'elsewhere'] as const) {
+      place = scope;
+      for (const [key, types] of typed) assert.equal(press(key, types), false, `${types} in ${scope}`);
+    }
+    assert.deepEqual(done, []);
+  });
+
+  test('on a Mac, a command that cannot be done now leaves Option’s characters and moves to the text', () => {
+    const press = startMac();
+    impossible = new Set(['play-pause', 'next-change']);
+    assert.equal(press('Alt+KeyK', '˚'), false);
+    assert.equal(press('Alt+ArrowDown', 'ArrowDown'), false);
+    assert.equal(press('Ctrl+Alt+KeyK', '˚'), true);
+    assert.deepEqual(done, []);
+  });
+
+  test('Ctrl and the minus of a German keyboard, at the code of the American slash, is left to zoom', () => {
+    const { press } = start();
+    assert.equal(press('Mod+Slash', { key: '-' }), false);
+    assert.equal(press('Mod+Shift+Digit7', { key: '/' }), true);
+    assert.equal(press('Alt+Slash', { key: '-' }), true);
+    assert.deepEqual(done, ['shortcuts', 'slower']);
   });
 
   test('in fields only keys with Alt, Ctrl or a function key are obeyed, and what they do themselves is theirs', () => {

@@ -2,6 +2,7 @@ import type { Command } from './command';
 import type { KeyTable } from './key-table';
 import { toKey, type Keyboard, type KeyPress } from './keys';
 import type { KeyScope } from './key-scope';
+import { isForCharacter, isOptionInText } from './option-keys';
 import { isOnlyInText } from './remap';
 
 /** What is asked of a keyboard event to obey it. */
@@ -109,8 +110,9 @@ export function createKeymap<Event extends KeyEvent>(host: KeymapHost<Event>): K
 
   return {
     down(event) {
-      if (event.isComposing || event.getModifierState('AltGraph')) return;
-      const key = toKey(event, host.keyboard());
+      const keyboard = host.keyboard();
+      if (event.isComposing || isForCharacter(event, keyboard)) return;
+      const key = toKey(event, keyboard);
       if (key === undefined) return;
       const { commands, beginnings } = host.table();
       const continued =
@@ -128,7 +130,7 @@ export function createKeymap<Event extends KeyEvent>(host: KeymapHost<Event>): K
       } else if (beginnings.has(key)) begin(key, command, event);
       else if (command !== undefined) runCommand(command, event);
       // What cannot be done now is not left to the browser, which would save the page or open a menu.
-      else if (here.length > 0 && !isOnlyInText(key)) consume(event);
+      else if (here.length > 0 && !isOnlyInText(key) && !isOptionInText(event, keyboard)) consume(event);
     },
     up({ code }) {
       if (pending?.code === code) pending.isUp = true;

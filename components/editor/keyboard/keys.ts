@@ -26,17 +26,56 @@ export interface Keyboard {
 const modifiers = ['Mod', 'Ctrl', 'Meta', 'Alt', 'Shift'];
 const modifierCodes = /^(Control|Shift|Alt|Meta|OS|CapsLock|NumLock|Fn)/;
 
-/** The key that was pressed as it is written here; undefined for a modifier alone and for what has no code. */
+/**
+ * The key that was pressed as it is written here; undefined for a modifier alone, for what has no code, and for what
+ * zooms in the browser.
+ */
 export function toKey(press: KeyPress, { isMac }: Keyboard): string | undefined {
-  if (press.code === '' || press.code === 'Unidentified' || modifierCodes.test(press.code)) return undefined;
+  const { code, key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (code === '' || code === 'Unidentified' || modifierCodes.test(code)) return undefined;
+  const sign = getSign(press);
+  if (sign === undefined && isOtherSign(press)) return undefined;
   const held: string[] = [];
-  if (isMac ? press.metaKey : press.ctrlKey) held.push('Mod');
-  if (isMac && press.ctrlKey) held.push('Ctrl');
-  if (!isMac && press.metaKey) held.push('Meta');
-  if (press.altKey) held.push('Alt');
-  if (press.shiftKey) held.push('Shift');
-  return [...held, getKeyCode(press)].join('+');
+  if (isMac ? metaKey : ctrlKey) held.push('Mod');
+  // Control and Option are Alt: see `option-keys.ts`.
+  if (isMac && ctrlKey && (metaKey || !altKey)) held.push('Ctrl');
+  if (!isMac && metaKey) held.push('Meta');
+  if (altKey) held.push('Alt');
+  if (shiftKey && !(sign !== undefined && shiftedSigns.test(key))) held.push('Shift');
+  return [...held, sign ?? getKeyCode(press)].join('+');
 }
+
+/*
+ * Signs go by what is printed, since layouts have them at different codes: `-` is at that of the American `/` in most
+ * of Europe, where `/` needs Shift. With Ctrl and ⌘ those are the ones of commands. With Alt they are slower and
+ * faster, also as a Mac's Option changes them.
+ */
+const modSigns: Readonly<Record<string, string>> = { '/': 'Slash', ',': 'Comma', '.': 'Period' };
+const altSigns: Readonly<Record<string, string>> = {
+  '-': 'Minus',
+  '–': 'Minus',
+  '—': 'Minus',
+  '+': 'Equal',
+  '=': 'Equal',
+  '±': 'Equal',
+};
+/** Where a layout needs Shift for one of these, it means nothing else. */
+const shiftedSigns = /^[/+=±]$/;
+
+/** The code that stands for the sign of a press; none for those of the keypad, and with Alt for those at a digit. */
+function getSign({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string | undefined {
+  if (code.startsWith('Numpad')) return undefined;
+  if (altKey) return code.startsWith('Digit') ? undefined : altSigns[key];
+  return ctrlKey || metaKey ? modSigns[key] : undefined;
+}
+
+/** Whether a press zooms, or prints another sign than the one that its code is the name of. */
+function isOtherSign({ code, key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
+  if (altKey || !(ctrlKey || metaKey)) return false;
+  return /^[-+=0]$/.test(key) || (!shiftKey && isModSign(code) && /^[!-~]$/.test(key));
+}
+
+const isModSign = (code: string): boolean => Object.values(modSigns).includes(code);
 
 /** With Ctrl or ⌘ a letter is the one that is printed, so that undoing is at Z on a German keyboard too. */
 function getKeyCode({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string {
@@ -44,6 +83,12 @@ function getKeyCode({ code, key, ctrlKey, metaKey, altKey }: KeyPress): string {
   if (isByPrint) return `Key${key.toUpperCase()}`;
   return code === 'NumpadEnter' ? 'Enter' : code;
 }
+
+const typingCodes =
+  /^(Key[A-Z]|Digit\d|Numpad.+|Minus|Equal|Bracket.+|Semicolon|Quote|Backquote|Backslash|Comma|Period|Slash|Space|Intl.+)$/;
+
+/** Whether the key with this code types a character. */
+export const isTypingCode = (code: string): boolean => typingCodes.test(code);
 
 /** Whether this is a key, or a sequence of two, as `keyOf` writes them. */
 export function isKey(text: string): boolean {
@@ -104,20 +149,47 @@ export function formatKey(key: string, keyboard: Keyboard): string {
 function formatPress(press: string, keyboard: Keyboard): string[] {
   const { held, code } = parseKey(press);
   const order = keyboard.isMac ? ['Ctrl', 'Alt', 'Shift', 'Mod'] : modifiers;
-  const sign = (name: string) => (keyboard.isMac ? macSigns[name] : words[name]?.());
-  const ahead = order.filter((modifier) => held.has(modifier)).map((modifier) => sign(modifier) ?? modifier);
-  return [...ahead, sign(code) ?? codeName(code, held, keyboard)];
+  // Option alone may type a character, with Control it never does.
+  const needsCtrl = keyboard.isMac && held.has('Alt') && !held.has('Mod') && isTypingCode(code);
+  const isHeld = (modifier: string): boolean => held.has(modifier) || (modifier === 'Ctrl' && needsCtrl);
+  const ahead = order.filter(isHeld).map((modifier) => getModifierName(modifier, keyboard));
+  return [...ahead, getSpecialName(code, keyboard) ?? codeName(code, held, keyboard)];
 }
+
+/** The name of a modifier; that of `Alt` alone is not what commands have on a Mac. */
+export const getModifierName = (modifier: string, keyboard: Keyboard): string =>
+  getSpecialName(modifier, keyboard) ?? modifier;
+
+/** What stands for the Alt of commands: on a Mac Control and Option. */
+export const formatAlt = ({ isMac }: Keyboard): string =>
+  isMac ? `${macSigns['Ctrl']}${macSigns['Alt']}` : 'Alt';
+
+const getSpecialName = (name: string, { isMac }: Keyboard): string | undefined =>
+  isMac ? macSigns[name] : words[name]?.();
 
 function codeName(code: string, held: ReadonlySet<string>, { prints }: Keyboard): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   const isByPrint = letter !== undefined && (held.has('Mod') || held.has('Ctrl')) && !held.has('Alt');
   if (isByPrint) return letter;
+  const sign = getSignName(code, held, prints);
+  if (sign !== undefined) return sign;
   const printed = prints?.get(code);
   if (printed !== undefined && printed.trim() !== '') return capital(printed);
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   const numpad = /^Numpad(.+)$/.exec(code)?.[1];
   return letter ?? digit ?? names[code] ?? words[code]?.() ?? (numpad === undefined ? code : `Num ${numpad}`);
+}
+
+/** The sign by which a press goes; with Alt `+` rather than `=`, which many layouts have at a digit. */
+function getSignName(
+  code: string,
+  held: ReadonlySet<string>,
+  prints: Keyboard['prints'] = new Map(),
+): string | undefined {
+  if (!held.has('Alt')) return held.has('Mod') && isModSign(code) ? names[code] : undefined;
+  const sign = code === 'Minus' ? '-' : code === 'Equal' ? '+' : undefined;
+  const isAtDigit = [...prints].some(([at, print]) => print === sign && at.startsWith('Digit'));
+  return isAtDigit ? undefined : sign;
 }
 
 /** The capital of ß would be two letters, which stand on no key. */

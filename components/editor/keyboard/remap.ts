@@ -1,5 +1,5 @@
 import type { Command } from './command';
-import { parseKey } from './keys';
+import { isTypingCode, parseKey } from './keys';
 
 /** Keys by the id of the command. */
 export type KeyMap = ReadonlyMap<string, readonly string[]>;
@@ -53,17 +53,15 @@ export type KeyWarning = 'types' | 'kept-by-browser' | 'alt-gr' | 'only-in-text'
  */
 const keptByBrowsers =
   /^(Mod\+(Shift\+)?(KeyN|KeyT|KeyW|Tab)|Mod\+KeyQ|Mod\+Shift\+KeyP|Mod\+Shift\+(KeyI|KeyJ|KeyC)|Mod\+F4|Alt\+F4|Alt\+(Shift\+)?Tab|Mod\+(PageUp|PageDown)|Meta\+.*|F11|F12)$/;
-const typing =
-  /^(Key[A-Z]|Digit\d|Numpad.+|Minus|Equal|Bracket.+|Semicolon|Quote|Backquote|Backslash|Comma|Period|Slash|Space|Intl.+)$/;
 
 /** What speaks against having this key; `types` is refused, of the others a person is told. */
 export function getKeyWarning(key: string): KeyWarning | undefined {
   for (const press of key.split(' ')) {
     const { held, code } = parseKey(press);
     const isPlain = !['Mod', 'Ctrl', 'Meta', 'Alt'].some((modifier) => held.has(modifier));
-    if (isPlain && typing.test(code)) return 'types';
+    if (isPlain && isTypingCode(code)) return 'types';
     if (keptByBrowsers.test(press)) return 'kept-by-browser';
-    if (held.has('Mod') && held.has('Alt') && typing.test(code)) return 'alt-gr';
+    if (held.has('Mod') && held.has('Alt') && isTypingCode(code)) return 'alt-gr';
     if (isOnlyInText(press)) return 'only-in-text';
   }
   return undefined;

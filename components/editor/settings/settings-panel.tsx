@@ -6,6 +6,8 @@ import * as texts from '#messages/editor/settings';
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { KeyPreset } from '#components/editor/keyboard/shortcuts/key-preset';
+import { getModifierName } from '#components/editor/keyboard/keys.ts';
+import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { FootPedalDialog } from '#components/editor/player/pedal/foot-pedal-dialog';
@@ -28,6 +30,7 @@ export function SettingsPanel() {
   const textSize = useSetting('textSize');
   const textWidth = useSetting('textWidth');
   const lineSpacing = useSetting('lineSpacing');
+  const keyboard = useKeyboard();
   return (
     <Stack gap="sm">
       {error !== undefined && <p role="alert">{error}</p>}
@@ -36,7 +39,10 @@ export function SettingsPanel() {
       <Seconds name="stepBackSeconds" />
       <Choice name="holdToPlay" />
       <Choice name="follow" />
-      <Choice name="seekOnClick" description={texts.seekOnClickHelp()} />
+      <Choice
+        name="seekOnClick"
+        description={texts.seekOnClickHelp({ alt: getModifierName('Alt', keyboard) })}
+      />
       <FootPedal />
       <h3 className={styles['group']}>{texts.textGroup()}</h3>
       <NativeSelect

@@ -3,16 +3,19 @@
 import * as texts from '#messages/editor/shortcuts';
 import { NativeSelect } from '@mantine/core';
 import { useEditorServices, useSetting } from '#components/editor/context.ts';
+import { formatAlt } from '#components/editor/keyboard/keys.ts';
 import { presetIds } from '#components/editor/keyboard/presets.ts';
+import { useKeyboard } from '#components/editor/keyboard/use-keyboard.ts';
 
 /** The choice among the ways of working that people bring with them. */
 export function KeyPreset() {
   const { settings } = useEditorServices();
   const keyPreset = useSetting('keyPreset');
+  const keyboard = useKeyboard();
   return (
     <NativeSelect
       label={texts.preset()}
-      description={texts.presetHelp[keyPreset]()}
+      description={texts.presetHelp[keyPreset]({ alt: formatAlt(keyboard) })}
       inputWrapperOrder={['label', 'input', 'description']}
       value={keyPreset}
       data={presetIds.map((id) => ({ value: id, label: texts.presets[id]() }))}

@@ -5,7 +5,13 @@ import * as commonTexts from '#messages/common';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
-import { formatKey, toKey } from '#components/editor/keyboard/keys.ts';
+import {
+  formatAlt,
+  formatKey,
+  getModifierName,
+  toKey,
+  type Keyboard,
+} from '#components/editor/keyboard/keys.ts';
 import { KeyCap } from './key-caps';
 import { doubleMs } from '#components/editor/keyboard/keymap.ts';
 import { findKeyOwner, getKeyWarning, type KeyMap } from '#components/editor/keyboard/remap.ts';
@@ -66,13 +72,18 @@ function PressHere({ onPressed, onCancel }: { onPressed: (key: string) => void; 
       <button ref={place} type="button" className={styles['press']} data-asks-for-key onKeyDown={press}>
         {first === undefined ? texts.press() : <KeyCap name={first} />}
       </button>
-      <p className={styles['note']}>{texts.pressHelp()}</p>
+      <p className={styles['note']}>{texts.pressHelp(getModifiers(keyboard))}</p>
       <Button size="compact-sm" variant="subtle" onClick={onCancel}>
         {commonTexts.cancel()}
       </Button>
     </>
   );
 }
+
+const getModifiers = (keyboard: Keyboard) => ({
+  mod: getModifierName('Mod', keyboard),
+  alt: formatAlt(keyboard),
+});
 
 function Pressed({
   name,
@@ -100,7 +111,9 @@ function Pressed({
         <KeyCap name={name} />
       </p>
       <div role="alert">
-        {warning !== undefined && <p className={styles['note']}>{texts.warnings[warning]()}</p>}
+        {warning !== undefined && (
+          <p className={styles['note']}>{texts.warnings[warning](getModifiers(keyboard))}</p>
+        )}
         {other !== undefined && (
           <p className={styles['note']}>{texts.alreadyAssigned({ key: shown, title: other })}</p>
         )}
