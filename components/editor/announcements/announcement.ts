@@ -9,3 +9,8 @@ export interface Announcement {
 
 /** Holds what was announced last. */
 export type AnnouncementStore = Store<Announcement>;
+
+/** Has a screen reader say this, politely. */
+export function announceIn(store: AnnouncementStore, text: string): void {
+  store.set({ text, number: store.get().number + 1 });
+}

@@ -6,16 +6,17 @@ import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
+import { describeMerge, describeSplit } from './describe-change';
 import { capitalizeSentences, splitAsSet } from './sentences/capitalize';
 import { undoLast } from './undo-last';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
-  changing('split', 'Enter', { title: texts.split, done: texts.splitDone }, (state, { settings }) =>
+  changing('split', 'Enter', { title: texts.split, describe: describeSplit }, (state, { settings }) =>
     splitAsSet(state, settings.get()),
   ),
-  changing('merge-up', 'Backspace', { title: texts.mergeUp, done: texts.mergeDone }, mergeUp),
-  changing('merge-down', 'Delete', { title: texts.mergeDown, done: texts.mergeDone }, mergeDown),
+  changing('merge-up', 'Backspace', { title: texts.mergeUp, describe: describeMerge }, mergeUp),
+  changing('merge-down', 'Delete', { title: texts.mergeDown, describe: describeMerge }, mergeDown),
   {
     id: 'capitalize-sentences',
     title: texts.capitalizeSentences,
@@ -57,7 +58,13 @@ export const documentCommands: readonly Command[] = [
 function changing(
   id: string,
   caretKey: string,
-  { title, done }: { title: () => string; done: () => string },
+  {
+    title,
+    describe,
+  }: {
+    title: () => string;
+    describe: (before: EditorState, after: EditorState) => string | undefined;
+  },
   change: (state: EditorState, services: EditorServices) => Transaction | undefined,
 ): Command {
   return {
@@ -70,11 +77,13 @@ function changing(
     isEnabled: (services) => change(services.editor.state, services)?.docChanged ?? false,
     run(services) {
       const { editor, announce } = services;
-      const tr = change(editor.state, services);
+      const before = editor.state;
+      const tr = change(before, services);
       if (tr === undefined) return;
       singleUndoStep(editor.view, tr);
       editor.view.focus();
-      announce(done());
+      const text = describe(before, editor.state);
+      if (text !== undefined) announce(text);
     },
   };
 }

@@ -11,6 +11,7 @@ import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge
 import { singleUndoStep } from './single-undo-step';
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
+import { describeMerge, describeSplit } from './describe-change';
 import { splitAsSet } from './sentences/capitalize';
 
 /*
@@ -19,6 +20,7 @@ import { splitAsSet } from './sentences/capitalize';
  */
 
 type Change = (state: EditorState) => Transaction | undefined;
+type Describe = (before: EditorState, after: EditorState) => string | undefined;
 
 const deleteSelected: Change = ({ selection, tr }) => {
   if (selection.empty) return undefined;
@@ -45,6 +47,10 @@ const forwardDelete: Change = (state) => {
   return after?.isText === false ? tr.delete($from.pos, $from.pos + after.nodeSize) : undefined;
 };
 
+/** That selected text is gone, whatever paragraphs it joins, a screen reader tells by itself. */
+const describeMergeAtCaret: Describe = (before, after) =>
+  before.selection.empty ? describeMerge(before, after) : undefined;
+
 const blank: Change = ({ selection, tr }) => {
   const { $from, $to } = selection;
   const isParted = selection.empty && (whitespaceBefore($from) > 0 || whitespaceAfter($to) > 0);
@@ -63,24 +69,27 @@ function edge(where: 'start' | 'end', reach: 'caret' | 'selection'): Change {
 }
 
 /** What Enter, Backspace, Delete, Home and End do in the transcript. */
-export const documentKeys = (settings: ReadableStore<EditorSettings>) =>
+export const documentKeys = (settings: ReadableStore<EditorSettings>, announce: (text: string) => void) =>
   Extension.create({
     name: 'documentKeys',
     priority: 1000,
     addKeyboardShortcuts() {
       const { editor } = this;
-      const on = (change: Change) => () => {
-        const tr = change(editor.state);
+      const on = (change: Change, describe?: Describe) => () => {
+        const before = editor.state;
+        const tr = change(before);
         if (tr === undefined) return false;
         if (tr.docChanged) singleUndoStep(editor.view, tr);
         else if (tr.selectionSet) editor.view.dispatch(tr);
+        const text = tr.docChanged ? describe?.(before, editor.state) : undefined;
+        if (text !== undefined) announce(text);
         return true;
       };
-      const [up, down] = [on(backspace), on(forwardDelete)];
+      const [up, down] = [on(backspace, describeMergeAtCaret), on(forwardDelete, describeMergeAtCaret)];
       const [start, end] = [on(edge('start', 'caret')), on(edge('end', 'caret'))];
       const [toStart, toEnd] = [on(edge('start', 'selection')), on(edge('end', 'selection'))];
       return {
-        Enter: on((state) => splitAsSet(state, settings.get())),
+        Enter: on((state) => splitAsSet(state, settings.get()), describeSplit),
         'Shift-Enter': on(blank),
         Backspace: up,
         'Mod-Backspace': up,

@@ -3,9 +3,9 @@ import { Extension, type Editor } from '@tiptap/core';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { useEditor } from '@tiptap/react';
 import type { MachineWord } from '#lib/transcript/model';
-import type { TranscriptAccess } from '#components/editor/context.ts';
+import type { EditorStores, TranscriptAccess } from '#components/editor/context.ts';
 import type { LoadedTranscript } from '#components/editor/api/load-transcript.ts';
-import type { SettingsStore } from '#components/editor/settings/settings-store.ts';
+import { announceIn } from '#components/editor/announcements/announcement.ts';
 import styles from './document.module.css';
 import { clipboard } from '#components/editor/document/clipboard/clipboard.ts';
 import { expandSnippets } from '#components/editor/snippets/expand-snippets.ts';
@@ -19,15 +19,17 @@ import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
 import { documentSchema } from './schema';
 import { toDocument } from './to-document';
 
+type Stores = Pick<EditorStores, 'settings' | 'announcement'>;
+
 /** The Tiptap editor that holds the transcript; null until the page is there. */
 export function useTranscriptDocument(
   access: TranscriptAccess,
   { words, edit }: LoadedTranscript,
-  settings: SettingsStore,
+  stores: Stores,
 ): Editor | null {
   return useEditor(
     {
-      extensions: transcriptExtensions(access, words, settings),
+      extensions: transcriptExtensions(access, words, stores),
       // Their keys reset monologues, their clipboard knows no speakers, and nothing listens to their events on deletion.
       enableCoreExtensions: { keymap: false, clipboardTextSerializer: false, delete: false },
       content: toDocument(edit),
@@ -59,13 +61,13 @@ export function useTranscriptDocument(
 function transcriptExtensions(
   { jobId }: TranscriptAccess,
   words: readonly MachineWord[],
-  settings: SettingsStore,
+  { settings, announcement }: Stores,
 ) {
   const { show, showSpeakers } = monologueViews(words);
   return [
     ...documentSchema(show),
     UndoRedo.configure({ newGroupDelay: 500, depth: 1000 }),
-    documentKeys(settings),
+    documentKeys(settings, (text) => announceIn(announcement, text)),
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',

@@ -1,3 +1,4 @@
+import { announceIn } from '#components/editor/announcements/announcement.ts';
 import type { UndoOffer } from '#components/editor/announcements/undo-offer.ts';
 import { createFinder } from '#components/editor/find/finder.ts';
 import { createOpenVersionStore } from '#components/editor/history/open-version.ts';
@@ -34,7 +35,7 @@ export function createServices(
     Pick<EditorServices, 'access' | 'api' | 'editor' | 'words' | 'sync' | 'presence' | 'player' | 'media'>,
 ): EditorServices {
   const { editor, announcement } = parts;
-  const announce = (text: string): void => announcement.set({ text, number: announcement.get().number + 1 });
+  const announce = (text: string): void => announceIn(announcement, text);
   const services: EditorServices = {
     ...parts,
     finder: createFinder({ editor, announce, undoOffer: parts.undoOffer }),

@@ -13,7 +13,7 @@ export function useCreatedServices(
   loaded: LoadedTranscript,
 ): EditorServices | undefined {
   const [stores] = useState(() => createStores(access));
-  const editor = useTranscriptDocument(access, loaded, stores.settings);
+  const editor = useTranscriptDocument(access, loaded, stores);
   const owned = useSync(editor, access, loaded);
   const created = useCreatedPlayer(access, stores.settings, owned?.sync);
   useEffect(() => stores.settings.saveOnLeave(), [stores]);

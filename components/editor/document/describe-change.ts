@@ -1,0 +1,29 @@
+import * as texts from '#messages/editor/document';
+import * as speakersTexts from '#messages/editor/speakers';
+import type { Node } from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
+import { getSpeakerName } from '#components/editor/speakers/change-speakers.ts';
+import { getAttributes } from './to-document';
+
+/** What is announced after Enter: that a paragraph was split, or whose an empty one is now. */
+export function describeSplit(before: EditorState, { doc, selection }: EditorState): string {
+  const index = selection.$head.index(0);
+  const node = doc.child(index);
+  const isSame = before.selection.empty && before.doc.childCount === doc.childCount;
+  const isSwitched = isSame && getSpeaker(before.doc.child(index)) !== getSpeaker(node);
+  return isSwitched
+    ? speakersTexts.assigned({ name: getSpeakerName(doc, getSpeaker(node)) })
+    : texts.splitDone();
+}
+
+/** What is announced after a merge: with the speaker, where paragraphs of two have become one. Nothing where none did. */
+export function describeMerge(before: EditorState, { doc, selection }: EditorState): string | undefined {
+  const fewer = before.doc.childCount - doc.childCount;
+  if (fewer < 1) return undefined;
+  const index = selection.$head.index(0);
+  const speakers = new Set(before.doc.children.slice(index, index + fewer + 1).map(getSpeaker));
+  if (speakers.size < 2) return texts.mergeDone();
+  return texts.mergeDoneSpeaker({ name: getSpeakerName(doc, getSpeaker(doc.child(index))) });
+}
+
+const getSpeaker = (node: Node): number => getAttributes(node).speaker;
