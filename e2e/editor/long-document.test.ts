@@ -9,7 +9,7 @@ import { getCaret, putCaret, shownMonologues, textRests } from '#e2e/support/edi
 import { waitFor } from '#e2e/support/wait';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
-/* A transcript of an hour, which is shown in parts: five of forty monologues. */
+/* A transcript of an hour, which is shown in parts: five of forty monologues. At the end, one in a single monologue. */
 
 const monologues = 200;
 let longhand: SharedLonghand;
@@ -212,5 +212,48 @@ test('the height that it is taken to have is that which it has, within a twentie
       const error = heights.guessed / heights.real - 1;
       assert(Math.abs(error) <= 0.05, `${count}, ${width}: ${(100 * error).toFixed(1)} %`);
     }
+  }
+});
+
+test('of an hour in a single monologue, matches and doubtful words are painted on and near the screen only', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openEditor(page, `${longhand.baseUrl}/editor/${await make(1)}`);
+  // So many are painted, and the matches from the first to the last line on the screen: each has some.
+  const painted = () =>
+    page.evaluate(() => {
+      const highlights = CSS.highlights as unknown as Map<string, Set<Range>>;
+      const boxes = [...(highlights.get('found') ?? [])].map((range) => range.getBoundingClientRect());
+      const [screen, text] = ['main', '[role=textbox] p'].map((name) =>
+        (document.querySelector(name) as Element).getBoundingClientRect(),
+      ) as [DOMRect, DOMRect];
+      const twoLines = 80;
+      const isPainted =
+        Math.min(...boxes.map(({ top }) => top)) < Math.max(screen.top, text.top) + twoLines &&
+        Math.max(...boxes.map(({ bottom }) => bottom)) > Math.min(screen.bottom, text.bottom) - twoLines;
+      return { isPainted, found: boxes.length, doubtful: highlights.get('low-confidence')?.size ?? 0 };
+    });
+  const look = (when: string) =>
+    waitFor(`the matches ${when} to be painted`, async () => {
+      const { isPainted, ...counts } = await painted();
+      return isPainted ? counts : undefined;
+    });
+  await putCaret(page, { monologue: 0, offset: 0 });
+  await page.keyboard.press('Alt+Shift+KeyR');
+  await page.locator('[data-panel=review]').waitFor();
+  await page.keyboard.press('Control+KeyF');
+  await page.keyboard.type('e');
+  const status = page.getByRole('search').getByText(/of [\d,]+$/);
+  await status.waitFor();
+  const total = Number(/of ([\d,]+)$/.exec((await status.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  assert(total > 5000, `${total}`);
+  for (const [share, when] of [
+    [0, 'at the beginning'],
+    [0.5, 'in the middle'],
+    [1, 'at the end'],
+  ] as const) {
+    await page.locator('main').evaluate((main, share) => main.scrollTo(0, main.scrollHeight * share), share);
+    const { found, doubtful } = await look(when);
+    assert(found < total / 10, `${found} of ${total} matches ${when}`);
+    assert(doubtful > 2 && doubtful < 150, `${doubtful} doubtful words ${when}`);
   }
 });

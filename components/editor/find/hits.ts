@@ -35,6 +35,10 @@ export function nextHit(current: number, step: 1 | -1, total: number): number {
 /** The hits of each monologue that has any. */
 export function groupByMonologue(hits: readonly Hit[]): HitMonologue[] {
   const groups = new Map<Node, Match[]>();
-  for (const { node, match } of hits) groups.set(node, [...(groups.get(node) ?? []), match]);
+  for (const { node, match } of hits) {
+    const group = groups.get(node);
+    if (group === undefined) groups.set(node, [match]);
+    else group.push(match);
+  }
   return [...groups].map(([node, matches]) => ({ node, matches }));
 }

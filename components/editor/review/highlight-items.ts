@@ -1,10 +1,6 @@
 import type { Editor } from '@tiptap/core';
-
-/** A stretch of the document. */
-interface TextRange {
-  from: number;
-  to: number;
-}
+import type { TextRange } from '#components/editor/document/in-sight/find-range-in-sight.ts';
+import { paintInSight, toDomRange } from '#components/editor/document/in-sight/paint-in-sight.ts';
 
 /** What is to be painted. */
 export interface Painted {
@@ -27,31 +23,20 @@ export function createHighlighter(
   now.priority = 1;
   CSS.highlights.set('low-confidence', others);
   CSS.highlights.set('low-confidence-current', now);
-  let frame = 0;
-  const paint = (): void => {
-    frame = 0;
-    if (editor.isDestroyed) return;
+  const { paintSoon, listen } = paintInSight(editor, (inSight) => {
     const wanted = painted();
-    const near = getVisibleRange(editor);
-    const isNear = ({ from, to }: TextRange) => to >= near.from && from <= near.to;
-    fill(others, editor, wanted.remaining.filter(isNear));
+    // They are in the order of the recording, which is another one where text was moved.
+    const isInSight = ({ from, to }: TextRange) => to >= inSight.from && from <= inSight.to;
+    fill(others, editor, wanted.remaining.filter(isInSight));
     fill(now, editor, wanted.now === undefined ? [] : [wanted.now]);
-  };
-  const paintSoon = (): void => {
-    if (frame === 0) frame = requestAnimationFrame(paint);
-  };
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const page = editor.view.dom.closest('main');
-  page?.addEventListener('scroll', paintSoon, { passive: true, signal });
-  globalThis.addEventListener('resize', paintSoon, { signal });
+  });
+  const unlisten = listen();
   editor.on('transaction', paintSoon);
   paintSoon();
   return {
     paintSoon,
     end() {
-      cancelAnimationFrame(frame);
-      leaving.abort();
+      unlisten();
       editor.off('transaction', paintSoon);
       for (const [name, highlight] of [
         ['low-confidence', others] as const,
@@ -66,40 +51,5 @@ export function createHighlighter(
 function fill(highlight: Highlight, editor: Editor, ranges: readonly TextRange[]): void {
   highlight.clear();
   const { size } = editor.state.doc.content;
-  for (const { from, to } of ranges) {
-    if (to > size) continue;
-    const start = editor.view.domAtPos(from, 1);
-    const end = editor.view.domAtPos(to, -1);
-    const range = document.createRange();
-    range.setStart(start.node, start.offset);
-    range.setEnd(end.node, end.offset);
-    highlight.add(range);
-  }
-}
-
-/** The part of the document whose monologues are in sight, or half a screen from it. */
-function getVisibleRange({ view, state }: Editor): TextRange {
-  const shown = view.dom.children;
-  const margin = globalThis.innerHeight / 2;
-  const first = firstBelow(shown, -margin);
-  const last = firstBelow(shown, globalThis.innerHeight + margin);
-  let position = 0;
-  let from = 0;
-  for (let i = 0; i < state.doc.childCount && i <= last; i++) {
-    if (i === first) from = position;
-    position += state.doc.child(i).nodeSize;
-  }
-  return { from, to: position };
-}
-
-/** The first of these elements, which stand below one another, whose lower edge is below `y`. */
-function firstBelow(elements: HTMLCollection, y: number): number {
-  let low = 0;
-  let high = elements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((elements[middle]?.getBoundingClientRect().bottom ?? 0) < y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  for (const range of ranges) if (range.to <= size) highlight.add(toDomRange(editor, range));
 }

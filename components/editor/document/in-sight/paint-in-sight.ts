@@ -1,0 +1,84 @@
+import type { Editor } from '@tiptap/core';
+import { findRangeInSight, type Edges, type TextRange } from './find-range-in-sight';
+
+/** Paints what is in sight, at most once a frame. */
+export interface SightPainter {
+  paintSoon: () => void;
+  /** Leaves out a painting that was to come. */
+  cancel: () => void;
+  /** Paints again whenever the text is scrolled, breaks its lines anew or is shown again. Returns an unsubscribe function. */
+  listen: () => () => void;
+}
+
+/** Has this paint, while it is needed. What is painted stays as it is while the text is hidden, and nothing in sight. */
+export function paintInSight(
+  editor: Editor,
+  paint: (inSight: TextRange) => void,
+  isNeeded: () => boolean = () => true,
+): SightPainter {
+  let frame = 0;
+  const paintNow = (): void => {
+    frame = 0;
+    if (!editor.isDestroyed && editor.view.dom.checkVisibility()) paint(getRangeInSight(editor));
+  };
+  const paintSoon = (): void => {
+    if (frame === 0 && isNeeded()) frame = requestAnimationFrame(paintNow);
+  };
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+  return {
+    paintSoon,
+    cancel,
+    listen() {
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      window.addEventListener('scroll', paintSoon, { capture: true, passive: true, signal });
+      window.addEventListener('resize', paintSoon, { signal });
+      let width: number | undefined;
+      const resized = new ResizeObserver(([entry]) => {
+        if (width !== undefined && width !== entry?.contentRect.width) paintSoon();
+        width = entry?.contentRect.width;
+      });
+      resized.observe(editor.view.dom);
+      return () => {
+        leaving.abort();
+        resized.disconnect();
+        cancel();
+      };
+    },
+  };
+}
+
+/** The page's stretch of the text, between two positions. */
+export function toDomRange({ view }: Editor, { from, to }: TextRange): Range {
+  const range = document.createRange();
+  const start = view.domAtPos(from, 1);
+  const end = view.domAtPos(to, -1);
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  return range;
+}
+
+/** The part of the document in sight, or half a screen from it. */
+function getRangeInSight({ view, state }: Editor): TextRange {
+  const page = view.dom.closest('main')?.getBoundingClientRect();
+  const { top, bottom } = page ?? { top: 0, bottom: window.innerHeight };
+  const margin = (bottom - top) / 2;
+  const probe = document.createRange();
+  const drawn = {
+    getMonologue: (index: number): Edges =>
+      view.dom.children[index]?.getBoundingClientRect() ?? { top: 0, bottom: 0 },
+    getLine(position: number): Edges {
+      const { node, offset } = view.domAtPos(position, 1);
+      if (!(node instanceof Text) || offset >= node.length) return view.coordsAtPos(position);
+      // As ProseMirror does, which also looks through all of the text for letters that go from right to left.
+      probe.setStart(node, offset);
+      probe.setEnd(node, offset + 1);
+      const edges = probe.getBoundingClientRect();
+      return edges.height > 0 ? edges : view.coordsAtPos(position);
+    },
+  };
+  return findRangeInSight(state.doc, drawn, { top: top - margin, bottom: bottom + margin });
+}
