@@ -1,4 +1,4 @@
-import { documentCommands } from '#components/editor/document/document-commands.ts';
+import { documentCommands } from '#components/editor/document/caret/document-commands.ts';
 import { findCommands } from '#components/editor/find/find-commands.ts';
 import { playerCommands } from '#components/editor/player/player-commands.ts';
 import { recordCommands } from '#components/editor/recognition/record-commands.ts';

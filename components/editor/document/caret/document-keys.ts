@@ -6,13 +6,17 @@ import {
   type EditorState,
   type Transaction,
 } from '@tiptap/pm/state';
-import { whitespaceAfter, whitespaceBefore, removeSelection } from './whitespace';
+import {
+  whitespaceAfter,
+  whitespaceBefore,
+  removeSelection,
+} from '#components/editor/document/whitespace.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
-import { singleUndoStep } from './single-undo-step';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import type { ReadableStore } from '#components/ui/store.ts';
 import type { EditorSettings } from '#components/editor/settings/editor-settings.ts';
 import { describeMerge, describeSplit } from './describe-change';
-import { splitAsSet } from './sentences/capitalize';
+import { splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
 
 /*
  * Keys at the caret. They stand in for Tiptap's own: those reset a monologue's id and speaker when everything is

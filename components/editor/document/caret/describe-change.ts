@@ -3,7 +3,7 @@ import * as speakersTexts from '#messages/editor/speakers';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
 import { getSpeakerName } from '#components/editor/speakers/change-speakers.ts';
-import { getAttributes } from './to-document';
+import { getAttributes } from '#components/editor/document/to-document.ts';
 
 /** What is announced after Enter: that a paragraph was split, or whose an empty one is now. */
 export function describeSplit(before: EditorState, { doc, selection }: EditorState): string {

@@ -5,10 +5,10 @@ import type { EditorServices } from '#components/editor/context.ts';
 import { isTextShown } from '#components/editor/reading/text-shown.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
-import { singleUndoStep } from './single-undo-step';
+import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { describeMerge, describeSplit } from './describe-change';
-import { capitalizeSentences, splitAsSet } from './sentences/capitalize';
-import { undoLast } from './undo-last';
+import { capitalizeSentences, splitAsSet } from '#components/editor/document/sentences/capitalize.ts';
+import { undoLast } from '#components/editor/document/undo-last.ts';
 
 /** Cutting, joining, and taking back. The keys of the first three are the caret's own, in the text only. */
 export const documentCommands: readonly Command[] = [
