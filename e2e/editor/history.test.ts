@@ -214,7 +214,7 @@ test('a restoration that someone has built upon stays, and says so', async () =>
   await notice.getByRole('alert').getByText('Someone changed the transcript').waitFor();
   await notice.getByRole('button', { name: 'Close' }).click();
   await notice.waitFor({ state: 'detached' });
-  assert.equal((await owner.read()).revision, 10);
+  assert.equal((await owner.read()).revision, 12);
 });
 
 async function readRevision(number: number): Promise<Edit> {
