@@ -1,6 +1,6 @@
 import type { Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
-import type { TranscriptLock } from '#components/editor/sync/acquire-transcript-lock.ts';
+import type { TranscriptLock } from '#components/editor/sync/lock/acquire-transcript-lock.ts';
 import { createEditorClient, type RequestResult } from './editor-client';
 
 /** What an editor begins with. */

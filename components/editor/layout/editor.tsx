@@ -5,7 +5,7 @@ import * as commonTexts from '#messages/common';
 import { Button, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState, type ComponentType } from 'react';
 import type { TranscriptAccess } from '#components/editor/context.ts';
-import { acquireTranscriptLock } from '#components/editor/sync/acquire-transcript-lock.ts';
+import { acquireTranscriptLock } from '#components/editor/sync/lock/acquire-transcript-lock.ts';
 import { loadTranscript, type LoadedTranscript } from '#components/editor/api/load-transcript.ts';
 import styles from './editor.module.css';
 

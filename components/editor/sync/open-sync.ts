@@ -7,7 +7,7 @@ import { createStore } from '#components/ui/store.ts';
 import { toBase } from '#components/editor/sync/state/base.ts';
 import { persistDraft, createSyncSession, type SyncSession } from './session';
 import { trackChanges } from './track-changes';
-import { acquireTranscriptLock, type TranscriptLockHandlers } from './acquire-transcript-lock';
+import { acquireTranscriptLock, type TranscriptLockHandlers } from './lock/acquire-transcript-lock';
 import { subscribeToPage } from './page-events';
 import { createSaveLoop, type SaveLoop } from './save-loop';
 import type { Sync, SyncView } from './sync';

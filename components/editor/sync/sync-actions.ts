@@ -3,6 +3,7 @@ import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { getTouchedIds } from '#components/editor/sync/state/base.ts';
 import { getUnsaved, type SyncSession } from './session';
 import { receiveRound } from './save-round';
+import { isDirty } from '#components/editor/sync/state/sync-state.ts';
 import type { Sync } from './sync';
 import { addConflicts, showChange } from './apply-remote';
 
@@ -72,10 +73,14 @@ async function discardLocal(session: SyncSession): Promise<void> {
   );
 }
 
-/** Shows what the server has: what is unsaved is kept on this device, and another tab continues with it. */
+/**
+ * Shows what the server has: what is unsaved is kept on this device, and another tab continues with it. Where it could not be
+ * kept, it stays in sight.
+ */
 export function handOver(session: SyncSession): void {
   const mine = getUnsaved(session);
   session.dispatch({ type: 'lock-released' });
+  if (isDirty(session.state())) return;
   if (!session.port.isDestroyed()) showChange(session, noChange, getTouchedIds(mine));
 }
 

@@ -103,6 +103,15 @@ test('without a server the status says whether this device has what was typed', 
   assert.deepEqual(status({ type: 'connection-changed', isOnline: false }), { ...kept, isOffline: true });
 });
 
+test('a tab that gives the transcript to another keeps what is nowhere else, and nothing otherwise', () => {
+  const released: SyncEvent = { type: 'lock-released' };
+  assert.equal(isDirty(after(edited, written, released)), false);
+  const unkept = after(edited, { type: 'draft-failed' }, released);
+  assert.ok(isDirty(unkept));
+  assert.deepEqual([unkept.tab, unkept.canEdit, unkept.draft], ['elsewhere', false, 'failed']);
+  assert.ok(isDirty(after({ ...acquired, canKeep: false }, edited, released)));
+});
+
 test('once the session has ended the status says whether this device has what was typed', () => {
   const signedOut: SyncEvent = { type: 'failed', error: { kind: 'signed-out' } };
   const status = (...events: SyncEvent[]) => after(edited, ...events, signedOut).status;

@@ -65,8 +65,11 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
     case 'lock-releasing':
       return { ...state, canEdit: false };
     case 'lock-released': {
-      const local = { kind: 'saved' } as const;
-      return { ...state, tab: 'elsewhere', canEdit: false, local, draft: 'current' };
+      const released = { ...state, tab: 'elsewhere', canEdit: false } as const;
+      // What is nowhere else stays here, and is saved when this tab goes on.
+      return isDirty(state) && !isKept(state)
+        ? released
+        : { ...released, local: { kind: 'saved' }, draft: 'current' };
     }
     case 'edited':
       return {

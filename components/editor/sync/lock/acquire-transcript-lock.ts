@@ -1,5 +1,5 @@
 import type { MergeConflict } from '#lib/transcript/merge/merge-edits';
-import { openDraftStore, type Draft, type DraftStore } from './draft-store';
+import { openDraftStore, type Draft, type DraftStore } from '#components/editor/sync/draft-store.ts';
 import { acquireTabLock, type TabLock } from './tab-lock';
 
 /** What this browser keeps of a transcript as a tab gets it. */
