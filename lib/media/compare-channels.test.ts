@@ -99,6 +99,10 @@ test('a channel without a voice is dropped: digital zeros, noise, or a faint cop
   assert.equal(await compare({ left: [1, 1], right: [0.02, 0.02] }), 'left');
 });
 
+test('whoever speaks on a noisy line is kept, though they never lead', async () => {
+  assert.equal(await compare({ left: [1, 0], right: [0, 0.25], rightNoise: 0.03 }), 'mixed');
+});
+
 test('two silent channels are mixed', async () => {
   assert.equal(await compare({ left: [0, 0], right: [0, 0], leftNoise: 0, rightNoise: 0 }), 'mixed');
   assert.equal(await compare({ left: [0, 0], right: [0, 0] }), 'mixed');

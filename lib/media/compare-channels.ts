@@ -36,6 +36,10 @@ const leadDb = 15;
 const leastLedShare = 0.5;
 /** Three frames: a "yes" in an hour of listening is a turn, a click is none. */
 const leastLedFrames = 3;
+/** A channel that never rises further than this above its background has nobody in it. */
+const quietDb = 6;
+/** Channels that are the same but for their level: one says it all. */
+const copied = 0.9;
 /** The quietest tenth of a channel is its background. */
 const backgroundShare = 0.1;
 /** Channels that cancel each other out: one was connected the wrong way around, and their mix is silence. */
@@ -70,17 +74,38 @@ export function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUs
   }
   if (active > 0 && leftLeads + rightLeads >= leastLedShare * active) {
     if (leftLeads >= leastLedFrames && rightLeads >= leastLedFrames) return 'both';
-    return leftLeads > rightLeads ? 'left' : 'right';
+    const [lead, other] =
+      leftLeads > rightLeads ? (['left', 'right'] as const) : (['right', 'left'] as const);
+    // Whoever speaks on a noisy line never leads, and is heard in the mix.
+    const isQuiet = findLoudest(counts, other) - background[other] < quietDb;
+    return isQuiet || correlation >= copied ? lead : 'mixed';
   }
   return correlation <= inverted ? 'left' : 'mixed';
 }
 
-function findBackground(counts: Uint32Array, side: 'left' | 'right'): number {
+type Side = 'left' | 'right';
+
+/** How often a channel had each level. */
+function countLevels(counts: Uint32Array, side: Side): Float64Array {
   const own = new Float64Array(levels);
   for (const [index, count] of counts.entries()) {
     const level = side === 'left' ? Math.floor(index / levels) : index % levels;
     own[level] = (own[level] ?? 0) + count;
   }
+  return own;
+}
+
+/** The level that a channel has for a turn's length, at its loudest. */
+function findLoudest(counts: Uint32Array, side: Side): number {
+  let seen = 0;
+  return countLevels(counts, side).findLastIndex((count) => {
+    seen += count;
+    return seen >= leastLedFrames;
+  });
+}
+
+function findBackground(counts: Uint32Array, side: Side): number {
+  const own = countLevels(counts, side);
   const wanted = backgroundShare * own.reduce((sum, count) => sum + count, 0);
   let seen = 0;
   return own.findIndex((count) => {

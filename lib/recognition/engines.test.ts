@@ -60,7 +60,7 @@ test('an engine that is added is listed, chosen by its id, and recognises record
   const { words } = await plan.recognise({
     known: [],
     onPiece: async () => {},
-    onSpeakersFailed: (error) => assert.fail(String(error)),
+    onHelperFailed: (_helper, error) => assert.fail(String(error)),
     signal: new AbortController().signal,
   });
   assert.deepEqual(

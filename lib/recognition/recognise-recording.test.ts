@@ -57,7 +57,7 @@ function makeRun() {
   const run: RecordingRun = {
     known: [],
     onPiece: async () => {},
-    onSpeakersFailed: (error) => failures.push(error),
+    onHelperFailed: (helper, error) => failures.push(`${helper}: ${String(error)}`),
     signal: new AbortController().signal,
   };
   return { run, failures };
@@ -73,6 +73,60 @@ test('voices that can’t be told apart cost no word: there is one speaker, and 
   assert.deepEqual(result.speakers, [{ id: 0, name: 'Speaker 1' }]);
   assert.deepEqual([result.record.speakersBy, result.record.notes], ['none', ['speakers-failed']]);
   assert.match(String(failures), /died twice/);
+});
+
+test('a transcript that can’t be punctuated is kept without, and the record says so', async () => {
+  const { run, failures } = makeRun();
+  const failing = {
+    ask: () => Promise.reject(new EngineFailure('the process died twice')),
+    close: async () => {},
+  };
+  const tools = { ...noTools, punctuation: failing };
+  const result = await recogniseRecording(sound, { engine: makeEngine(), tools, asked, record }, run);
+  assert.ok(result.words.length >= 2);
+  assert.ok(result.record.notes.includes('punctuation-failed'));
+  assert.match(String(failures), /^punctuation: .*died twice/);
+});
+
+test('words that are spread over their piece stay, also where they lie in a pause; timed ones there are no one’s', async () => {
+  const spans = [
+    { startMs: 0, endMs: 3000 },
+    { startMs: 4900, endMs: 8000 },
+  ];
+  const ask = async (request: unknown) => {
+    const block = request as { startMs: number; endMs: number };
+    return spans.filter(({ startMs }) => startMs >= block.startMs && startMs < block.endMs);
+  };
+  const voiceActivity: SpeechPool = { ask: ask as SpeechPool['ask'], close: async () => {} };
+  const inPause = [{ text: 'here', startMs: 3600, endMs: 4300 }];
+  for (const [words, expected] of [
+    ['spread', ['here']],
+    ['timed', []],
+  ] as const) {
+    const { description, ...rest } = makeEngine(async (_path, { startMs }) => ({
+      words: startMs === 0 ? inPause : [],
+      language: 'en',
+    }));
+    const capabilities = { ...description.capabilities, words };
+    const engine = { ...rest, description: { ...description, capabilities } };
+    const tools = { ...noTools, voiceActivity };
+    const result = await recogniseRecording(sound, { engine, tools, asked, record }, makeRun().run);
+    assert.deepEqual(
+      result.words.map(({ text }) => text),
+      expected,
+    );
+  }
+});
+
+test('of a recording with one channel worth recognizing that is what is recognized, not the mix', async () => {
+  const [, right = ''] = sound.channels;
+  const one = { ...sound, channels: [right] };
+  const result = await recogniseRecording(
+    one,
+    { engine: makeEngine(), tools: noTools, asked, record },
+    makeRun().run,
+  );
+  assert.ok(result.words.length > 0 && result.words.every(({ text }) => text.startsWith('right-')));
 });
 
 test('words go to the voices that were heard, and monologues begin at their turns', async () => {

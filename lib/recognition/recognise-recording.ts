@@ -2,7 +2,7 @@ import { assignSpeakers, type Turn } from '#lib/recognition/speakers/assign-spea
 import { buildMonologues, machineSpeakers } from '#lib/recognition/words/build-monologues';
 import { cleanWords } from '#lib/recognition/words/clean-words';
 import { diarize } from '#lib/recognition/speakers/diarize';
-import type { Engine, PieceOptions } from '#lib/recognition/engine';
+import { EngineFailure, type Engine, type PieceOptions } from '#lib/recognition/engine';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
 import { planRecording } from '#lib/recognition/pieces/plan-recording';
 import { punctuateWords } from '#lib/recognition/words/punctuate-words';
@@ -16,7 +16,10 @@ import {
 import type { FoundTools } from '#lib/recognition/speech-tools';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
 
-/** A decoded recording: all channels mixed, and those that are worth telling apart (the mix alone where none are). */
+/**
+ * A decoded recording: all channels mixed, and those that are worth recognizing, which are several to be told apart, the
+ * only one with a voice, or the mix.
+ */
 export interface Sound {
   mixed: string;
   channels: readonly string[];
@@ -29,8 +32,8 @@ export interface RecordingRun {
   known: readonly KnownPiece[];
   /** Keeps one result; see `RecogniseOptions`. */
   onPiece: (result: PieceResult) => Promise<void>;
-  /** Told why the voices could not be told apart; the transcript then has one speaker. */
-  onSpeakersFailed: (error: unknown) => void;
+  /** Told why a helper could not do its part: the transcript then has one speaker, or no punctuation. */
+  onHelperFailed: (helper: 'speakers' | 'punctuation', error: unknown) => void;
   signal: AbortSignal;
 }
 
@@ -54,14 +57,15 @@ interface Means {
 
 /**
  * Recognises a recording and tells its speakers apart. The voices are told apart beside the recognition; where that fails,
- * the transcript has one speaker, and its record says so. Throws as `recognisePieces` does.
+ * the transcript has one speaker, and where punctuating it fails, no punctuation: its record says so. Throws as
+ * `recognisePieces` does.
  */
 export async function recogniseRecording(
   sound: Sound,
   { engine, tools, asked, record }: Means,
   run: RecordingRun,
 ): Promise<RecognisedRecording> {
-  const channels = record.speakersBy === 'channel' ? sound.channels : [sound.mixed];
+  const channels = record.speakersBy === 'channel' ? sound.channels : [getMain(sound)];
   const stopped = new AbortController();
   const signal = AbortSignal.any([run.signal, stopped.signal]);
   const turns = separateVoices(sound, { tools, record }, { ...run, signal });
@@ -84,12 +88,16 @@ export async function recogniseRecording(
     const language = record.language ?? findMainLanguage(heard);
     // Who named a language knows what is spoken.
     const named = asked.language === undefined ? language : undefined;
+    // Words that are spread over their piece lie in its pauses, too.
+    const isTimed = engine.description.capabilities.words === 'timed';
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(toWords(heard, channel, named), getSpeech(channel)),
+      cleanWords(toWords(heard, channel, named), isTimed ? getSpeech(channel) : undefined),
     );
-    const byChannel = await Promise.all(
-      cleaned.map(({ words }) => punctuated(words, { engine, tools, signal })),
+    const punctuated = await punctuate(
+      cleaned.map(({ words }) => words),
+      { engine, tools, signal, onFailed: (error) => run.onHelperFailed('punctuation', error) },
     );
+    const byChannel = punctuated ?? cleaned.map(({ words }) => words);
     const removed = {
       repeated: joinText(cleaned.flatMap((channel) => channel.removed.repeated)),
       onSilence: joinText(cleaned.flatMap((channel) => channel.removed.onSilence)),
@@ -112,6 +120,7 @@ export async function recogniseRecording(
           ...record.notes,
           ...(failed ? (['speakers-failed'] as const) : []),
           ...(isCleaned ? (['words-removed'] as const) : []),
+          ...(punctuated === undefined ? (['punctuation-failed'] as const) : []),
         ],
       },
     };
@@ -122,20 +131,26 @@ export async function recogniseRecording(
   }
 }
 
+/** What is recognized where speakers are not told apart by their channels. */
+function getMain({ mixed, channels: [only = mixed, ...others] }: Sound): string {
+  return others.length === 0 ? only : mixed;
+}
+
 /** The turns of the voices; undefined where they are not wanted or can't be had. Never rejects. */
 async function separateVoices(
-  { mixed, totalMs }: Sound,
+  sound: Sound,
   { tools, record }: Pick<Means, 'tools' | 'record'>,
-  { signal, onSpeakersFailed }: Pick<RecordingRun, 'signal' | 'onSpeakersFailed'>,
+  { signal, onHelperFailed }: Pick<RecordingRun, 'signal' | 'onHelperFailed'>,
 ): Promise<Turn[] | undefined> {
   const { speakers } = record.options;
   if (record.speakersBy !== 'voice' || tools.diarization === undefined || speakers === 'off')
     return undefined;
   try {
+    const { totalMs } = sound;
     const { poolFor, threshold } = tools.diarization;
-    return await diarize(mixed, totalMs, { speakers, threshold }, poolFor(totalMs), signal);
+    return await diarize(getMain(sound), totalMs, { speakers, threshold }, poolFor(totalMs), signal);
   } catch (error) {
-    if (!signal.aborted) onSpeakersFailed(error);
+    if (!signal.aborted) onHelperFailed('speakers', error);
     return undefined;
   }
 }
@@ -166,13 +181,24 @@ function findMainLanguage(heard: readonly HeardPiece[]): string | null {
   return most?.[0] ?? null;
 }
 
-async function punctuated(
-  words: MachineWord[],
-  { engine, tools, signal }: Pick<Means, 'engine' | 'tools'> & { signal: AbortSignal },
-): Promise<MachineWord[]> {
-  const { punctuation } = tools;
-  if (engine.description.capabilities.punctuated || punctuation === undefined) return words;
-  return punctuateWords(words, punctuation, signal);
+/** The words of each channel with punctuation, or as they are where the engine has written it; undefined where that failed. */
+async function punctuate(
+  byChannel: MachineWord[][],
+  {
+    engine,
+    tools: { punctuation },
+    signal,
+    onFailed,
+  }: Pick<Means, 'engine' | 'tools'> & { signal: AbortSignal; onFailed: (error: unknown) => void },
+): Promise<MachineWord[][] | undefined> {
+  if (engine.description.capabilities.punctuated || punctuation === undefined) return byChannel;
+  try {
+    return await Promise.all(byChannel.map((words) => punctuateWords(words, punctuation, signal)));
+  } catch (error) {
+    if (!(error instanceof EngineFailure) || signal.aborted) throw error;
+    onFailed(error);
+    return undefined;
+  }
 }
 
 function withSpeakers(

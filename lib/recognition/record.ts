@@ -4,6 +4,8 @@ import type { SpeakersOption } from '#lib/recognition/options/options';
 export type RecognitionNote =
   /** Speakers could not be told apart: the transcript has one. */
   | 'speakers-failed'
+  /** The transcript could not be punctuated. */
+  | 'punctuation-failed'
   /** Words that were repeated, or heard where there was silence, were cut out. */
   | 'words-removed';
 

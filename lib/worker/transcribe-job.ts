@@ -133,7 +133,11 @@ async function work(context: WorkerContext, job: Job, { signal: leaving, cancele
           canceled.abort(new Error('the job has ended'));
         log().debug({ jobId, piece: index, progress }, 'piece recognised');
       },
-      onSpeakersFailed: (error) => log().error({ jobId, err: error }, 'speaker separation failed'),
+      onHelperFailed: (helper, error) =>
+        log().error(
+          { jobId, err: error },
+          `${{ speakers: 'speaker separation', punctuation: 'punctuation' }[helper]} failed`,
+        ),
       signal,
     }),
   );

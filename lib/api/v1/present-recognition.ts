@@ -8,6 +8,7 @@ type Shown = z.input<typeof recognitionSchema>;
 
 const notes: Record<RecognitionNote, Shown['notes'][number]> = {
   'speakers-failed': 'speakers_failed',
+  'punctuation-failed': 'punctuation_failed',
   'words-removed': 'words_removed',
 };
 

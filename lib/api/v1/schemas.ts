@@ -68,9 +68,9 @@ export const recognition = z.strictObject({
     .optional()
     .describe('Seconds of the recording per second of work. Left out until measured.'),
   notes: z
-    .array(z.enum(['speakers_failed', 'words_removed']))
+    .array(z.enum(['speakers_failed', 'punctuation_failed', 'words_removed']))
     .describe(
-      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `words_removed`: words that were ' +
+      '`speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were ' +
         'repeated, or recognized during silence, were removed.',
     ),
 });

@@ -82,8 +82,8 @@ export interface Recognition {
   speakers_by: 'none' | 'channel' | 'voice';
   /** Seconds of the recording per second of work. Left out until measured. */
   speed?: number | undefined;
-  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `words_removed`: words that were repeated, or recognized during silence, were removed. */
-  notes: Array<'speakers_failed' | 'words_removed'>;
+  /** `speakers_failed`: speakers couldn’t be identified, so the transcript has only one. `punctuation_failed`: the transcript couldn’t be punctuated. `words_removed`: words that were repeated, or recognized during silence, were removed. */
+  notes: Array<'speakers_failed' | 'punctuation_failed' | 'words_removed'>;
 }
 
 /** Jobs, latest first. */

@@ -103,7 +103,7 @@ const engines = [
 ];
 
 const subRip = '1\n00:00:00,420 --> 00:00:01,420\nGood morning.\n';
-const webVtt = 'WEBVTT\n\n00:00:00.420 --> 00:00:01.420\n<v Speaker 1>Good morning.\n';
+const webVtt = 'WEBVTT\n\n00:00:00.420 --> 00:00:01.420\n<v Speaker 1>Good morning.</v>\n';
 
 const failed = {
   ...submitted,
@@ -157,7 +157,7 @@ function jobsAt(baseUrl: string): Record<string, Example> {
 
 /** Examples of the answers to each operation, from a server at `baseUrl`. Documents and PDFs have none. */
 export function responseExamples(baseUrl: string): Record<keyof typeof contract, Examples> {
-  const share = { editor_url: `${baseUrl}/editor/${jobId}?share=8JfM2w0nQp7tYbXk4RzVhA` };
+  const share = { editor_url: `${baseUrl}/editor/shared/8JfM2w0nQp7tYbXk4RzVhA` };
   return {
     submitJob: json('A job that has just been submitted', { ...submitted, name: 'interview.mp3' }),
     listJobs: json('Two jobs', [transcribed(baseUrl), { ...failed, id: 'Uakgb_J5m9g-0JDMbcJqL' }]),
