@@ -136,13 +136,19 @@ async function* readRecording(storage: Storage, job: Job, folder: string): Async
   if (key === null) return;
   const size = await storage.getSize(key);
   if (size === undefined) return;
-  const ending = /\.[a-z0-9]{2,4}$/i.exec(job.name)?.[0] ?? '';
-  const name = job.mediaKey === null ? nameCopy(job) : `recording${ending}`;
+  const name = job.mediaKey === null ? nameCopy(job) : `recording${findEnding(job)}`;
   yield {
     name: `${folder}/${name}`,
     lastModified: job.createdAt,
     input: storage.read(key, { start: 0, end: size - 1 }),
   };
+}
+
+/** The ending of the recording's file, by its name, or its address where it was renamed; empty where neither has one. */
+function findEnding({ name, mediaUrl }: Job): string {
+  const address = mediaUrl === null ? '' : new URL(mediaUrl).pathname;
+  const found = [name, address].map((text) => /\.(?=\d*[a-z])[a-z0-9]{2,4}$/i.exec(text)?.[0]);
+  return found.find((ending) => ending !== undefined) ?? '';
 }
 
 /** A name that tells it from the original. */

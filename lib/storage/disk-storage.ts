@@ -82,7 +82,8 @@ export function diskStorage(folder: string): Storage {
     },
     async *listOlderThan(date) {
       for (const shelf of await readdir(folder).catch(() => [])) {
-        for (const key of await readdir(path.join(folder, shelf))) {
+        // Something else may lie there, such as a file of the system's.
+        for (const key of await readdir(path.join(folder, shelf)).catch(() => [])) {
           const found = await stat(path.join(folder, shelf, key)).catch(() => undefined);
           if (found !== undefined && found.mtime < date) yield { key };
         }

@@ -1,10 +1,11 @@
 import * as texts from '#messages/documents';
 
-const maxCharacters = 120;
+/** File systems take 255 bytes: enough is left for the ending, for what tells it from others, and for an id. */
+const maxBytes = 180;
 
-/** What a recording is called: its job's name without the ending of a file. */
+/** What a recording is called: its job's name without the ending of a file. A date or a number at its end is none. */
 export function toTitle(jobName: string): string {
-  return jobName.replace(/\.[a-z0-9]{2,4}\s*$/i, '');
+  return jobName.replace(/\.(?=\d*[a-z])[a-z0-9]{2,4}\s*$/i, '');
 }
 
 /**
@@ -15,7 +16,14 @@ export function nameFile(jobName: string, extension: string, { isTracked = false
   const base = toTitle(jobName.replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\:*?"<>|]+/gu, ' '))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
-  const short = Array.from(base).slice(0, maxCharacters).join('').trim();
-  const name = short || texts.untitled();
+  const name = cutToBytes(base, maxBytes).trim() || texts.untitled();
   return `${isTracked ? texts.trackedName({ name }) : name}.${extension}`;
+}
+
+/** As many whole characters as fit. */
+function cutToBytes(text: string, bytes: number): string {
+  let left = bytes;
+  const characters = Array.from(text);
+  const end = characters.findIndex((character) => (left -= Buffer.byteLength(character)) < 0);
+  return end < 0 ? text : characters.slice(0, end).join('');
 }

@@ -7,7 +7,7 @@ import { readTranscript } from '#lib/revisions/read-transcript';
 
 /** Captions keep what a player needs to find them beside the recording: its name, but for the ending. */
 const nameCaptions = (jobName: string, extension: string): string =>
-  `${jobName.replace(/(?<=.)\.\w{1,5}$/u, '')}.${extension}`;
+  `${jobName.replace(/(?<=.)\.(?=\d*[a-z])\w{1,5}$/iu, '')}.${extension}`;
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: serve(contract.getCaptions, async ({ db, accountId, mode, params, query, request }) => {

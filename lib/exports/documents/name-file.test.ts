@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nameFile, toTitle } from './name-file';
+
+test('the ending of a recording is no part of its title, a date or a number at its end is', () => {
+  for (const [name, title] of [
+    ['talk.mp3', 'talk'],
+    ['clip.3gp ', 'clip'],
+    ['Board meeting 20.11.2026', 'Board meeting 20.11.2026'],
+    ['Episode no.12', 'Episode no.12'],
+    ['Call 3.10', 'Call 3.10'],
+  ] as const) {
+    assert.equal(toTitle(name), title);
+  }
+});
+
+test('a file of the longest name, whatever its letters, can be unpacked with what is added to it', () => {
+  for (const letter of ['a', 'я', '語', '😀']) {
+    const name = nameFile(letter.repeat(255), 'docx', { isTracked: true });
+    assert.ok(Buffer.byteLength(name) <= 220, name);
+    assert.ok(name.startsWith(letter.repeat(40)), name);
+    assert.equal(Buffer.from(name).toString(), name);
+  }
+});
