@@ -201,6 +201,46 @@ test('mono, six channels and the same sound in both channels are mixed', async (
   }
 });
 
+/** A recorder's file of one second, with a tone in one of its channels and nothing about what they are. */
+function polyWav(channels: number, active: number): Buffer {
+  const rate = 16_000;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + rate * channels * 2, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * channels * 2, 28);
+  header.writeUInt16LE(channels * 2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(rate * channels * 2, 40);
+  const samples = Int16Array.from({ length: rate * channels }, (_, at) =>
+    at % channels === active ? 12_000 * Math.sin((2 * Math.PI * 440 * Math.floor(at / channels)) / rate) : 0,
+  );
+  return Buffer.concat([header, new Uint8Array(samples.buffer)]);
+}
+
+test('each microphone of a recorder is heard, also where ffmpeg would take it for a cinema’s subwoofer', async () => {
+  for (const [channels, active] of [
+    [3, 2],
+    [6, 3],
+    [10, 4],
+  ] as const) {
+    const name = `poly-${channels}.wav`;
+    await writeFile(at(name), polyWav(channels, active));
+    await decodeAudio(at(name), at(`${name}.s16le`), { maxSeconds: 60 });
+    const pcm = await readFile(at(`${name}.s16le`));
+    const loudest = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2).reduce(
+      (most, sample) => Math.max(most, Math.abs(sample)),
+      0,
+    );
+    assert.ok(loudest > 800, `${name}: ${loudest}`);
+  }
+});
+
 test('a call that begins late or is cut off keeps its channels, in step with the mix', async () => {
   await make([...picture, '-itsoffset', '1.5', ...call(), '-t', '12'], 'late-call.ts');
   await make(call(), 'half-call.flac');

@@ -3,6 +3,7 @@ import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ChannelUse, compareChannels } from '#lib/media/compare-channels';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
+import { mixFilter, type StreamChannels } from '#lib/media/mix-filter';
 import { explainRefusal, inputArguments, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 
@@ -66,11 +67,13 @@ interface Parts {
 async function decode(inputPath: string, parts: Parts, options: DecodeOptions): Promise<number> {
   // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
   await writeFile(parts.mix, '', { flag: 'wx' });
-  const channels = await countChannels(inputPath, options.signal);
+  const stream = await readChannels(inputPath, options.signal);
   const args = [
     // Any offset at all keeps ffmpeg from starting MPEG's clock at the track instead of at the media's start.
     ['-nostdin', '-v', 'error', '-itsoffset', '0.000001', ...inputArguments(inputPath)],
-    channels === 2 ? stereoArguments(parts, options) : mixArguments(parts, options),
+    stream.channels === 2
+      ? stereoArguments(parts, options)
+      : mixArguments(parts, { ...options, filter: mixFilter(stream) }),
   ].flat();
   await runDecoder(args, parts, options);
   return keep(parts.mix);
@@ -79,8 +82,8 @@ async function decode(inputPath: string, parts: Parts, options: DecodeOptions): 
 /** Fills gaps in the track with silence, so that a word's time is its time in the media. */
 const resample = `aresample=${pcmSampleRate}:async=1:first_pts=0`;
 
-function mixArguments({ mix }: Parts, options: DecodeOptions): string[] {
-  return ['-map', '0:a:0', '-af', resample, ...outputArguments(mix, options)];
+function mixArguments({ mix }: Parts, { filter, ...options }: DecodeOptions & { filter: string }): string[] {
+  return ['-map', '0:a:0', '-af', `${filter}${resample}`, ...outputArguments(mix, options)];
 }
 
 function stereoArguments({ mix, left, right }: Parts, options: DecodeOptions): string[] {
@@ -122,15 +125,17 @@ async function runDecoder(
   }
 }
 
-/** How many channels the first audio track has; 0 where that can't be told, which is for the decoder to explain. */
-async function countChannels(inputPath: string, signal: AbortSignal | undefined): Promise<number> {
+/** The channels of the first audio track; 0 where that can't be told, which is for the decoder to explain. */
+async function readChannels(inputPath: string, signal: AbortSignal | undefined): Promise<StreamChannels> {
   const args = ['-v', 'error', ...inputArguments(inputPath), '-select_streams', 'a:0'];
   const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
   try {
-    const entries = ['-show_entries', 'stream=channels', '-of', 'csv=p=0'];
-    return Number.parseInt((await runTool('ffprobe', [...args, ...entries], limits, signal)).stdout, 10) || 0;
+    const entries = ['-show_entries', 'stream=channels,channel_layout', '-of', 'csv=p=0'];
+    const { stdout } = await runTool('ffprobe', [...args, ...entries], limits, signal);
+    const [count = '', layout] = stdout.trim().split(',');
+    return { channels: Number.parseInt(count, 10) || 0, channel_layout: layout };
   } catch (error) {
-    if (error instanceof ToolFailure) return 0;
+    if (error instanceof ToolFailure) return { channels: 0 };
     throw error;
   }
 }

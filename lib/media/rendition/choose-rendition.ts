@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mixFilter } from '#lib/media/mix-filter';
 
 /*
  * What ffmpeg is to do for a copy that every browser plays and seeks exactly: H.264 and AAC in MP4, where a table
@@ -10,7 +11,12 @@ export type StreamWay = 'copy' | 'encode';
 
 /** A way to make what plays first: sound, with the picture where that is copied. A picture's number is its index in the file. */
 export interface RenditionPlan {
-  audio: { way: StreamWay; channels: number };
+  audio: {
+    way: StreamWay;
+    channels: number;
+    /** What `mixFilter` says, where it says something. */
+    mix?: string;
+  };
   copiedPicture?: number;
 }
 
@@ -47,6 +53,7 @@ const stream = z.object({
   width: count,
   height: count,
   channels: count,
+  channel_layout: z.string().optional(),
   sample_rate: count,
   bit_rate: count,
   nb_frames: count,
@@ -64,7 +71,7 @@ type Listing = z.output<typeof listing>;
 
 /** What ffprobe is asked for, as its option `-show_entries` takes it. */
 export const renditionEntries = [
-  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,sample_rate,bit_rate,nb_frames,duration,start_time',
+  'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,channel_layout,sample_rate,bit_rate,nb_frames,duration,start_time',
   'stream_disposition=attached_pic,timed_thumbnails',
   'format=format_name,start_time,bit_rate',
 ].join(':');
@@ -77,8 +84,9 @@ export function chooseRendition(json: string): RenditionChoice {
   const file = listing.parse(JSON.parse(json));
   const sound = file.streams.find(({ codec_type }) => codec_type === 'audio');
   const picture = file.streams.find(isPicture);
-  const channels = sound !== undefined && sound.channels === 1 ? 1 : 2;
-  const encoded = { way: 'encode', channels } as const;
+  const mix = sound === undefined ? '' : mixFilter(sound);
+  const channels = sound?.channels === 1 || mix !== '' ? 1 : 2;
+  const encoded = { way: 'encode', channels, ...(mix !== '' && { mix }) } as const;
   const isCopied = sound !== undefined && isPlayableSound(sound, file);
   const best = isCopied ? ({ way: 'copy', channels } as const) : encoded;
   const plans: RenditionPlan[] = [];

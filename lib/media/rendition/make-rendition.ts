@@ -90,10 +90,10 @@ function fromMedia(
   ].flat();
 }
 
-function soundArguments({ way, channels }: RenditionPlan['audio']): string[] {
+function soundArguments({ way, channels, mix = '' }: RenditionPlan['audio']): string[] {
   if (way === 'copy') return ['-c:a', 'copy'];
   return [
-    ['-af', `aresample=${soundRate}:async=1:first_pts=0`, '-ac', String(channels)],
+    ['-af', `${mix}aresample=${soundRate}:async=1:first_pts=0`, '-ac', String(channels)],
     [...soundOptions, '-b:a', channels === 1 ? '64k' : '96k'],
   ].flat();
 }
