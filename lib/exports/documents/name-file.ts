@@ -1,5 +1,6 @@
 import * as texts from '#messages/documents';
 
+const maxCharacters = 120;
 /** File systems take 255 bytes: enough is left for the ending, for what tells it from others, and for an id. */
 const maxBytes = 180;
 
@@ -16,14 +17,14 @@ export function nameFile(jobName: string, extension: string, { isTracked = false
   const base = toTitle(jobName.replaceAll(/[\p{Cc}\p{Cs}\p{Cf}/\\:*?"<>|]+/gu, ' '))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
-  const name = cutToBytes(base, maxBytes).trim() || texts.untitled();
+  const name = cutToFit(base).trim() || texts.untitled();
   return `${isTracked ? texts.trackedName({ name }) : name}.${extension}`;
 }
 
 /** As many whole characters as fit. */
-function cutToBytes(text: string, bytes: number): string {
-  let left = bytes;
-  const characters = Array.from(text);
+function cutToFit(text: string): string {
+  let left = maxBytes;
+  const characters = Array.from(text).slice(0, maxCharacters);
   const end = characters.findIndex((character) => (left -= Buffer.byteLength(character)) < 0);
-  return end < 0 ? text : characters.slice(0, end).join('');
+  return characters.slice(0, end < 0 ? undefined : end).join('');
 }
