@@ -8,6 +8,14 @@ import { endWithUs } from '#bin/interruption.mjs';
 /** @typedef {{ results: Result[], output: string }} SuiteRun */
 
 /**
+ * The process groups of the suites that run.
+ * @type {Set<number>}
+ */
+const groups = new Set();
+// One that does not end when it is asked to must not outlive us, nor what it has started.
+process.once('exit', () => groups.forEach(endGroup));
+
+/**
  * Runs these test files in one process, with the variables beside ours, and returns the results. A run that ends badly
  * with no failed test, such as a file that cannot be loaded or one that takes longer than `timeoutMs`, has one more result,
  * which failed. Whatever the suite has started and left is ended with it.
@@ -67,27 +75,33 @@ function run(parameters, env, timeoutMs, watch) {
     const keep = (/** @type {Buffer} */ chunk) => void (output += chunk.toString());
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    const endGroup = () => {
-      try {
-        process.kill(-(child.pid ?? 0), 'SIGKILL');
-      } catch {
-        // Nothing of it is left.
-      }
-    };
-    const unwatch = child.pid === undefined ? () => {} : watch?.(child.pid);
+    const { pid } = child;
+    if (pid !== undefined) groups.add(pid);
+    const unwatch = pid === undefined ? () => {} : watch?.(pid);
     const giveUp = () => {
       output += `\nThe suite had not ended after ${Math.round((timeoutMs ?? 0) / 60_000)} minutes.\n`;
-      endGroup();
+      endGroup(pid);
     };
     const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(timer);
       unwatch?.();
-      endGroup();
+      endGroup(pid);
     });
     child.once('close', (code) => resolve({ code, output }));
   });
+}
+
+/** @param {number | undefined} group */
+function endGroup(group) {
+  if (group === undefined) return;
+  groups.delete(group);
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
 }
 
 /**
