@@ -5,13 +5,13 @@ import {
   averageLogprob,
   compressionRatio,
   getSpan,
-  joinWords,
   toSeconds,
   toSegments,
   type Segment,
 } from '#lib/api/dialects/segments';
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
 import { writeLanguage } from '#lib/recognition/whisper-language';
+import { joinWords, touches } from '#lib/exports/text/join-words';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 
 /*
@@ -34,7 +34,9 @@ const writers: Record<Output, Write> = {
   tsv: ({ transcript }) =>
     toLines(['start\tend\ttext', ...toSegments(transcript).map((segment) => toRow(segment).join('\t'))]),
   json: ({ transcript, language }, wishes) => {
-    const segments = toSegments(transcript).map((segment, i) => presentSegment(segment, i + 1, wishes));
+    const segments = toSegments(transcript).map((segment, i, all) =>
+      presentSegment(segment, { id: i + 1, before: all[i - 1], wishes }),
+    );
     return JSON.stringify({
       language: language === null ? null : writeLanguage(language),
       segments,
@@ -66,12 +68,16 @@ function nameSpeaker({ speakerId }: Segment): string {
   return `SPEAKER_${String(speakerId).padStart(2, '0')}`;
 }
 
-/** A segment as faster-whisper tells it. What only a decoder has is as it is for a sure result. */
-function presentSegment(segment: Segment, id: number, wishes: Wishes): { text: string } {
+/** A segment as faster-whisper tells it, behind another. What only a decoder has is as it is for a sure result. */
+function presentSegment(
+  segment: Segment,
+  { id, before, wishes }: { id: number; before: Segment | undefined; wishes: Wishes },
+): { text: string } {
   const text = joinWords(segment.words);
+  const hasBlank = !touches(before?.words.at(-1)?.text ?? '', text);
   const { start, end } = getSpan(segment);
   return {
-    ...{ id, seek: Math.round(start * 100), start, end, text: ` ${text}`, tokens: [] },
+    ...{ id, seek: Math.round(start * 100), start, end, text: hasBlank ? ` ${text}` : text, tokens: [] },
     ...{ avg_logprob: averageLogprob(segment.words), compression_ratio: compressionRatio(text) },
     ...{ no_speech_prob: 0, words: wishes.words ? segment.words.map(presentWord) : null, temperature: 0 },
     ...(isByVoice(wishes) && { speaker: nameSpeaker(segment) }),

@@ -26,11 +26,6 @@ export function toSegments({ monologues }: Transcript): Segment[] {
   );
 }
 
-/** The words as text, as all formats join them. */
-export function joinWords(words: ReadonlyArray<{ text: string }>): string {
-  return words.map(({ text }) => text).join(' ');
-}
-
 /** When a segment begins and ends, in seconds. */
 export function getSpan({ words }: Segment): { start: number; end: number } {
   const [first, last] = [words[0], words.at(-1)];

@@ -5,13 +5,13 @@ import {
   averageLogprob,
   compressionRatio,
   getSpan,
-  joinWords,
   toLogprob,
   toSeconds,
   toSegments,
   type Segment,
 } from '#lib/api/dialects/segments';
 import type { Wishes } from '#lib/api/openai/wishes';
+import { joinWords, withBlank } from '#lib/exports/text/join-words';
 import { nameLanguage } from '#lib/recognition/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
@@ -61,14 +61,14 @@ export function presentSpokenSegment(segment: Segment, index: number): Record<st
   };
 }
 
-/** The probabilities of words; a word whose engine tells none is left out. */
+/** The probabilities of words that follow `before`, if any; a word whose engine tells none is left out. */
 export function presentLogprobs(
   words: ReadonlyArray<{ text: string; confidence?: number }>,
-  { isFirst }: { isFirst: boolean },
+  { before }: { before?: string | undefined } = {},
 ): LogprobView[] {
   return words.flatMap(({ text, confidence }, i) => {
     if (confidence === undefined) return [];
-    const token = isFirst && i === 0 ? text : ` ${text}`;
+    const token = withBlank(i === 0 ? before : words[i - 1]?.text, text);
     return [{ token, logprob: toLogprob(confidence), bytes: [...Buffer.from(token)] }];
   });
 }
@@ -79,10 +79,7 @@ const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
   json: (heard, { logprobs }) => ({
     text: getText(heard.transcript),
     ...(logprobs && {
-      logprobs: presentLogprobs(
-        heard.transcript.monologues.flatMap(({ words }) => words),
-        { isFirst: true },
-      ),
+      logprobs: presentLogprobs(heard.transcript.monologues.flatMap(({ words }) => words)),
     }),
     usage: presentUsage(heard),
   }),

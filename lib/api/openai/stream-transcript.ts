@@ -3,11 +3,12 @@ import { explain, type Asked } from '#lib/api/openai/answer';
 import { errorBody } from '#lib/api/openai/errors';
 import { getText, presentLogprobs, presentSpokenSegment } from '#lib/api/openai/present-transcription';
 import { readOutcome } from '#lib/api/openai/read-outcome';
-import { joinWords, toSegments } from '#lib/api/dialects/segments';
+import { toSegments } from '#lib/api/dialects/segments';
 import { streamBody } from '#lib/api/dialects/stream-body';
 import type { Wishes } from '#lib/api/openai/wishes';
 import { followJob } from '#lib/jobs/read/follow-job';
 import { readPieces } from '#lib/jobs/work/recognised-pieces';
+import { joinWords, withBlank } from '#lib/exports/text/join-words';
 
 /*
  * The pieces of a recording are told as they are recognized, in their order. The last ones may be gone before they are read,
@@ -59,11 +60,11 @@ async function* writeEvents(asked: Asked): AsyncGenerator<string, void> {
 async function* followEvents({ db, reference, wishes, signal }: Asked): AsyncGenerator<string, void> {
   let next = 0;
   let told: Told = { fromMs: 0, words: [] };
-  let isFirst = true;
+  let before: string | undefined;
   const tell = function* (words: readonly SpokenWord[]): Generator<string> {
     if (words.length === 0) return;
-    yield toEvent(presentDelta(words, { isFirst, wishes }));
-    isFirst = false;
+    yield toEvent(presentDelta(words, { before, wishes }));
+    before = words.at(-1)?.text;
   };
   for await (const step of followJob(reference, { signal, beatMs })) {
     if (step === 'beat') {
@@ -121,18 +122,18 @@ function* writeEnd(heard: Heard, { format, logprobs }: Wishes): Generator<string
   yield toEvent({
     type: 'transcript.text.done',
     text: getText(transcript),
-    ...(logprobs && { logprobs: presentLogprobs(words, { isFirst: true }) }),
+    ...(logprobs && { logprobs: presentLogprobs(words) }),
   });
 }
 
 function presentDelta(
   words: readonly SpokenWord[],
-  { isFirst, wishes }: { isFirst: boolean; wishes: Wishes },
+  { before, wishes }: { before: string | undefined; wishes: Wishes },
 ): Record<string, unknown> {
   return {
     type: 'transcript.text.delta',
-    delta: isFirst ? joinWords(words) : ` ${joinWords(words)}`,
-    ...(wishes.logprobs && { logprobs: presentLogprobs(words, { isFirst }) }),
+    delta: withBlank(before, joinWords(words)),
+    ...(wishes.logprobs && { logprobs: presentLogprobs(words, { before }) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { joinWords, touches } from '#lib/exports/text/join-words';
 import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
 
 /** A part of a transcript in Rev AI's JSON: times in seconds with two decimals, which punctuation and tags have not. */
@@ -27,7 +28,9 @@ export function presentTranscript({ monologues }: Transcript, { skipPunctuation 
   return {
     monologues: monologues.map(({ speaker: { id, name }, words }) => {
       const elements = words.flatMap((word, i) => [
-        ...(i === 0 ? [] : [{ type: 'punct' as const, value: ' ' }]),
+        ...(i === 0 || touches(words[i - 1]?.text ?? '', word.text)
+          ? []
+          : [{ type: 'punct' as const, value: ' ' }]),
         ...toElements(word),
       ]);
       return {
@@ -42,9 +45,7 @@ export function presentTranscript({ monologues }: Transcript, { skipPunctuation 
 /** A transcript as Rev AI's API shows it as text: `Speaker 0    00:00:02    Hello`, a line for each monologue. */
 export function presentText({ monologues }: Transcript): string {
   const lines = monologues.map(({ speaker, words }) =>
-    [`Speaker ${speaker.id}`, toClock(words[0]?.startMs ?? 0), words.map(({ text }) => text).join(' ')].join(
-      '    ',
-    ),
+    [`Speaker ${speaker.id}`, toClock(words[0]?.startMs ?? 0), joinWords(words)].join('    '),
   );
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,5 +1,6 @@
 import { maxLineLength, strengthOfBreak } from '#lib/exports/captions/divide-into-cues';
 import type { Piece } from '#lib/exports/captions/split-into-pieces';
+import { joinWords } from '#lib/exports/text/join-words';
 
 /** How many characters of imbalance a break at the end of a phrase is worth. */
 const phraseWorth = 16;
@@ -9,7 +10,7 @@ const phraseWorth = 16;
  * the end of a phrase. What `divideIntoCues` put together always fits.
  */
 export function layOutLines(pieces: readonly Piece[]): string[] {
-  if (getLength(pieces) <= maxLineLength) return [joinText(pieces)];
+  if (getLength(pieces) <= maxLineLength) return [joinWords(pieces)];
   let best: { at: number; cost: number } | undefined;
   for (const [at, next] of pieces.entries()) {
     const previous = pieces[at - 1];
@@ -20,13 +21,9 @@ export function layOutLines(pieces: readonly Piece[]): string[] {
     if (best === undefined || cost < best.cost) best = { at, cost };
   }
   if (best === undefined) throw new Error('a caption does not fit on two lines');
-  return [joinText(pieces.slice(0, best.at)), joinText(pieces.slice(best.at))];
+  return [joinWords(pieces.slice(0, best.at)), joinWords(pieces.slice(best.at))];
 }
 
 function getLength(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { length }) => sum + length, pieces.length - 1);
-}
-
-function joinText(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }) => text).join(' ');
 }

@@ -1,6 +1,7 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
 import { apiLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
+import { joinWords } from '#lib/exports/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
 
@@ -50,7 +51,7 @@ export function toDocument(
       speaker: cleanText(speaker.name),
       clock: look.toClock(startMs),
       link: `${job.editorUrl}?t=${startMs / 1000}`,
-      text: cleanText(words.map((word) => word.text).join(' ')),
+      text: cleanText(joinWords(words)),
     };
   });
   const facts = look.toFacts(job);

@@ -1,4 +1,5 @@
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
+import { joinWords } from '#lib/exports/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
 /**
@@ -12,7 +13,7 @@ export function toPlainText(
   toClock: (milliseconds: number) => string = toMinutesAndSeconds,
 ): string {
   const blocks = monologues.map(({ speaker, words }) => {
-    const text = words.map((word) => word.text).join(' ');
+    const text = joinWords(words);
     const before = [
       ...(speakers ? [`${speaker.name}:`] : []),
       ...(times ? [toClock(words[0]?.startMs ?? 0)] : []),

@@ -1,3 +1,5 @@
+import { unspacedScripts } from '#lib/transcript/unspaced-scripts';
+
 /** One word of a text, and from where to where it stands there, in UTF-16 units; the end is the first behind it. */
 export interface WordInText {
   text: string;
@@ -5,9 +7,7 @@ export interface WordInText {
   end: number;
 }
 
-/** Scripts that are written without spaces between words. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 /** Punctuation that is no word of its own; `&`, `@`, `#`, `%`, `*` and slashes are read aloud. */
 const loose = /^(?:(?![&@#%*/\\])\p{P})+$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
