@@ -128,7 +128,7 @@ test('an account stops taking codes after ten wrong ones, and other accounts do 
   await elsewhere.waitForURL(`${longhand.baseUrl}/settings`);
 });
 
-test('setting it up asks for the password: codes of it prove who somebody is', async () => {
+test('setting it up asks for the password: codes of it prove who is asking', async () => {
   const account = await longhand.createAccount();
   const page = await freshPage(browser);
   await signInContext(page.context(), longhand, account);

@@ -8,7 +8,7 @@ export interface StreamChannels {
 /**
  * The filter of ffmpeg, with the comma behind it, that mixes a stream to mono where the file doesn't say what its channels
  * are: there, each is a microphone. ffmpeg would guess that they are those of a cinema, leave out the one for low frequencies,
- * which may be somebody's, and refuse what no cinema has. Empty where ffmpeg knows what to do.
+ * which may be a person's, and refuse what no cinema has. Empty where ffmpeg knows what to do.
  */
 export function mixFilter({ channels, channel_layout: layout }: StreamChannels): string {
   if (!(channels > 2) || (layout !== undefined && layout !== 'unknown')) return '';

@@ -16,7 +16,7 @@ const proofText = z.string().max(1024);
 type Begun = { secret: string; qrCode: QrCode };
 
 /**
- * Makes a secret for an authenticator app, for whoever knows the account's password: its codes prove later who somebody is.
+ * Makes a secret for an authenticator app, for whoever knows the account's password: its codes prove later who is asking.
  * Null when the account has an app already.
  */
 export async function startTwoFactor(given: string): Promise<ActionResult<Begun | null | 'wrong-password'>> {

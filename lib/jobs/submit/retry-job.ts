@@ -44,7 +44,7 @@ export async function retryJob(
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
     };
-    // A second press of the button, or one by somebody else, is no second job. No key of a client holds a blank.
+    // A second press of the button, or one by another person, is no second job. No key of a client holds a blank.
     const idempotency = {
       key: `retry ${jobId}`,
       requestSha256: '',

@@ -9,7 +9,7 @@ export function ConnectionText({ connection, path }: { connection: JobsConnectio
   return (
     <>
       {texts.signedOut()}{' '}
-      {/* In a tab of its own: what is selected here stays, and goes on when the reader comes back. */}
+      {/* In a tab of its own: what is selected here stays, and continues when the reader comes back. */}
       <Anchor href={`/sign-in?next=${encodeURIComponent(path)}`} target="_blank" rel="noopener" inherit>
         {texts.signIn()}
       </Anchor>

@@ -69,7 +69,7 @@ export function getLocalChange(base: Base, doc: Node): EditChange {
 }
 
 /**
- * Monologues of one id, which no document should have, as one with the text of all: each by itself would overwrite the
+ * Monologues of one id, which no document should have, as one with the text of all: each alone would overwrite the
  * others for everybody.
  */
 function joinRepeated(doc: Node, id: string): EditedMonologue[] {

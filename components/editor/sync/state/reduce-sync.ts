@@ -66,7 +66,7 @@ function transition(state: SyncState, event: SyncEvent): SyncState {
       return { ...state, canEdit: false };
     case 'lock-released': {
       const released = { ...state, tab: 'elsewhere', canEdit: false } as const;
-      // What is nowhere else stays here, and is saved when this tab goes on.
+      // What is nowhere else stays here, and is saved when this tab continues.
       return isDirty(state) && !isKept(state)
         ? released
         : { ...released, local: { kind: 'saved' }, draft: 'current' };
