@@ -25,7 +25,7 @@ export interface TaskTiming {
 }
 
 /** What marks the tasks of an account in the queue. */
-export function accountFlag(accountId: string): string {
+function accountFlag(accountId: string): string {
   return `account ${accountId}`;
 }
 

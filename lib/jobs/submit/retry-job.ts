@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/connect';
 import { getJob } from '#lib/jobs/read/get-job';
 import type { Job } from '#lib/jobs/job';
+import { findRepeated } from '#lib/jobs/submit/idempotency';
 import { submitJob, type Submission } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
@@ -30,6 +31,14 @@ export async function retryJob(
       allowedValues: ['failed'],
     });
   }
+  // A second press of the button, or one by another person, is no second job. No key of a client holds a blank.
+  const idempotency = {
+    key: `retry ${jobId}`,
+    requestSha256: '',
+    derived: { validSeconds: retriedForSeconds },
+  };
+  const earlier = await findRepeated(db, { accountId, idempotency });
+  if (earlier !== undefined) return earlier;
   const media = await readMedia(failed, storage);
   try {
     const submission: Submission = {
@@ -43,12 +52,6 @@ export async function retryJob(
       name: failed.nameChosen ? failed.name : undefined,
       textOptions: failed.textOptions ?? undefined,
       deleteAfterSeconds: failed.deleteAfterSeconds ?? undefined,
-    };
-    // A second press of the button, or one by another person, is no second job. No key of a client holds a blank.
-    const idempotency = {
-      key: `retry ${jobId}`,
-      requestSha256: '',
-      derived: { validSeconds: retriedForSeconds },
     };
     const { job, repeated } = await submitJob(db, submission, { priceCentsPerMinute, idempotency });
     if (repeated && 'key' in media) await storage.remove(media.key);
