@@ -6,6 +6,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import { makeAccount } from '#e2e/support/make-account';
 import { readCents, readLedger, listTasks } from '#e2e/support/read-rows';
 import { testDatabase } from '#e2e/support/test-database';
+import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import type { Db } from '#lib/db/connect';
 import { forgetExpired } from '#lib/jobs/retention/forget-expired';
@@ -126,6 +127,31 @@ test('of three that come at once one makes the job, and all are given it, also w
       assert.equal(await readCents(db, accountId), balanceCents - 25);
       assert.equal((await listTasks(db, 'transcribe-job')).length, jobs + 1);
     }
+  } finally {
+    await close();
+  }
+});
+
+test('of two with a derived key, the second waits for the first and is given its job, also where no price is held', async () => {
+  const { db, close } = await testDatabase();
+  try {
+    const accountId = await makeAccount(db, { balanceCents: 0 });
+    const idempotency = { ...once, key: 'derived', derived: { validSeconds: 60 } };
+    const play = (on: Db) => submitSandboxJob(on, { accountId, media }, { maxUploadBytes: 1, idempotency });
+    // The queue waits for another transaction only where it meets a kind of task for the first time.
+    await submitSandboxJob(db, { accountId, media }, { maxUploadBytes: 1, idempotency: once });
+    const { first, playing } = await db.transaction(async (tx) => {
+      const made = await play(tx);
+      // Not the promise itself, which the transaction would wait for.
+      const again = { first: made, playing: play(db) };
+      await waitFor('the second to wait', async () => {
+        const waiting = await db.execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return waiting.length > 0 ? true : undefined;
+      });
+      return again;
+    });
+    assert.deepEqual(await playing, { job: first.job, repeated: true });
   } finally {
     await close();
   }

@@ -121,6 +121,10 @@ async function keepKey(
 ): Promise<void> {
   if (idempotency === undefined) return;
   const { key, requestSha256, derived } = idempotency;
+  if (derived) {
+    // The statement below waits at the key's row for one that came just before, and would still not see the job that it has made.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0))`);
+  }
   const hasExpired = derived
     ? sql`not exists (select from ${jobs} where ${isOfKey()} and ${isGiven(derived)})`
     : lte(idempotencyKeys.createdAt, secondsAgo(validSeconds));
