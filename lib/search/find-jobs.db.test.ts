@@ -37,7 +37,7 @@ test('a search finds words that were said, with the first passage that holds the
     const { jobs } = await find('was YOUN');
     assert.deepEqual(
       jobs.map(({ job, passage }) => [job.name, passage]),
-      [['a.wav', { before: 'there', match: 'was', after: 'a young man who was young', startMs: 500 }]],
+      [['a.wav', { before: 'there ', match: 'was', after: ' a young man who was young', startMs: 500 }]],
     );
     assert.deepEqual((await find('young nobody')).jobs, []);
     assert.equal((await find('there')).jobs.length, 2);

@@ -32,6 +32,27 @@ test('words that were said are quoted with who said them and when, the newest re
     }
   }));
 
+test('what is written without blanks is found by its words, whether they were heard or typed', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const { id: jobId } = await makeJob(db, accountId, {
+      name: 'talk',
+      words: '我们 都是 中国人。 สวัสดี ครับ',
+    });
+    const find = async (search: string) =>
+      (await findQuotes(db, { accountId, mode: 'live', search, limit: 10 })).quotes.map(place);
+    const quote = ['talk', 'Speaker 1', 500, '我们都是中国人。สวัสดีครับ'];
+    for (const said of ['都是中国人', '都是中国', '都是', '都是中国人。'])
+      assert.deepEqual(await find(said), [quote], said);
+    assert.equal((await find('สวัสดีครับ')).length, 1);
+    assert.deepEqual(await find('中国人都是'), []);
+    const [first] = (await readEdit(db, { accountId, jobId })).monologues;
+    const change = putting([saying(first, '他们都是日本人。')]);
+    await saveEdit(db, { accountId, jobId, base: 0, change, author: { kind: 'owner', name: 'Ann' } });
+    assert.equal((await find('都是日本人')).length, 1);
+    assert.deepEqual(await find('中国人'), []);
+  }));
+
 test('after an edit the quote and its speaker are those of the latest version', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);

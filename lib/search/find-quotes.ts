@@ -94,7 +94,7 @@ export async function findQuotes(
       {
         ...{ jobId: row.job_id, jobName: row.name, createdAt: new Date(row.created_at) },
         speaker: row.speaker ?? undefined,
-        text: [before, match, rest].filter((part) => part !== '').join(' '),
+        text: before + match + rest,
         startMs: row.starts_ms[index] ?? 0,
       },
     ];

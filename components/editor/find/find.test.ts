@@ -20,6 +20,14 @@ test('a text is found as it is, whatever signs it has', () => {
   assert.deepEqual(found('a\u00a0b', 'a b'), ['0 a\u00a0b']);
 });
 
+test('scripts without blanks between words are found with and without them, others only as they are', () => {
+  assert.deepEqual(found('我们 都是 中国人', '我们都是'), ['0 我们 都是']);
+  assert.deepEqual(found('我们都是', '我们都是'), ['0 我们都是']);
+  assert.deepEqual(found('สวัสดี ครับ', 'สวัสดีครับ'), ['0 สวัสดี ครับ']);
+  assert.deepEqual(found('コーヒー を', 'コーヒーを'), ['0 コーヒー を']);
+  assert.deepEqual(found('me n', 'men'), []);
+});
+
 test('cases are folded in every script that has them, unless matching is case-sensitive', () => {
   for (const [text, sought] of [
     ['ÄRGER', 'ärger'],

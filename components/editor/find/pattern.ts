@@ -1,3 +1,5 @@
+import { unspacedCharacter } from './search-text';
+
 /** What is sought. */
 export interface Query {
   text: string;
@@ -22,11 +24,20 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
   }
 }
 
-/** The text itself as an expression, however its accents are composed; a blank finds a fixed one too. */
+// Where scripts without blanks between words may have one all the same, as recognition writes its words.
+const betweenUnspaced = new RegExp(`(${unspacedCharacter}\\p{M}*)(?=${unspacedCharacter})(?!\\p{M})`, 'gu');
+
+/**
+ * The text itself as an expression, however its accents are composed; a blank finds a fixed one too, and scripts that are
+ * written without blanks are found with them as well.
+ */
 function literal(text: string, matchCase: boolean): string {
   const forms = new Set([text, text.normalize('NFC'), text.normalize('NFD')]);
   const escaped = [...forms].map((form) =>
-    form.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/ /gu, '[ \\u00a0]'),
+    form
+      .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
+      .replace(/ /gu, '[ \\u00a0]')
+      .replace(betweenUnspaced, '$1[ \\u00a0]?'),
   );
   // Folding one character to one leaves this pair apart.
   const folded = matchCase ? escaped : escaped.map((form) => form.replace(/ß|ẞ|ss/giu, '(?:ss|[ßẞ])'));

@@ -11,8 +11,11 @@ export const tagMark = '\ufffc';
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 
-// Scripts that put no blanks between words: there the browser's dictionary tells where one ends.
-const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u;
+/** A character of the scripts that put no blanks between words, as a part of an expression. */
+export const unspacedCharacter = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`;
+
+// There the browser's dictionary tells where a word ends.
+const unspaced = new RegExp(unspacedCharacter, 'u');
 
 let segmenter: Intl.Segmenter | undefined;
 

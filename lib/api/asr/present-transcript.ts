@@ -11,7 +11,7 @@ import {
 } from '#lib/api/dialects/segments';
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
 import { writeLanguage } from '#lib/recognition/whisper-language';
-import { joinWords, touches } from '#lib/exports/text/join-words';
+import { joinWords, touches } from '#lib/transcript/text/join-words';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 
 /*

@@ -11,7 +11,7 @@ import {
   type Segment,
 } from '#lib/api/dialects/segments';
 import type { Wishes } from '#lib/api/openai/wishes';
-import { joinWords, withBlank } from '#lib/exports/text/join-words';
+import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 import { nameLanguage } from '#lib/recognition/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
 

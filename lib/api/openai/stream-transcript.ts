@@ -8,7 +8,7 @@ import { streamBody } from '#lib/api/dialects/stream-body';
 import type { Wishes } from '#lib/api/openai/wishes';
 import { followJob } from '#lib/jobs/read/follow-job';
 import { readPieces } from '#lib/jobs/work/recognised-pieces';
-import { joinWords, withBlank } from '#lib/exports/text/join-words';
+import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 
 /*
  * The pieces of a recording are told as they are recognized, in their order. The last ones may be gone before they are read,

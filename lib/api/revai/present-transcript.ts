@@ -1,4 +1,4 @@
-import { joinWords, touches } from '#lib/exports/text/join-words';
+import { joinWords, touches } from '#lib/transcript/text/join-words';
 import type { Transcript, TranscriptWord } from '#lib/revisions/read-transcript';
 
 /** A part of a transcript in Rev AI's JSON: times in seconds with two decimals, which punctuation and tags have not. */

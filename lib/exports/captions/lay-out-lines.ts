@@ -1,6 +1,6 @@
 import { maxLineLength, strengthOfBreak } from '#lib/exports/captions/divide-into-cues';
 import type { Piece } from '#lib/exports/captions/split-into-pieces';
-import { joinWords } from '#lib/exports/text/join-words';
+import { joinWords } from '#lib/transcript/text/join-words';
 
 /** How many characters of imbalance a break at the end of a phrase is worth. */
 const phraseWorth = 16;

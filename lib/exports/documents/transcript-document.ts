@@ -1,7 +1,7 @@
 import { guessLanguage } from '#lib/exports/documents/guess-language';
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
 import { apiLook, type ExportedJob, type ExportLook } from '#lib/exports/documents/document-look';
-import { joinWords } from '#lib/exports/text/join-words';
+import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 import * as texts from '#messages/documents';
 

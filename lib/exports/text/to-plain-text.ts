@@ -1,5 +1,5 @@
 import { allParts, type ExportParts } from '#lib/exports/documents/export-parts';
-import { joinWords } from '#lib/exports/text/join-words';
+import { joinWords } from '#lib/transcript/text/join-words';
 import type { Transcript } from '#lib/revisions/read-transcript';
 
 /**

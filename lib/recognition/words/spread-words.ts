@@ -1,5 +1,5 @@
 import type { RecognisedWord } from '#lib/recognition/engine';
-import { splitWords } from '#lib/recognition/words/split-words';
+import { splitWords } from '#lib/transcript/text/split-words';
 
 /**
  * The words of a text that came without times, spread over the piece it was heard in: one follows the other without a

@@ -150,7 +150,9 @@ const JobRow = memo(function JobRow({
               data-control="passage"
               aria-description={texts.openPassage({ name })}
             >
-              {passage.before} <mark>{passage.match}</mark> {passage.after}
+              {passage.before}
+              <mark>{passage.match}</mark>
+              {passage.after}
             </Link>
           </p>
         )}

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from '#lib/recognition/engine';
-import { splitWords } from '#lib/recognition/words/split-words';
+import { splitWords } from '#lib/transcript/text/split-words';
 
 /*
  * Servers time words, and OpenAI's own leave the punctuation out of them: "Hello, world." comes with the words "Hello" and

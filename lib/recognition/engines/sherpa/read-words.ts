@@ -1,7 +1,7 @@
 import type { RecognisedWord } from '#lib/recognition/engine';
 import { locateTokens } from '#lib/recognition/engines/sherpa/locate-tokens';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
-import { splitWords } from '#lib/recognition/words/split-words';
+import { splitWords } from '#lib/transcript/text/split-words';
 import { spreadWords } from '#lib/recognition/words/spread-words';
 import { clamp } from '#lib/recognition/words/clamp';
 

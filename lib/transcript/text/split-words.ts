@@ -36,6 +36,12 @@ export function splitWords(text: string): WordInText[] {
   return words;
 }
 
+/** What stands between blanks as the words that it has; as it is where it has none. */
+export function cutWord(run: string): string[] {
+  const words = splitWords(run);
+  return words.length === 0 ? [run] : words.map(({ text }) => text);
+}
+
 function findParts(text: string): WordInText[] {
   return Array.from(text.matchAll(/\S+/gu)).flatMap(({ 0: run, index }) => {
     if (!unspaced.test(run)) return [{ text: run, start: index, end: index + run.length }];

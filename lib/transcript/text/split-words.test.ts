@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
-import { splitWords } from '#lib/recognition/words/split-words';
+import { splitWords } from '#lib/transcript/text/split-words';
 
 const texts = (text: string) => splitWords(text).map((word) => word.text);
 
