@@ -17,7 +17,7 @@ const model = '/usr/share/pocketsphinx/model/en-us';
 async function timeOneProcess(recording: string, folder: string): Promise<number> {
   const pcm = path.join(folder, 'audio.s16le');
   await decodeAudio(recording, pcm, { maxSeconds: 7200 });
-  const pieces = await cutPieces(pcm);
+  const pieces = await cutPieces(pcm, { maxMs: 30_000 });
   const list = path.join(folder, 'pieces.ctl');
   const lines = pieces.map(
     (p) => `${pcm.slice(1)} ${Math.round(p.startMs / 10)} ${Math.round(p.endMs / 10)} ${p.index}`,

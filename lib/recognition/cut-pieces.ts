@@ -6,8 +6,7 @@ const frameMs = 10;
 const frameSamples = (pcmSampleRate * frameMs) / 1000;
 const frameBytes = 2 * frameSamples;
 
-const leastFrames = 4000 / frameMs;
-const maxFrames = 30_000 / frameMs;
+const leastMs = 4000;
 /**
  * A pause long enough to cut in. PocketSphinx errs less in short pieces: in 10 minutes made of five read sentences
  * 30.5 % of words are wrong this way, 33.1 % in pieces of 10 to 30 s cut at the longest pause.
@@ -19,11 +18,16 @@ const smoothFrames = 20;
 const silentPower = (32_768 * 10 ** (-70 / 20)) ** 2;
 
 /**
- * Cuts raw PCM (as `decodeAudio` makes it) into pieces of 4 to 30 s that cover it without overlap or gap; up to
- * 30 s is one piece, an empty recording none. Cuts are in the middle of the first clear pause after 4 s, else of the
+ * Cuts raw PCM (as `decodeAudio` makes it) into pieces of 4 s to `maxMs` that cover it without overlap or gap; up to
+ * `maxMs` is one piece, an empty recording none. Where `maxMs` is below 8 s, the shortest are half as long. Cuts are in the middle of the first clear pause after 4 s, else of the
  * longest, or at the quietest point where there is none. The same recording is always cut the same way. Reads about 1 MiB at a time.
  */
-export async function cutPieces(pcmPath: string, signal?: AbortSignal): Promise<Piece[]> {
+export async function cutPieces(
+  pcmPath: string,
+  { maxMs, signal }: { maxMs: number; signal?: AbortSignal },
+): Promise<Piece[]> {
+  const maxFrames = Math.floor(maxMs / frameMs);
+  const leastFrames = Math.min(leastMs / frameMs, Math.floor(maxFrames / 2));
   const { size } = await stat(pcmPath);
   const totalFrames = Math.ceil(size / frameBytes);
   const totalMs = Math.round((size / frameBytes) * frameMs);

@@ -8,8 +8,11 @@ import { planPieces } from '#lib/recognition/pieces/plan-pieces';
 import type { Recording } from '#lib/recognition/pieces/recognise-pieces';
 import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
-/** The best of several lengths with Parakeet v3 on Earnings-22: longer ones and a fixed grid cost accuracy. */
-const maxPieceMs = 28_000;
+/**
+ * The longest pieces, in milliseconds, for engines that take longer ones. By voice activity, the best of several lengths with
+ * Parakeet v3 on Earnings-22: longer ones and a fixed grid cost accuracy.
+ */
+const longestMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
 
 /** How a recording is cut for an engine. */
 export interface RecordingPlan {
@@ -35,11 +38,13 @@ export function planRecording(
     signal: AbortSignal;
   },
 ): RecordingPlan {
+  const takenMs = engine.description.capabilities.maxPieceSeconds * 1000;
   if (voiceActivity === undefined || engine.cuts === 'short') {
-    return { pieces: cutByLoudness(channels, signal), getSpeech: () => undefined };
+    const maxMs = Math.min(longestMs.byLoudness, takenMs);
+    return { pieces: cutByLoudness(channels, { maxMs, signal }), getSpeech: () => undefined };
   }
   const speech: Span[][] = channels.map(() => []);
-  const maxMs = Math.min(maxPieceMs, engine.description.capabilities.maxPieceSeconds * 1000);
+  const maxMs = Math.min(longestMs.byVoiceActivity, takenMs);
   const packed = channels.map((pcmPath, channel) => {
     const spans = noting(findSpeech(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
     return packPieces(spans, {
@@ -58,10 +63,13 @@ async function* noting(spans: AsyncIterable<Span>, noted: Span[]): AsyncGenerato
   }
 }
 
-async function* cutByLoudness(channels: readonly string[], signal: AbortSignal): AsyncGenerator<Piece> {
+async function* cutByLoudness(
+  channels: readonly string[],
+  limits: { maxMs: number; signal: AbortSignal },
+): AsyncGenerator<Piece> {
   const plans = await Promise.all(
     channels.map(async (pcmPath, channel) =>
-      (await cutPieces(pcmPath, signal)).map((piece) => ({ ...piece, channel })),
+      (await cutPieces(pcmPath, limits)).map((piece) => ({ ...piece, channel })),
     ),
   );
   const inOrder = plans.flat().toSorted((a, b) => a.startMs - b.startMs || a.channel - b.channel);

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
 import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
+import { getMaxPieceSeconds } from '#lib/recognition/models/parts';
 
 /*
  * What sherpa-onnx 1.13.8 gives for each kind of model, read from its results (`OfflineRecognitionResult` and
@@ -45,7 +46,7 @@ export function describeModel(model: InstalledModel<RecogniserManifest>): Engine
       languages: manifest.languages,
       detectsLanguage: manifest.detectsLanguage,
       punctuated: manifest.letterCase === 'written',
-      maxPieceSeconds: manifest.maxPieceSeconds,
+      maxPieceSeconds: Math.min(manifest.maxPieceSeconds, getMaxPieceSeconds[manifest.kind]),
     },
   };
 }
