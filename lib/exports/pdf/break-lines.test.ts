@@ -22,13 +22,20 @@ test('Chinese breaks anywhere but before a full stop', async () => {
   assert.deepEqual(await toLines('今天我们来谈。好', 6), ['今天我们来', '谈。好']);
 });
 
+test('Thai, Lao, Khmer and Burmese break between the words that a dictionary knows', async () => {
+  assert.deepEqual(await toLines('ภาษาไทยภาษาไทย', 8), ['ภาษาไทย', 'ภาษาไทย']);
+  assert.deepEqual(await toLines('ພາສາລາວພາສາລາວ', 8), ['ພາສາລາວ', 'ພາສາລາວ']);
+  assert.deepEqual(await toLines('ភាសាខ្មែរភាសាខ្មែរ', 10), ['ភាសាខ្មែរ', 'ភាសាខ្មែរ']);
+  assert.deepEqual(await toLines('မြန်မာမြန်မာ', 7), ['မြန်မာ', 'မြန်မာ']);
+});
+
 test('a word wider than a line breaks between letters, never within one', async () => {
   assert.deepEqual(await toLines('abcdefgh ij', 3), ['abc', 'def', 'gh', 'ij']);
   assert.deepEqual(await toLines('👨‍👩‍👧👨‍👩‍👧', 5), ['👨‍👩‍👧', '👨‍👩‍👧']);
 });
 
 test('what has no place to break is measured letter by letter, and nothing of it is lost', async () => {
-  for (const letter of ['a', 'ب', 'ש', 'क', '漢', '\u0301', '👍🏽']) {
+  for (const letter of ['a', 'ب', 'ש', 'क', 'ก', '漢', '\u0301', '👍🏽']) {
     const text = letter.repeat(20_000 / letter.length);
     const getFace = await loadFonts({ 400: [text], 700: [] }, 'en');
     const fragments = cutText([{ text }], 400, getFace);

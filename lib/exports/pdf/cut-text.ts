@@ -17,6 +17,12 @@ export interface Fragment {
   breaks: boolean;
 }
 
+/** Letters and marks of scripts with neither blanks nor signs between words. */
+const unmarked = /(?:[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}](?<=[\p{L}\p{M}]))+/gu;
+const dictionary = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** A segmenter takes time that grows with the square of its text. */
+const maxStretch = 1000;
+
 /** What is drawn by the font of the character before it, if that one can: marks, joiners, selectors. */
 const clinging = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
 /** What is invisible alone; the frame of a key among it, which only an emoji font can put around its digit. */
@@ -71,11 +77,19 @@ function chooseFace(
   return ignorable.test(character) ? undefined : getFace(codePoint, weight);
 }
 
+/** Where a line may end: by UAX #14, which leaves scripts that mark no words to a dictionary. */
 function findBreaks(text: string): Set<number> {
   const breaker = new LineBreaker(text);
   const positions = new Set<number>();
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak())
     positions.add(next.position);
+  for (const { 0: stretch, index } of text.matchAll(unmarked)) {
+    for (let at = 0; at < stretch.length; at += maxStretch) {
+      for (const word of dictionary.segment(stretch.slice(at, at + maxStretch))) {
+        if (word.index > 0) positions.add(index + at + word.index);
+      }
+    }
+  }
   return positions;
 }
 

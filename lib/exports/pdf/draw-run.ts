@@ -1,8 +1,11 @@
+import type { Font } from 'fontkit';
 import type { Run } from '#lib/exports/pdf/place-runs';
 
 /** The part of pdfkit's fonts that its own text drawing uses; lengths are thousandths of the size. */
 interface EmbeddedFont {
   id: string;
+  /** Opened by pdfkit for itself. */
+  font: Font;
   /** What each glyph means to programs that extract text, as long as nothing else is said. */
   unicode: number[][];
   ref: () => unknown;
@@ -32,6 +35,8 @@ export function drawRun(
     _font: EmbeddedFont;
     page: { fonts: Record<string, unknown> };
   };
+  // Measured and drawn by one.
+  font.font.layout = face.layout;
   page.fonts[font.id] ??= font.ref();
   const [glyphs, positions] = font.encode(text);
   pdf.addContent('BT');
@@ -56,7 +61,8 @@ function markSpellings(spelled: Run['spelled'], glyphs: readonly string[], unico
     from += silent;
     const to = Math.min(from + count, glyphs.length);
     const known = glyphs.slice(from, to).flatMap((glyph) => unicode[toId(glyph)] ?? []);
-    if (String.fromCodePoint(...known) !== text) {
+    // Programs that extract text take a mark that stands aside for a word of its own.
+    if (count === Infinity || String.fromCodePoint(...known) !== text) {
       const hex = Buffer.from(text, 'utf16le').swap16().toString('hex');
       marks.begins.set(from, `/Span <</ActualText <feff${hex}>>> BDC`);
       marks.ends.add(to - 1);

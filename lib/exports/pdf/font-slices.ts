@@ -10,12 +10,28 @@ import path from 'node:path';
 const require = createRequire(path.resolve('package.json'));
 
 const eastAsian = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-tc'] as const;
-type Family =
-  | (typeof eastAsian)[number]
-  | 'noto-sans'
-  | 'noto-sans-hebrew'
-  | 'noto-naskh-arabic'
-  | 'noto-emoji';
+/** Those of one script each. */
+const ofOneScript = [
+  'noto-sans-hebrew',
+  'noto-naskh-arabic',
+  'noto-sans-armenian',
+  'noto-sans-bengali',
+  'noto-sans-ethiopic',
+  'noto-sans-georgian',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-kannada',
+  'noto-sans-khmer',
+  'noto-sans-lao',
+  'noto-sans-malayalam',
+  'noto-sans-myanmar',
+  'noto-sans-sinhala',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-thai',
+  'noto-serif-tibetan',
+] as const;
+type Family = (typeof eastAsian)[number] | (typeof ofOneScript)[number] | 'noto-sans' | 'noto-emoji';
 
 /** One file of a family. `id` is unique among all slices. */
 export interface Slice {
@@ -46,7 +62,7 @@ function familiesFor(language: string): Family[] {
         ? 'noto-sans-tc'
         : 'noto-sans-sc';
   const others = eastAsian.filter((family) => family !== own);
-  return ['noto-sans', 'noto-sans-hebrew', 'noto-naskh-arabic', own, ...others, 'noto-emoji'];
+  return ['noto-sans', ...ofOneScript, own, ...others, 'noto-emoji'];
 }
 
 function getSlices(family: Family): Slice[] {

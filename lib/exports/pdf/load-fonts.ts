@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 import { type Slice, slicesFor } from '#lib/exports/pdf/font-slices';
+import { type Shape, shapeText } from '#lib/exports/pdf/shape-text';
 
 /** How heavy letters are: 400 is regular, 700 is bold. */
 export type Weight = 400 | 700;
@@ -11,6 +12,8 @@ export interface Face {
   id: string;
   data: Buffer;
   font: fontkit.Font;
+  /** See `shapeText`. */
+  layout: Shape;
 }
 
 /** The face of each character of a document, by weight. */
@@ -78,5 +81,7 @@ async function openFace(id: string, file: string, weight: Weight): Promise<Face>
   });
   const font = fontkit.create(data);
   if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`);
-  return { id, data, font };
+  const layout = shapeText(font, data);
+  font.layout = layout;
+  return { id, data, font, layout };
 }

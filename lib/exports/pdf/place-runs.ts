@@ -3,6 +3,7 @@ import type { Line } from '#lib/exports/pdf/break-lines';
 import type { Fragment } from '#lib/exports/pdf/cut-text';
 import type { Face } from '#lib/exports/pdf/load-fonts';
 import type { Measure } from '#lib/exports/pdf/measure';
+import { reordering } from '#lib/exports/pdf/shape-text';
 import { type Spelling, spellGlyphs } from '#lib/exports/pdf/spell-glyphs';
 
 /** Text drawn in one go. `x` counts from the left end of its line, in points at size 1. */
@@ -18,8 +19,6 @@ export interface Run {
   width: number;
 }
 
-/** Scripts whose glyphs stand in another order than their letters are read in. */
-const reordering = /\p{Script=Devanagari}/u;
 /** What fontkit sets from right to left, whatever stands around it; the digits of Arabic among it. */
 const turning = /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]/u;
 
@@ -39,21 +38,25 @@ export function placeRuns(line: Line, measure: Measure): { runs: Run[]; width: n
   return { runs, width };
 }
 
+function isAlike(last: Fragment | undefined, { face, level, span }: Fragment): last is Fragment {
+  return last?.face === face && last.level === level && last.span === span;
+}
+
 /** Most text is drawn as far as it goes; what has to be spelled out is drawn word by word, to be selected so. */
 function joinOrCut(joined: Fragment[], fragment: Fragment): Fragment[] {
-  const { text, face, level, span } = fragment;
+  const { text, level } = fragment;
   if (level % 2 === 1 || reordering.test(text) || turning.test(text)) {
-    for (const word of text.split(/( +)/)) if (word !== '') joined.push({ ...fragment, text: word });
+    for (const word of text.split(/( +)/)) {
+      if (word === '') continue;
+      const last = joined.at(-1);
+      // Between runs, programs that extract text may see a blank where a script has none.
+      if (isAlike(last, fragment) && reordering.test(word) && reordering.test(last.text)) last.text += word;
+      else joined.push({ ...fragment, text: word });
+    }
     return joined;
   }
   const last = joined.at(-1);
-  const continues =
-    last !== undefined &&
-    last.face === face &&
-    last.level === level &&
-    last.span === span &&
-    !reordering.test(last.text) &&
-    !turning.test(last.text);
+  const continues = isAlike(last, fragment) && !reordering.test(last.text) && !turning.test(last.text);
   if (continues) last.text += text;
   else joined.push({ ...fragment });
   return joined;

@@ -8,25 +8,39 @@ import type { IRunPropertiesOptions } from 'docx';
 
 const latin = { ascii: 'Calibri', hAnsi: 'Calibri' } as const;
 const complex = 'Arial';
-const devanagari = 'Nirmala UI';
+
+/** The fonts of complex scripts that Arial lacks, and the languages that are written in them. */
+const others: ReadonlyArray<readonly [script: RegExp, languages: RegExp, font: string]> = [
+  [
+    /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u,
+    /^(hi|mr|ne|sa|bn|as|pa|gu|ta|te|kn|ml|si)\b/,
+    'Nirmala UI',
+  ],
+  [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u, /^(th|lo|km)\b/, 'Leelawadee UI'],
+  [/\p{Script=Myanmar}/u, /^my\b/, 'Myanmar Text'],
+  [/\p{Script=Tibetan}/u, /^bo\b/, 'Microsoft Himalaya'],
+];
 
 /** The fonts and the language of text that names none itself, for a document in this language (BCP 47). */
 export function documentFonts(language: string): Pick<IRunPropertiesOptions, 'font' | 'language'> {
   const tag = language.toLowerCase();
-  const spoken = /^(ar|fa|he|iw|ur|yi|ps|sd|hi|mr|ne|sa)\b/.test(tag)
-    ? { bidirectional: language }
-    : /^(zh|yue|ja|ko)\b/.test(tag)
-      ? { eastAsia: language }
-      : {};
+  const other = others.find(([, languages]) => languages.test(tag))?.[2];
+  const spoken =
+    other !== undefined || /^(ar|fa|he|iw|ur|yi|ps|sd)\b/.test(tag)
+      ? { bidirectional: language }
+      : /^(zh|yue|ja|ko)\b/.test(tag)
+        ? { eastAsia: language }
+        : {};
   return {
-    font: { ...latin, eastAsia: eastAsianFont(tag), cs: /^(hi|mr|ne|sa)\b/.test(tag) ? devanagari : complex },
+    font: { ...latin, eastAsia: eastAsianFont(tag), cs: other ?? complex },
     language: { value: language, ...spoken },
   };
 }
 
 /** The fonts of a text that the document's own would not show; none where they would. */
 export function getFonts(text: string): Pick<IRunPropertiesOptions, 'font'> {
-  if (/\p{Script=Devanagari}/u.test(text)) return { font: { ...latin, cs: devanagari } };
+  const other = others.find(([script]) => script.test(text))?.[2];
+  if (other !== undefined) return { font: { ...latin, cs: other } };
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
     return { font: { ...latin, eastAsia: 'Yu Gothic' } };
   if (/\p{Script=Hangul}/u.test(text)) return { font: { ...latin, eastAsia: 'Malgun Gothic' } };

@@ -26,6 +26,22 @@ test('text from right to left is marked so, its digits and Latin words are not',
   assert.match(text, /<w:bidi\/>/);
 });
 
+test('scripts that the fonts of Word’s styles lack name those that come with Word', async () => {
+  for (const [language, font] of [
+    ['hi', 'Nirmala UI'],
+    ['ta', 'Nirmala UI'],
+    ['th', 'Leelawadee UI'],
+    ['km', 'Leelawadee UI'],
+    ['my', 'Myanmar Text'],
+    ['bo', 'Microsoft Himalaya'],
+  ] as const) {
+    const { speaker = '', text = '' } = spoken[language] ?? {};
+    const files = await readFiles('x', [{ speaker, text }]);
+    assert.match(files['word/styles.xml'] ?? '', new RegExp(`w:cs="${font}"`), language);
+    assert.match(files['word/document.xml'] ?? '', new RegExp(`w:cs="${font}"`), language);
+  }
+});
+
 test('the same transcript gives the same bytes', async () => {
   const document = toSampleDocument('x', Object.values(spoken));
   assert.deepEqual(await toWord(document), await toWord(document));

@@ -1,0 +1,49 @@
+import type { Font, GlyphRun } from 'fontkit';
+import * as harfBuzz from 'harfbuzzjs';
+
+const scripts = [
+  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Khmer', 'Lao', 'Myanmar', 'Thai', 'Tibetan'],
+];
+
+/** Scripts whose glyphs stand in another order than their letters are read in, or mean several letters or parts of one. */
+export const reordering = new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
+
+/** Chooses and places the glyphs of a text. */
+export type Shape = (this: void, ...asked: Parameters<Font['layout']>) => GlyphRun;
+
+/**
+ * The font's `layout`, with HarfBuzz for reordering scripts: fontkit 2.0.4 leaves Burmese in the order of its letters and
+ * throws at marks that a font has no anchor for. `data` is the font's file. Lengths are the font's units, as fontkit's are.
+ */
+export function shapeText(font: Font, data: Uint8Array): Shape {
+  const layout = font.layout.bind(font);
+  let shaper: harfBuzz.Font | undefined;
+  return (text, ...options) => {
+    if (!reordering.test(text)) return layout(text, ...options);
+    shaper ??= new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(data)));
+    const buffer = new harfBuzz.Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    harfBuzz.shape(shaper, buffer);
+    const infos = buffer.getGlyphInfos();
+    const positions = buffer.getGlyphPositions();
+    const run = {
+      glyphs: infos.map(({ codepoint }, at) => font.getGlyph(codepoint, readCluster(text, infos, at))),
+      positions: positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+        ...{ xAdvance, yAdvance, xOffset, yOffset },
+      })),
+      advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+      direction: 'ltr',
+    };
+    return run as unknown as GlyphRun;
+  };
+}
+
+/** What a glyph means: the first one of a cluster all of its letters, the others nothing. `cluster` counts UTF-16 units. */
+function readCluster(text: string, infos: readonly harfBuzz.GlyphInfo[], at: number): number[] {
+  const from = infos[at]?.cluster ?? 0;
+  if (infos[at - 1]?.cluster === from) return [];
+  const to = infos.slice(at).find(({ cluster }) => cluster !== from)?.cluster;
+  return Array.from(text.slice(from, to), (character) => character.codePointAt(0) ?? 0);
+}
