@@ -19,10 +19,13 @@ export type Shape = (this: void, ...asked: Parameters<Font['layout']>) => GlyphR
 export function shapeText(font: Font, data: Uint8Array): Shape {
   const layout = font.layout.bind(font);
   let shaper: harfBuzz.Font | undefined;
+  let buffer: harfBuzz.Buffer | undefined;
   return (text, ...options) => {
     if (!reordering.test(text)) return layout(text, ...options);
     shaper ??= new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(data)));
-    const buffer = new harfBuzz.Buffer();
+    // One for all texts: each would be kept until the whole document is done.
+    buffer ??= new harfBuzz.Buffer();
+    buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfBuzz.shape(shaper, buffer);
