@@ -91,6 +91,7 @@ test('a price is known by the length, and beside it stand the balance and what i
   assert.equal(unknown.structured['price_usd'], undefined);
   assert.equal(unknown.structured['missing_usd'], 0);
   assert.match(unknown.text, /length is not known/);
+  assert.match((await price({ media_url: '\0' })).text, /length is not known/);
   const free = await price({ duration_seconds: 7200 }, sandbox);
   assert.deepEqual([free.structured['price_usd'], free.structured['missing_usd']], [0, 0]);
   assert.match(free.text, /free/);

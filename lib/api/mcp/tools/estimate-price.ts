@@ -44,8 +44,9 @@ export const estimatePrice = tool({
   async run({ db, accountId, mode }, { duration_seconds: given, media_url: mediaUrl }) {
     const perMinute = getCentsPerMinute(mode);
     const { balanceCents } = await readAvailableBalance(db, { accountId }, env());
-    const earlier =
-      mediaUrl === undefined ? undefined : await findByMediaUrl(db, { accountId, mode, mediaUrl });
+    // PostgreSQL takes no NUL in a text, and no job has one.
+    const known = mediaUrl?.replaceAll('\0', '');
+    const earlier = known ? await findByMediaUrl(db, { accountId, mode, mediaUrl: known }) : undefined;
     const seconds = given ?? earlier?.durationSeconds ?? undefined;
     const price = seconds === undefined ? undefined : priceCents(seconds, perMinute);
     const missing = Math.max(0, (price ?? priceCents(0, perMinute)) - balanceCents);
