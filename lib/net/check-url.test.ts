@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkUrl } from '#lib/net/check-url';
+import { checkUrl, urlFaults } from '#lib/net/check-url';
 import { hostileUrls, notUrls } from '#e2e/support/net/hostile-addresses';
 
 const nothingAllowed = { allowNetworks: [], allowPorts: [] };
@@ -10,6 +10,10 @@ test('every hostile URL of the table is refused with a sentence', () => {
   for (const url of [...hostileUrls, ...notUrls]) {
     assert.match(checkUrl(url, nothingAllowed) ?? 'accepted', /^[A-Z].*\.$/, url);
   }
+});
+
+test('an address with a NUL is refused, which could not be stored', () => {
+  assert.equal(checkUrl('http://example.com/a\0b', nothingAllowed), urlFaults.incomplete);
 });
 
 test('names and public addresses are accepted on ports 80 and 443', () => {

@@ -16,7 +16,8 @@ export const urlFaults = {
  * spelling. Sends nothing: where a name leads is checked when connecting.
  */
 export function checkUrl(url: string | URL, policy: NetPolicy): string | undefined {
-  if (!URL.canParse(url)) return urlFaults.incomplete;
+  // The URL parser would encode a NUL, which PostgreSQL can't keep as it came.
+  if (!URL.canParse(url) || String(url).includes('\0')) return urlFaults.incomplete;
   const { protocol, username, password, hostname, port } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return urlFaults.scheme;
   if (username !== '' || password !== '') return urlFaults.credentials;
