@@ -19,7 +19,8 @@ const silentPower = (32_768 * 10 ** (-70 / 20)) ** 2;
 
 /**
  * Cuts raw PCM (as `decodeAudio` makes it) into pieces of 4 s to `maxMs` that cover it without overlap or gap; up to
- * `maxMs` is one piece, an empty recording none. Where `maxMs` is below 8 s, the shortest are half as long. Cuts are in the middle of the first clear pause after 4 s, else of the
+ * `maxMs` is one piece, an empty recording none. Where `maxMs` is below 8 s, the shortest are half as long. Cuts are in
+ * the middle of the first clear pause after 4 s, else of the
  * longest, or at the quietest point where there is none. The same recording is always cut the same way. Reads about 1 MiB at a time.
  */
 export async function cutPieces(
