@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Engine, EngineDescription } from '#lib/recognition/engine';
 import { describeOpenAi, openai } from '#lib/recognition/engines/openai/openai';
+import type { MemoryBudget } from '#lib/recognition/engines/memory-budget';
 import { isPocketsphinxInstalled } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { pocketsphinx, pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
 import { chooseProcesses } from '#lib/recognition/engines/sherpa/choose-processes';
@@ -16,10 +17,11 @@ import {
 } from '#lib/recognition/models/find-models';
 import type { Env } from '#lib/settings/env';
 
-/** How many pieces one worker may have in recognition at a time, and how long an idle model stays loaded. */
+/** How many pieces one worker may have in recognition at a time, how long an idle model stays loaded, and what all models share. */
 export interface EngineLimits {
   parallel: number;
   idleMs: number;
+  memory: MemoryBudget;
 }
 
 /** What the registry knows of one kind of engine. */
@@ -45,22 +47,22 @@ export const engineKinds: Record<string, EngineKind> = {
       const isOther = ({ manifest }: (typeof recognisers)[number]) => Number(manifest.name !== inUse);
       return recognisers.toSorted((a, b) => isOther(a) - isOther(b)).map(describeModel);
     },
-    open: async (env, { model: name }, { parallel, idleMs }) => {
+    open: async (env, { model: name }, { parallel, idleMs, memory }) => {
       const model = await findModel(env.modelsDir, name);
       if (model === undefined || !isRecogniser(model)) throw new Error(`the model ${name} is not installed`);
       const { processes, threads } = chooseProcesses({
         cores: Math.max(1, Math.floor(availableParallelism() / env.workers)),
-        memoryMb: usableMemory() / 1024 ** 2 / env.workers,
+        memoryMb: workerMemoryMb(env),
         modelMemoryMb: model.manifest.memoryMb,
         maxProcesses: parallel,
         threads: env.recogniserThreads,
       });
-      return sherpa({ model, processes, threads, idleMs });
+      return sherpa({ model, processes, threads, idleMs, memory });
     },
   },
   pocketsphinx: {
     list: async () => (isPocketsphinxInstalled() ? [pocketsphinxDescription] : []),
-    open: async (_env, _description, { parallel }) => pocketsphinx({ parallel }),
+    open: async (_env, _description, { parallel, memory }) => pocketsphinx({ parallel, memory }),
   },
 };
 
@@ -89,6 +91,11 @@ export async function openEngine(
   const kind = engineKinds[description.engine];
   if (kind === undefined) throw new Error(`there is no engine ${description.engine}`);
   return kind.open(env, description, limits);
+}
+
+/** The memory of one worker, in MiB: an equal share of what the machine or the container has. */
+export function workerMemoryMb({ workers }: Env): number {
+  return usableMemory() / 1024 ** 2 / workers;
 }
 
 /** Whether the models are installed that tell voices apart. */

@@ -1,6 +1,8 @@
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
 import { EngineFailure, type Engine, type EngineDescription } from '#lib/recognition/engine';
-import { listEngines, openEngine } from '#lib/recognition/engines';
+import { memoryBudget } from '#lib/recognition/engines/memory-budget';
+import { memoryShare } from '#lib/recognition/engines/sherpa/choose-processes';
+import { listEngines, openEngine, workerMemoryMb } from '#lib/recognition/engines';
 import { fitVocabulary } from '#lib/recognition/options/fit-vocabulary';
 import { languageFor } from '#lib/recognition/options/match-language';
 import type { RecognitionOptions, SpeakersOption } from '#lib/recognition/options/options';
@@ -41,6 +43,7 @@ export function openRecognition(env: Env): Recognition {
   const limits = {
     parallel: Math.max(1, Math.floor(env.recognisers / env.workers)),
     idleMs: env.recogniserIdleMinutes * 60_000,
+    memory: memoryBudget(memoryShare * workerMemoryMb(env)),
   };
   const tools = openSpeechTools(env, limits);
   const opened = new Map<string, Promise<Engine>>();

@@ -1,3 +1,11 @@
+import { memoryBudget, type MemoryBudget } from '#lib/recognition/engines/memory-budget';
+
+/** The memory that a pool shares with others, and what one of its processes needs, in MiB. */
+export interface PoolMemory {
+  budget: MemoryBudget;
+  processMb: number;
+}
+
 /** What a pool needs of a process. */
 export interface Pooled {
   alive(): boolean;
@@ -14,91 +22,155 @@ export interface Pool<P> {
 }
 
 /**
- * Keeps at most `size` processes, lent first come, first served. One is started when none is idle and ended after
- * `idleMs` without work; an idle one doesn't keep Node alive.
+ * Keeps at most `size` processes, lent first come, first served. One is started when none is idle and there is memory for it,
+ * and ended after `idleMs` without work, or earlier where another pool needs its memory; an idle one doesn't keep Node alive.
  */
 export function poolProcesses<P extends Pooled>(options: {
   size: number;
   idleMs: number;
   start: () => P;
+  /** Left out, there is memory for all. */
+  memory?: PoolMemory | undefined;
 }): Pool<P> {
   const closing = new AbortController();
   const all = new Set<P>();
   const idle = new Map<P, NodeJS.Timeout>();
-  const waiting: Array<() => void> = [];
-  let lent = 0;
+  const ending = new Set<Promise<void>>();
+  const waiting: Array<Waiter<P>> = [];
+  const { budget, processMb } = options.memory ?? { budget: memoryBudget(Infinity), processMb: 0 };
 
-  const take = (): P => {
-    for (const [process, timer] of [...idle].toReversed()) {
-      clearTimeout(timer);
+  /** Kills a process that is neither at work nor idle any more. */
+  const kill = (process: P) => {
+    all.delete(process);
+    const ended: Promise<void> = process.kill().finally(() => {
+      ending.delete(ended);
+      share.free();
+    });
+    ending.add(ended);
+  };
+  const retire = (process: P) => {
+    share.ending();
+    kill(process);
+  };
+  const takeBack = (process: P) => {
+    clearTimeout(idle.get(process));
+    idle.delete(process);
+    share.takeBack(process);
+  };
+  const rest = (process: P) => {
+    process.release();
+    const retireIdle = () => {
+      takeBack(process);
+      retire(process);
+    };
+    idle.set(process, setTimeout(retireIdle, options.idleMs).unref());
+    share.offer(process, () => {
+      clearTimeout(idle.get(process));
       idle.delete(process);
+      kill(process);
+    });
+  };
+
+  const takeIdle = (): P | undefined => {
+    for (const process of [...idle.keys()].toReversed()) {
+      takeBack(process);
       if (process.alive()) {
         process.hold();
         return process;
       }
-      all.delete(process);
-    }
-    const process = options.start();
-    all.add(process);
-    return process;
-  };
-  const retire = (process: P) => {
-    idle.delete(process);
-    all.delete(process);
-    void process.kill();
-  };
-  const giveBack = (process: P) => {
-    if (!process.alive() || closing.signal.aborted) {
       retire(process);
-      return;
     }
-    process.release();
-    idle.set(process, setTimeout(() => retire(process), options.idleMs).unref());
+    return undefined;
+  };
+  const startOne = (): P | undefined => {
+    if (all.size >= options.size || !share.reserve()) return undefined;
+    try {
+      const process = options.start();
+      all.add(process);
+      return process;
+    } catch (error) {
+      share.ending();
+      share.free();
+      throw error;
+    }
+  };
+  /** Gives processes to those who wait, as long as there are any. */
+  const serve = () => {
+    while (waiting.length > 0 && !closing.signal.aborted) {
+      try {
+        const process = takeIdle() ?? startOne();
+        if (process === undefined) return;
+        waiting.shift()?.take(process);
+      } catch (error) {
+        waiting.shift()?.fail(error);
+      }
+    }
+    share.withdraw();
+  };
+  const share = budget.join({ processMb, onRoom: serve });
+
+  const giveBack = (process: P) => {
+    // What was closed has been killed.
+    if (!all.has(process)) return;
+    if (!process.alive() || share.mustEnd()) retire(process);
+    else {
+      const next = waiting.shift();
+      if (next) next.take(process);
+      else rest(process);
+    }
+    serve();
   };
 
   return {
     lend: async (work, signal) => {
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
-      if (lent >= options.size) await waitForTurn(waiting, [signal, closing.signal]);
-      else lent += 1;
+      const turn = waitForTurn(waiting, [signal, closing.signal], serve);
+      serve();
+      const process = await turn;
       try {
-        const process = take();
-        try {
-          return await work(process);
-        } finally {
-          giveBack(process);
-        }
+        return await work(process);
       } finally {
-        // The place goes to the next in turn without becoming free in between.
-        const next = waiting.shift();
-        if (next) next();
-        else lent -= 1;
+        giveBack(process);
       }
     },
     close: async () => {
       closing.abort(new Error('The recogniser was closed.'));
-      for (const timer of idle.values()) clearTimeout(timer);
-      await Promise.all([...all].map((process) => process.kill()));
+      for (const process of [...idle.keys()]) takeBack(process);
+      for (const process of all) retire(process);
+      await Promise.all(ending);
     },
   };
 }
 
-/** Not `AbortSignal.any`: with a signal that outlives the wait it keeps a kilobyte forever (Node 20.20). */
-function waitForTurn(waiting: Array<() => void>, stops: AbortSignal[]): Promise<void> {
+/** Who waits for a process. */
+interface Waiter<P> {
+  take: (process: P) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * A process in turn; `left` is called when a stop took the place of whoever waited. Not `AbortSignal.any`: with a signal that
+ * outlives the wait it keeps a kilobyte forever (Node 20.20).
+ */
+function waitForTurn<P>(waiting: Array<Waiter<P>>, stops: AbortSignal[], left: () => void): Promise<P> {
   return new Promise((resolve, reject) => {
     const forget = () => stops.forEach((stop) => stop.removeEventListener('abort', leave));
-    const turn = () => {
+    const fail = (error: unknown) => {
       forget();
-      resolve();
+      reject(error instanceof Error ? error : new Error(String(error)));
     };
-    const leave = ({ target }: Event) => {
+    const take = (process: P) => {
       forget();
-      waiting.splice(waiting.indexOf(turn), 1);
-      const { reason } = target as AbortSignal;
-      reject(reason instanceof Error ? reason : new Error(String(reason)));
+      resolve(process);
+    };
+    const waiter = { take, fail };
+    const leave = ({ target }: Event) => {
+      waiting.splice(waiting.indexOf(waiter), 1);
+      fail((target as AbortSignal).reason);
+      left();
     };
     for (const stop of stops) stop.addEventListener('abort', leave, { once: true });
-    waiting.push(turn);
+    waiting.push(waiter);
   });
 }

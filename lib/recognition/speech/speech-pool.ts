@@ -1,5 +1,5 @@
 import { EngineFailure } from '#lib/recognition/engine';
-import { poolProcesses } from '#lib/recognition/engines/pool-processes';
+import { poolProcesses, type PoolMemory } from '#lib/recognition/engines/pool-processes';
 import {
   SpeechProcessDied,
   startSpeechProcess,
@@ -16,12 +16,15 @@ export interface SpeechPool {
   close(): Promise<void>;
 }
 
-/** At most `size` processes with the model of `config`, each started when needed and ended after `idleMs` without work. */
+/**
+ * At most `size` processes with the model of `config`, each started when needed and there is memory for it, and ended after
+ * `idleMs` without work.
+ */
 export function speechPool(
   role: SpeechRole,
-  { config, size, idleMs }: { config: object; size: number; idleMs: number },
+  { config, ...limits }: { config: object; size: number; idleMs: number; memory?: PoolMemory | undefined },
 ): SpeechPool {
-  const pool = poolProcesses({ size, idleMs, start: () => startSpeechProcess(role, config) });
+  const pool = poolProcesses({ ...limits, start: () => startSpeechProcess(role, config) });
   return {
     ask: async <Answer>(request: object, options: { deadlineMs: number; signal: AbortSignal }) => {
       const attempt = () => pool.lend((process) => process.ask<Answer>(request, options), options.signal);

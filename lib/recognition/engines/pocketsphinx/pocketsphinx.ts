@@ -10,6 +10,7 @@ import {
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { findModel } from '#lib/recognition/engines/pocketsphinx/find-model';
 import { type BacktraceWord, parseBacktrace } from '#lib/recognition/engines/pocketsphinx/parse-backtrace';
+import type { MemoryBudget } from '#lib/recognition/engines/memory-budget';
 import { poolProcesses } from '#lib/recognition/engines/pool-processes';
 import {
   RecogniserDied,
@@ -20,6 +21,8 @@ import { clamp } from '#lib/recognition/words/clamp';
 
 const frameMs = 10;
 const idleMs = 60_000;
+/** Of one process, measured. */
+const processMb = 100;
 
 type Stretch = Pick<Piece, 'startMs' | 'endMs'>;
 
@@ -45,9 +48,14 @@ export const pocketsphinxDescription: EngineDescription = {
  * piece whose process dies is tried once more in a fresh one. Throws an `Error` that says what to install when the
  * program or its model is missing.
  */
-export function pocketsphinx(options: { parallel: number }): Engine {
+export function pocketsphinx(options: { parallel: number; memory?: MemoryBudget }): Engine {
   const model = findModel();
-  const pool = poolProcesses({ size: options.parallel, idleMs, start: () => startProcess(model) });
+  const pool = poolProcesses({
+    size: options.parallel,
+    idleMs,
+    start: () => startProcess(model),
+    memory: options.memory && { budget: options.memory, processMb },
+  });
 
   const attempt = (utterance: Utterance, piece: Stretch, signal: AbortSignal) =>
     pool.lend((process) => {

@@ -16,8 +16,8 @@ export interface ProcessChoice {
  * parameters (118 MiB) took 0.035 to 0.09 of real time on one thread, and longer on two.
  */
 const smallModelMb = 400;
-/** The rest is for the database, the service, decoders and the system's cache of files. */
-const memoryShare = 0.5;
+/** What recognition models may have of the memory. The rest is for the database, the service, decoders, helping models and the system's cache. */
+export const memoryShare = 0.5;
 
 /**
  * How many processes to run, and on how many threads each. Small models get one thread; of a large one there are as many as

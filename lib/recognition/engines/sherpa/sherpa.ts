@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { MemoryBudget } from '#lib/recognition/engines/memory-budget';
 import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/engine';
 import { describeModel, timesWords } from '#lib/recognition/engines/sherpa/describe-model';
 import { readLanguage } from '#lib/recognition/engines/sherpa/read-language';
@@ -23,6 +24,8 @@ export interface SherpaOptions {
   threads: number;
   /** After which time without work a process ends and its memory is free again. */
   idleMs: number;
+  /** What it shares with other models; left out, it has memory for all of its processes. */
+  memory?: MemoryBudget;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface SherpaOptions {
  * piece whose process dies, or has not answered within 20 times the piece's length (two minutes at least), is tried once more in
  * a fresh one, then it fails with an `EngineFailure`.
  */
-export function sherpa({ model, processes, threads, idleMs }: SherpaOptions): Engine {
+export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOptions): Engine {
   const { manifest, paths } = model;
   const { kind, letterCase } = manifest;
   const delayMs = kind === 'streaming-transducer' ? streamingDelayMs : 0;
@@ -38,6 +41,7 @@ export function sherpa({ model, processes, threads, idleMs }: SherpaOptions): En
     config: { kind, paths, threads, letterCase, segmentTimes: !timesWords(model), vocabulary: [] },
     size: processes,
     idleMs,
+    memory: memory && { budget: memory, processMb: manifest.memoryMb },
   });
   return {
     description: describeModel(model),

@@ -12,8 +12,10 @@ import { tinyModel } from '#e2e/support/onnx/tiny-model';
 import { writeTones } from '#e2e/support/onnx/tones';
 import { writeTransducer } from '#e2e/support/onnx/transducer';
 import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
+import { childProcesses } from '#e2e/support/child-processes';
 import { ceilingMs } from '#e2e/support/wait';
 import { EngineFailure } from '#lib/recognition/engine';
+import { memoryBudget } from '#lib/recognition/engines/memory-budget';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
 import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
@@ -75,8 +77,8 @@ async function build(kind: TinyKind, fault?: LongPieceFault['fault']): Promise<M
   return tinyModel(own, kind, await write(own, fault === undefined ? undefined : { fault, limit }));
 }
 
-function start(t: TestContext, model: Model) {
-  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
+function start(t: TestContext, model: Model, memory = memoryBudget(Infinity)) {
+  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000, memory });
   t.after(() => engine.close());
   return async (piece: typeof short, language?: string) =>
     (await engine.recognise(pcmPath, piece, { language, vocabulary: [] }, quiet)).words.map(
@@ -217,3 +219,13 @@ for (const { name, kind, cause, parts } of mistaken) {
     await assert.rejects(recognise(short), failsWith(cause));
   });
 }
+
+test('two models that do not fit into the memory together are never loaded at once', async (t) => {
+  const models = [await build('nemo-ctc'), await build('whisper')];
+  const memory = memoryBudget(1.5 * (models[0]?.manifest.memoryMb ?? 0));
+  const engines = models.map((model) => start(t, model, memory));
+  for (const recognise of [...engines, ...engines]) {
+    assert.deepEqual(await recognise(short), ['hello']);
+    assert.equal(childProcesses('host.mjs').length, 1);
+  }
+});
