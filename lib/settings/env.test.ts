@@ -7,6 +7,7 @@ test('without any variable there are sensible settings', () => {
   assert.equal(env.baseUrl, 'http://127.0.0.1:3000');
   assert.equal(env.priceCentsPerMinute, 25);
   assert.equal(env.maxUploadBytes, 2_147_483_648);
+  assert.deepEqual([env.maxOpenUploads, env.maxOpenUploadBytes], [1000, 100 * env.maxUploadBytes]);
   assert.deepEqual(env.allowPorts, []);
 });
 
@@ -85,6 +86,8 @@ const faulty: Record<string, string[]> = {
   LONGHAND_WORKERS: ['0', 'two'],
   LONGHAND_PRICE_CENTS_PER_MINUTE: ['-1', '0.5'],
   LONGHAND_MAX_UPLOAD_BYTES: ['0', '2GB'],
+  LONGHAND_MAX_OPEN_UPLOADS: ['0', 'many'],
+  LONGHAND_MAX_OPEN_UPLOAD_BYTES: ['0', '2GB'],
   LONGHAND_ALLOW_PRIVATE_NETWORKS: ['10.0.0.1', '10.0.0.0/99', 'everything'],
   LONGHAND_ALLOW_PORTS: ['90-80', '70000', 'http'],
   LONGHAND_STRIPE_API_BASE: ['api.stripe.com'],

@@ -108,6 +108,8 @@ const variables = z.object({
   LONGHAND_OPENAI_IN_FLIGHT: whole(1, 1024).default(4),
   LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
   LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  LONGHAND_MAX_OPEN_UPLOADS: whole(1, 1_000_000).default(1000),
+  LONGHAND_MAX_OPEN_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).optional(),
   LONGHAND_MAX_MEDIA_SECONDS: whole(1, 604_800).default(12 * 3600),
   LONGHAND_ALLOW_PRIVATE_NETWORKS: networks,
   LONGHAND_ALLOW_PORTS: list(isPortRange, 'ports or ranges such as 8080,9000-9100'),
@@ -213,6 +215,9 @@ export interface Env {
   openai: OpenAiSettings | undefined;
   priceCentsPerMinute: number;
   maxUploadBytes: number;
+  /** How many uploads of the site's pages an account may have that are no job yet, and what they may hold together. */
+  maxOpenUploads: number;
+  maxOpenUploadBytes: number;
   maxMediaSeconds: number;
   allowPrivateNetworks: string[];
   allowPorts: string[];
@@ -313,6 +318,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     openai: readOpenAi(v),
     priceCentsPerMinute: v.LONGHAND_PRICE_CENTS_PER_MINUTE,
     maxUploadBytes: v.LONGHAND_MAX_UPLOAD_BYTES,
+    maxOpenUploads: v.LONGHAND_MAX_OPEN_UPLOADS,
+    maxOpenUploadBytes: v.LONGHAND_MAX_OPEN_UPLOAD_BYTES ?? 100 * v.LONGHAND_MAX_UPLOAD_BYTES,
     maxMediaSeconds: v.LONGHAND_MAX_MEDIA_SECONDS,
     allowPrivateNetworks: v.LONGHAND_ALLOW_PRIVATE_NETWORKS,
     allowPorts: v.LONGHAND_ALLOW_PORTS,

@@ -1,20 +1,37 @@
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, open } from 'node:fs/promises';
+import { link, mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
+import type { Upload } from '@tus/server';
 import { newId } from '#lib/ids/new-id';
 import { countUploadBytes } from '#lib/metrics/metrics';
 import { openStorage } from '#lib/storage/open-storage';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
+import { createWithinLimits } from '#lib/uploads/create-within-limits';
 
-/** The store's own `write` keeps to itself why it fails (@tus/file-store 2.1.1): a full disk must be told. */
+/** The uploads of one account, as the tus server sees them. */
 class UploadStore extends FileStore {
+  override create(upload: Upload): Promise<Upload> {
+    return createWithinLimits(upload, {
+      list: () => this.#list(),
+      read: (id) => this.configstore.get(id),
+      create: (within) => super.create(within),
+      remove: (id) => this.remove(id),
+    });
+  }
+
+  /** The store's own keeps to itself why it fails (@tus/file-store 2.1.1): a full disk must be told. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
     await pipeline(source, file).finally(() => countUploadBytes('site', file.bytesWritten));
     return offset + file.bytesWritten;
+  }
+
+  async #list(): Promise<string[]> {
+    const names = await readdir(this.directory);
+    return names.filter((name) => name.endsWith('.json')).map((name) => path.basename(name, '.json'));
   }
 }
 

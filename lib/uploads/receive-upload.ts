@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix';
-import { MemoryLocker, Server, type Locker } from '@tus/server';
+import { EVENTS, MemoryLocker, Server, type Locker } from '@tus/server';
 import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import { countUploadBegun, countUploadEnded } from '#lib/metrics/metrics';
@@ -7,6 +7,7 @@ import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
 import * as texts from '#messages/uploads';
 import { postgresLocker } from '#lib/uploads/postgres-locker';
+import { UploadRefusal } from '#lib/uploads/upload-refusal';
 import { isUploadId, uploadStore } from '#lib/uploads/upload-store';
 
 // Next bundles each route on its own: the one set of locks of the process is kept on globalThis.
@@ -14,8 +15,8 @@ const holder = globalThis as { longhandUploadLocks?: Locker };
 
 /**
  * Answers a request of the tus protocol below `path` for the account: begins an upload, takes in more of it, tells how
- * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types that are not accepted, and files that are
- * larger than the settings allow; an id that is not the account's is not found.
+ * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types that are not accepted, files that are
+ * larger than the settings allow, and more open uploads than they allow; an id that is not the account's is not found.
  */
 export async function receiveUpload(
   request: Request,
@@ -58,11 +59,10 @@ async function takeUpload(
     },
     onUploadCreate: async (_request, { metadata }) => {
       const { filename, filetype } = metadata ?? {};
-      if (!filename) throw asRefusal(400, texts.refused());
+      if (!filename) throw new UploadRefusal(400, texts.refused());
       if (!filetype || !isAcceptedMediaType(filetype)) {
-        throw asRefusal(415, texts.wrongType());
+        throw new UploadRefusal(415, texts.wrongType());
       }
-      countUploadBegun('site');
       // What else the browser may say of the upload is not kept.
       return { metadata: { filename, filetype } };
     },
@@ -71,6 +71,7 @@ async function takeUpload(
       return {};
     },
   });
+  server.on(EVENTS.POST_CREATE, () => countUploadBegun('site'));
   return server.handleWeb(request);
 }
 
@@ -78,9 +79,4 @@ async function takeUpload(
 function openLocks(): Locker {
   const { bucket, databaseUrl } = env();
   return bucket === undefined || databaseUrl === undefined ? new MemoryLocker() : postgresLocker(databaseUrl);
-}
-
-/** An error as the tus server turns it into an answer. */
-function asRefusal(status: number, body: string): Error {
-  return Object.assign(new Error(body), { status_code: status, body });
 }

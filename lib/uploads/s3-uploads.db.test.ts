@@ -27,7 +27,13 @@ let s3: S3Server;
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
   s3 = await startS3Server();
-  useSettings({ ...bucketSettings(s3), LONGHAND_DATA_DIR: dataDir });
+  useSettings({
+    ...bucketSettings(s3),
+    LONGHAND_DATA_DIR: dataDir,
+    LONGHAND_MAX_UPLOAD_BYTES: '50000000',
+    LONGHAND_MAX_OPEN_UPLOADS: '4',
+    LONGHAND_MAX_OPEN_UPLOAD_BYTES: '60000000',
+  });
 });
 after(async () => {
   await s3.stop();
@@ -148,6 +154,30 @@ test('an upload that is removed leaves nothing, whole or not', async () => {
     assert.equal((await ask(accountId, 'DELETE', { id })).status, 204);
     assert.deepEqual([[...s3.objects.keys()], s3.unfinished.size], [[], 0]);
   }
+});
+
+test('an account has so many open uploads and no more, however many begin at once, and the sweep makes room', async () => {
+  const { bucket } = env();
+  assert.ok(bucket);
+  const accountId = newId();
+  const tryToBegin = async (bytes: number) => {
+    const metadata = `filename ${btoa('talk.wav')},filetype ${btoa('audio/wav')}`;
+    const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata };
+    return (await ask(accountId, 'POST', { headers })).status;
+  };
+  const content = wav(1);
+  const whole = await begin(accountId, content.length);
+  assert.equal((await send(accountId, whole, 0, content)).status, 204);
+  const statuses = await Promise.all(Array.from({ length: 12 }, () => tryToBegin(1000)));
+  const taken = statuses.filter((status) => status === 201).length;
+  assert.ok(taken <= 3 && statuses.every((status) => status === 201 || status === 429), statuses.join());
+  assert.equal(s3.unfinished.size, taken, 'nothing is left of those refused');
+  for (let left = 3 - taken; left > 0; left -= 1) await begin(accountId, 1000);
+  assert.equal(await tryToBegin(1000), 429);
+  await sweepS3Uploads(bucket, new Date(Date.now() + 1000));
+  assert.equal(await tryToBegin(50_000_000), 201);
+  assert.equal(await tryToBegin(10_000_001), 429);
+  assert.equal(await tryToBegin(10_000_000), 201);
 });
 
 test('abandoned uploads are swept with their unfinished parts, and those that go on are kept', async () => {

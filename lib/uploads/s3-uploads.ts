@@ -9,10 +9,12 @@ import { countUploadBytes } from '#lib/metrics/metrics';
 import type { BucketSettings } from '#lib/settings/env';
 import { copyObject } from '#lib/storage/s3/copy-object';
 import { withDownload } from '#lib/storage/s3/download-object';
+import { listObjects } from '#lib/storage/s3/list-objects';
 import { s3Client, s3ClientConfig, silenceMs } from '#lib/storage/s3/s3-client';
 import { mediaPrefix } from '#lib/storage/s3/s3-storage';
 import { ask, isMissing } from '#lib/storage/s3/s3-fault';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
+import { createWithinLimits } from '#lib/uploads/create-within-limits';
 
 /** What is known of an upload changes on other machines, too: none is kept. */
 const noCache = {
@@ -25,6 +27,15 @@ const md5 = (content: Buffer): string => createHash('md5').update(content).diges
 
 /** Parts are sent from memory with their MD5, not as files: the store checks them, and the SDK can send them again. */
 class UploadStore extends S3Store {
+  override create(upload: Upload): Promise<Upload> {
+    return createWithinLimits(upload, {
+      list: () => this.#list(path.posix.dirname(upload.id)),
+      read: (id) => this.#readInfo(id),
+      create: (within) => super.create(within),
+      remove: (id) => this.remove(id),
+    });
+  }
+
   override async uploadPart(metadata: MetadataValue, source: Readable | Buffer, PartNumber: number) {
     const Body = Buffer.isBuffer(source) ? source : await buffer(source);
     const place = { Bucket: this.bucket, Key: metadata.file.id, UploadId: metadata['upload-id'] };
@@ -66,6 +77,25 @@ class UploadStore extends S3Store {
     });
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
       await this.client.deleteObject({ Bucket: this.bucket, Key });
+    }
+  }
+
+  /** The uploads below this prefix: each has an object that says what is known of it. */
+  async #list(prefix: string): Promise<string[]> {
+    const ending = this.infoKey('');
+    const ids: string[] = [];
+    for await (const { key } of listObjects(this.client, { Bucket: this.bucket, Prefix: `${prefix}/` })) {
+      if (key.endsWith(ending)) ids.push(key.slice(0, -ending.length));
+    }
+    return ids;
+  }
+
+  async #readInfo(id: string): Promise<Upload | undefined> {
+    try {
+      return (await ask(this.getMetadata(id))).file;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
     }
   }
 

@@ -16,6 +16,7 @@ import { openStorage } from '#lib/storage/open-storage';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { receiveUpload } from '#lib/uploads/receive-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
+import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { totalPrice } from '#lib/uploads/total-price';
 
 /* An upload from its first byte to its job, without a browser. */
@@ -26,7 +27,12 @@ let dataDir: string;
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-uploads-'));
-  useSettings({ LONGHAND_DATA_DIR: dataDir, LONGHAND_MAX_UPLOAD_BYTES: '5000000' });
+  useSettings({
+    LONGHAND_DATA_DIR: dataDir,
+    LONGHAND_MAX_UPLOAD_BYTES: '5000000',
+    LONGHAND_MAX_OPEN_UPLOADS: '8',
+    LONGHAND_MAX_OPEN_UPLOAD_BYTES: '12000000',
+  });
 });
 after(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -144,6 +150,40 @@ test('a file without a name, of another type, or larger than is permitted is ref
   const inGerman = await withLocale('de', () => begin(accountId, 10, wrongType));
   assert.equal(await inGerman.text(), 'Dieser Dateityp wird nicht unterstützt.');
   assert.deepEqual(await filesBelow('uploads', accountId), []);
+});
+
+test('an account has so many open uploads and no more, however many begin at once, and the sweep makes room', async () => {
+  const accountId = newId();
+  for (let begun = 0; begun < 5; begun += 1) await upload(accountId, wav(1), 1000);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => begin(accountId, 100, talk)));
+  const statuses = answers.map(({ status }) => status);
+  assert.ok(statuses.every((status) => status === 201 || status === 429), statuses.join());
+  const open = await filesBelow('uploads', accountId);
+  const taken = statuses.filter((status) => status === 201).length;
+  assert.ok(taken <= 3);
+  assert.equal(open.length, 2 * (5 + taken), 'nothing is left of those refused');
+  const refused = await Promise.all(answers.filter(({ status }) => status === 429).map((a) => a.text()));
+  assert.match(refused[0] ?? '', /^You have too many unfinished uploads\./);
+  assert.equal((await begin(newId(), 100, talk)).status, 201, 'another account has its own');
+
+  for (let left = 3 - taken; left > 0; left -= 1) await upload(accountId, wav(1));
+  assert.equal((await begin(accountId, 100, talk)).status, 429);
+  await sweepUploads(path.join(dataDir, 'uploads'), new Date(Date.now() + 1000));
+  assert.equal((await begin(accountId, 100, talk)).status, 201);
+});
+
+test('open uploads count with the bytes that were declared, or with all that one may have', async () => {
+  const accountId = newId();
+  const [first, second] = [await begin(accountId, 5_000_000, talk), await begin(accountId, 5_000_000, talk)];
+  assert.deepEqual([first.status, second.status], [201, 201]);
+  assert.equal((await begin(accountId, 2_000_001, talk)).status, 429);
+  const unknown = { 'upload-defer-length': '1', 'upload-metadata': 'filename eA==,filetype YXVkaW8vd2F2' };
+  assert.equal((await ask(accountId, 'POST', undefined, unknown)).status, 429);
+  assert.equal((await begin(accountId, 2_000_000, talk)).status, 201);
+  const id = first.headers.get('location')?.split('/').at(-1);
+  assert.equal((await ask(accountId, 'DELETE', id, {})).status, 204);
+  assert.equal((await ask(accountId, 'POST', undefined, unknown)).status, 201);
+  assert.equal((await begin(accountId, 1, talk)).status, 429);
 });
 
 test('another account’s upload is not found, and stays', async () => {

@@ -6,8 +6,8 @@ import { getMediaType } from './media-type';
 /** The progress of a file that is being sent. */
 export interface SendingEvents {
   onProgress: (sentBytes: number) => void;
-  /** The connection is lost; the upload resumes when it is back. */
-  onPaused: () => void;
+  /** The connection is lost, or the server has no room for it now for the reason given; the upload resumes by itself. */
+  onPaused: (why?: string) => void;
   onDone: (uploadId: string) => void;
   onRefused: (why: string) => void;
 }
@@ -44,11 +44,11 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
   const resume = (): void => {
     if (hasEnded) return;
     watch();
-    void start().catch(pause);
+    void start().catch(() => pause());
   };
-  const pause = (): void => {
+  const pause = (why?: string): void => {
     if (hasEnded) return;
-    events.onPaused();
+    events.onPaused(why);
     clearTimeout(timer);
     timer = setTimeout(resume, Math.min(maxPauseMs, 500 * 2 ** pauses));
     pauses += 1;
@@ -97,7 +97,7 @@ export function sendFile(file: File, maxBytes: number, events: SendingEvents): (
 async function prepare(
   file: File,
   maxBytes: number,
-  on: Omit<SendingEvents, 'onPaused'> & { onBroken: () => void },
+  on: Omit<SendingEvents, 'onPaused'> & { onBroken: (why?: string) => void },
 ): Promise<Upload> {
   const { Upload } = await import('tus-js-client');
   const upload = new Upload(file, {
@@ -111,8 +111,8 @@ async function prepare(
     onSuccess: () => on.onDone(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => {
       const why = getRefusal(error, maxBytes);
-      if (why === undefined) on.onBroken();
-      else on.onRefused(why);
+      if (why !== undefined) on.onRefused(why);
+      else on.onBroken(getPauseReason(error));
     },
   });
   const earlier = await upload.findPreviousUploads();
@@ -126,7 +126,7 @@ async function prepare(
 
 /** Why the server will never take the file; undefined when it is worth another try. */
 function getRefusal(error: Error | DetailedError, maxBytes: number): string | undefined {
-  const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+  const status = getStatus(error);
   switch (status) {
     case 0:
     case 409:
@@ -144,6 +144,17 @@ function getRefusal(error: Error | DetailedError, maxBytes: number): string | un
     default:
       return status >= 500 ? undefined : texts.refused();
   }
+}
+
+/** Why the server doesn't take the file now; undefined where the connection, or a proxy, is what keeps it from coming. */
+function getPauseReason(error: Error | DetailedError): string | undefined {
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+  return getStatus(error) === 429 && body === texts.tooManyOpen() ? body : undefined;
+}
+
+/** The status of the server's answer; 0 where there was none. */
+function getStatus(error: Error | DetailedError): number {
+  return 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
 
 /** Removes an upload that is all there from the server; what can't be removed now is swept later. */

@@ -95,7 +95,7 @@ function describePhase(phase: UploadPhase, bytes: number): string {
     case 'queued':
       return texts.queued();
     case 'paused':
-      return texts.paused();
+      return phase.why ?? texts.paused();
     case 'measuring':
       return texts.measuring();
     case 'submitting':

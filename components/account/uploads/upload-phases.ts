@@ -19,7 +19,8 @@ export interface ReadyUpload {
 export type UploadPhase =
   | { kind: 'queued' }
   | { kind: 'sending'; sentBytes: number; bytesPerSecond: number | undefined }
-  | { kind: 'paused'; sentBytes: number }
+  /** `why` is left out where the connection is lost. */
+  | { kind: 'paused'; sentBytes: number; why?: string }
   | { kind: 'measuring' }
   | ({ kind: 'ready' } & ReadyUpload)
   | ({ kind: 'submitting' } & ReadyUpload)

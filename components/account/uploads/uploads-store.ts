@@ -136,9 +136,9 @@ function send(key: string, file: File, work: UploadWork): void {
       samples = withSample(samples, { atMs: performance.now(), bytes: sent });
       setPhase(key, { kind: 'sending', sentBytes, bytesPerSecond: getSpeed(samples) });
     },
-    onPaused() {
+    onPaused(why) {
       samples = [];
-      setPhase(key, { kind: 'paused', sentBytes });
+      setPhase(key, { kind: 'paused', sentBytes, ...(why !== undefined && { why }) });
     },
     onDone(uploadId) {
       finish();
