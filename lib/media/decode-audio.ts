@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SoundStream } from '#lib/media/sound/choose-sound';
 import { type ChannelUse, compareChannels } from '#lib/media/compare-channels';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
-import { mixFilter, type StreamChannels } from '#lib/media/mix-filter';
-import { explainRefusal, inputArguments, readHead } from '#lib/media/probe-media';
+import { findSound } from '#lib/media/sound/find-sound';
+import { explainRefusal, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { soundGraph } from '#lib/media/sound/sound-graph';
 
 /** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
 export const pcmSampleRate = 16_000;
@@ -25,9 +27,9 @@ interface DecodeOptions {
 }
 
 /**
- * Decodes the first audio track to raw PCM at `outputPath`, mixed to mono, at most `maxSeconds` of it; what a damaged file
- * still yields is used. Times in the result are the media's: a track that begins late begins with silence. Where the
- * track has two channels and one voice each (see `compareChannels`), these are kept beside it, `audio.0.s16le` and
+ * Decodes the recording (see `chooseSound`) to raw PCM at `outputPath`, mixed to mono, at most `maxSeconds` of it; what a
+ * damaged file still yields is used. Times in the result are the media's: a track that begins late begins with silence. Where
+ * there are two channels, or two mono tracks, with one voice each (see `compareChannels`), these are kept beside it, `audio.0.s16le` and
  * `audio.1.s16le` for `audio.s16le`; one of two channels without a voice is left out. Files appear whole or not at all, the mix
  * last, and nothing else is left behind, so a mix that is there already is the result of an earlier run, and
  * it and its channels are kept. Throws as `probeMedia` does.
@@ -67,52 +69,41 @@ interface Parts {
 async function decode(inputPath: string, parts: Parts, options: DecodeOptions): Promise<number> {
   // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
   await writeFile(parts.mix, '', { flag: 'wx' });
-  const stream = await readChannels(inputPath, options.signal);
-  const args = [
-    // Any offset at all keeps ffmpeg from starting MPEG's clock at the track instead of at the media's start.
-    ['-nostdin', '-v', 'error', '-itsoffset', '0.000001', ...inputArguments(inputPath)],
-    stream.channels === 2
-      ? stereoArguments(parts, options)
-      : mixArguments(parts, { ...options, filter: mixFilter(stream) }),
-  ].flat();
-  await runDecoder(args, parts, options);
+  const sound = await findSound(inputPath, options.signal);
+  try {
+    await runDecoder(inputPath, sound, parts, options);
+  } catch (error) {
+    if (sound.length <= 1 || !(error instanceof ToolFailure)) throw error;
+    // One of the tracks has no decoder, or all together need too much: the first is worth more than nothing.
+    await Promise.all([parts.left, parts.right].map((file) => rm(file, { force: true })));
+    await runDecoder(inputPath, sound.slice(0, 1), parts, options);
+  }
   return keep(parts.mix);
 }
 
-/** Fills gaps in the track with silence, so that a word's time is its time in the media. */
-const resample = `aresample=${pcmSampleRate}:async=1:first_pts=0`;
-
-function mixArguments({ mix }: Parts, { filter, ...options }: DecodeOptions & { filter: string }): string[] {
-  return ['-map', '0:a:0', '-af', `${filter}${resample}`, ...outputArguments(mix, options)];
-}
-
-function stereoArguments({ mix, left, right }: Parts, options: DecodeOptions): string[] {
-  // A track may turn into mono in its middle.
-  const split = 'aformat=channel_layouts=stereo,channelsplit=channel_layout=stereo';
-  return [
-    ['-filter_complex', `[0:a:0]${resample},asplit[mix][whole];[whole]${split}[left][right]`],
-    ['-map', '[mix]', ...outputArguments(mix, options)],
-    ['-map', '[left]', ...outputArguments(left, options)],
-    ['-map', '[right]', ...outputArguments(right, options)],
-  ].flat();
-}
-
-function outputArguments(file: string, { maxSeconds }: DecodeOptions): string[] {
-  return [
-    ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1'],
-    ['-threads', '1', '-f', 's16le', '-y', `file:${file}`],
-  ].flat();
-}
-
 async function runDecoder(
-  args: string[],
-  { mix }: Parts,
-  { maxSeconds, signal }: DecodeOptions,
+  inputPath: string,
+  sound: readonly SoundStream[],
+  { mix, left, right }: Parts,
+  options: DecodeOptions,
 ): Promise<void> {
+  const { inputs, filter, layout } = soundGraph(inputPath, sound, pcmSampleRate);
+  const args = ['-nostdin', '-v', 'error', ...inputs];
+  if (layout === 'stereo') {
+    // A track may turn into mono in its middle.
+    const split = 'aformat=channel_layouts=stereo,channelsplit=channel_layout=stereo';
+    args.push('-filter_complex', `${filter};[sound]asplit[mix][whole];[whole]${split}[left][right]`);
+    args.push('-map', '[mix]', ...outputArguments(mix, options));
+    args.push('-map', '[left]', ...outputArguments(left, options));
+    args.push('-map', '[right]', ...outputArguments(right, options));
+  } else {
+    args.push('-filter_complex', filter, '-map', '[sound]', ...outputArguments(mix, options));
+  }
+  const { maxSeconds, signal } = options;
   const limits = {
-    // An hour of sound takes some 10 s; a long video has much else to skip.
-    cpuSeconds: 120 + maxSeconds / 10,
-    wallSeconds: 240 + maxSeconds / 5,
+    // An hour of a track takes some 10 s; a long video has much else to skip.
+    cpuSeconds: 120 + (Math.max(1, sound.length) * maxSeconds) / 10,
+    wallSeconds: 240 + (Math.max(1, sound.length) * maxSeconds) / 5,
     fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
   };
   try {
@@ -125,19 +116,11 @@ async function runDecoder(
   }
 }
 
-/** The channels of the first audio track; 0 where that can't be told, which is for the decoder to explain. */
-async function readChannels(inputPath: string, signal: AbortSignal | undefined): Promise<StreamChannels> {
-  const args = ['-v', 'error', ...inputArguments(inputPath), '-select_streams', 'a:0'];
-  const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
-  try {
-    const entries = ['-show_entries', 'stream=channels,channel_layout', '-of', 'csv=p=0'];
-    const { stdout } = await runTool('ffprobe', [...args, ...entries], limits, signal);
-    const [count = '', layout] = stdout.trim().split(',');
-    return { channels: Number.parseInt(count, 10) || 0, channel_layout: layout };
-  } catch (error) {
-    if (error instanceof ToolFailure) return { channels: 0 };
-    throw error;
-  }
+function outputArguments(file: string, { maxSeconds }: DecodeOptions): string[] {
+  return [
+    ['-map_metadata', '-1', '-t', String(maxSeconds), '-ac', '1'],
+    ['-threads', '1', '-f', 's16le', '-y', `file:${file}`],
+  ].flat();
 }
 
 /** Gives the channels that are to be recognized apart their names, and takes others that bear them away. */

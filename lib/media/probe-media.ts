@@ -13,7 +13,7 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 
 /** ffmpeg's demuxers that may read a stranger's file: single-file containers only, nothing that names others. */
 const containers =
-  'aac,ac3,aiff,amr,asf,asf_o,au,avi,caf,eac3,flac,flv,live_flv,matroska,mov,mp3,mpeg,mpegts,ogg,rm,w64,wav,webm';
+  'aac,ac3,aiff,amr,asf,asf_o,au,avi,caf,eac3,flac,flv,live_flv,matroska,mov,mp3,mpeg,mpegts,mxf,ogg,rm,w64,wav,webm';
 /** Containers whose claim can be believed: it comes from the last page or from the size. */
 const ownMeasure = new Set(['ogg', 'wav', 'w64', 'aiff', 'au', 'caf']);
 

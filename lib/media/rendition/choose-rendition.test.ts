@@ -76,6 +76,20 @@ test('sound with a gap, a late start, or of another kind is encoded', () => {
   }
 });
 
+test('of several streams one that plays already is copied alone, and microphones are encoded together', () => {
+  const second = { ...sound, index: 2 };
+  const chosen = { ...second, disposition: { default: 1 } };
+  assert.deepEqual(choose([picture, sound, chosen]).plans[0]?.audio, { way: 'copy', index: 2 });
+  const microphones = [sound, second].map((stream) => ({ ...stream, channels: 1 }));
+  for (const { audio } of choose([picture, ...microphones]).plans) {
+    assert.ok(audio.way === 'encode');
+    assert.deepEqual(
+      audio.streams.map(({ index }) => index),
+      [1, 2],
+    );
+  }
+});
+
 test('a cover, a thumbnail and a picture without size are no picture', () => {
   for (const cover of [
     { ...picture, disposition: { attached_pic: 1 } },

@@ -1,22 +1,17 @@
 import { z } from 'zod';
-import { mixFilter } from '#lib/media/mix-filter';
+import { chooseSound, soundStream, type SoundStream } from '#lib/media/sound/choose-sound';
 
 /*
  * What ffmpeg is to do for a copy that every browser plays and seeks exactly: H.264 and AAC in MP4, where a table
  * says where each moment lies. Streams that are that already are copied, which takes seconds instead of minutes.
  */
 
-/** How a stream gets into the rendition. */
-export type StreamWay = 'copy' | 'encode';
+/** How the sound gets into the rendition: one stream as it is, by its index in the file, or what `soundGraph` makes of these. */
+export type SoundWay = { way: 'copy'; index: number } | { way: 'encode'; streams: readonly SoundStream[] };
 
 /** A way to make what plays first: sound, with the picture where that is copied. A picture's number is its index in the file. */
 export interface RenditionPlan {
-  audio: {
-    way: StreamWay;
-    channels: number;
-    /** What `mixFilter` says, where it says something. */
-    mix?: string;
-  };
+  audio: SoundWay;
   copiedPicture?: number;
 }
 
@@ -44,22 +39,17 @@ const samplesPerFrame = 1024;
 const slackSeconds = 0.05;
 
 const count = z.coerce.number().catch(Number.NaN);
-const stream = z.object({
-  index: z.number(),
+const stream = soundStream.extend({
   codec_type: z.string().optional(),
-  codec_name: z.string().optional(),
   profile: z.string().optional(),
   pix_fmt: z.string().optional(),
   width: count,
   height: count,
-  channels: count,
-  channel_layout: z.string().optional(),
   sample_rate: count,
   bit_rate: count,
   nb_frames: count,
   duration: count,
   start_time: count,
-  disposition: z.object({ attached_pic: z.number(), timed_thumbnails: z.number().optional() }).optional(),
 });
 type Stream = z.output<typeof stream>;
 
@@ -72,23 +62,24 @@ type Listing = z.output<typeof listing>;
 /** What ffprobe is asked for, as its option `-show_entries` takes it. */
 export const renditionEntries = [
   'stream=index,codec_type,codec_name,profile,pix_fmt,width,height,channels,channel_layout,sample_rate,bit_rate,nb_frames,duration,start_time',
-  'stream_disposition=attached_pic,timed_thumbnails',
+  'stream_disposition',
+  'stream_tags=language',
   'format=format_name,start_time,bit_rate',
 ].join(':');
 
 /**
- * How to make a rendition of a file that ffprobe lists so (as JSON). Of several streams of a kind the first is taken; a
- * cover is no video.
+ * How to make a rendition of a file that ffprobe lists so (as JSON). Its sound is what `chooseSound` says, its picture the
+ * first; a cover is none.
  */
 export function chooseRendition(json: string): RenditionChoice {
   const file = listing.parse(JSON.parse(json));
-  const sound = file.streams.find(({ codec_type }) => codec_type === 'audio');
+  const sound = chooseSound(file.streams.filter(({ codec_type }) => codec_type === 'audio'));
   const picture = file.streams.find(isPicture);
-  const mix = sound === undefined ? '' : mixFilter(sound);
-  const channels = sound?.channels === 1 || mix !== '' ? 1 : 2;
-  const encoded = { way: 'encode', channels, ...(mix !== '' && { mix }) } as const;
-  const isCopied = sound !== undefined && isPlayableSound(sound, file);
-  const best = isCopied ? ({ way: 'copy', channels } as const) : encoded;
+  const encoded = { way: 'encode', streams: sound } as const;
+  // A browser plays one stream of several.
+  const [only] = sound.length === 1 ? sound : [];
+  const isCopied = only !== undefined && isPlayableSound(only, file);
+  const best = isCopied ? ({ way: 'copy', index: only.index } as const) : encoded;
   const plans: RenditionPlan[] = [];
   if (picture !== undefined && isPlayablePicture(picture, file))
     plans.push({ audio: best, copiedPicture: picture.index });
@@ -108,8 +99,8 @@ function describeSeeking({ format }: Listing): Pick<SourcePicture, 'isSeekable' 
 function isPicture({ codec_type, disposition, width }: Stream): boolean {
   return (
     codec_type === 'video' &&
-    disposition?.attached_pic !== 1 &&
-    disposition?.timed_thumbnails !== 1 &&
+    disposition?.['attached_pic'] !== 1 &&
+    disposition?.['timed_thumbnails'] !== 1 &&
     width > 0
   );
 }

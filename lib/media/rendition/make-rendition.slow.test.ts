@@ -128,9 +128,9 @@ test('a recording with a cover is sound', async () => {
   }
 });
 
-test('of several streams the first of each kind is taken', async () => {
+test('of several streams that are no microphones the first of each kind is taken', async () => {
   const args = [...opposite, ...beep, ...picture, '-map', '1', '-map', '0', '-map', '2', '-map', '2'];
-  await make(args, 'several.mkv');
+  await make([...args, '-ac', '2'], 'several.mkv');
   assert.equal((await render('several.mkv')).type, 'video/mp4');
   assert.ok(Math.abs((await beginsAt('several.mkv.out.mp4')) - 4) < 0.02);
   assert.equal((await readStreams('several.mkv.out.mp4')).length, 2);

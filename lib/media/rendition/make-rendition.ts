@@ -4,8 +4,8 @@ import type { RenditionPlan, SourcePicture } from '#lib/media/rendition/choose-r
 import { pcmSampleRate } from '#lib/media/decode-audio';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { planRendition } from '#lib/media/rendition/plan-rendition';
-import { inputArguments } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
+import { soundGraph } from '#lib/media/sound/sound-graph';
 import { getLimits, keepMp4, toMp4 } from '#lib/media/rendition/write-mp4';
 
 /** The copy of a recording that every browser plays, and its picture where that is still to be encoded. */
@@ -81,20 +81,21 @@ function fromMedia(
   { inputPath, pcmSeconds }: RenditionSource,
   { audio, copiedPicture }: RenditionPlan,
 ): string[] {
+  // The graph is that of decodeAudio, so that what is heard and the times of both are the same.
+  const streams = audio.way === 'encode' ? audio.streams : [];
+  const { inputs, filter, layout } = soundGraph(inputPath, streams, soundRate);
+  const isMono = layout === 'mono';
+  const sound =
+    audio.way === 'copy'
+      ? ['-map', `0:${audio.index}`, '-c:a', 'copy']
+      : [
+          ['-filter_complex', filter, '-map', '[sound]', '-ac', isMono ? '1' : '2'],
+          [...soundOptions, '-b:a', isMono ? '64k' : '96k'],
+        ].flat();
   return [
-    // The offset is that of decodeAudio, so that the times of both are the same.
-    ['-nostdin', '-v', 'error', '-itsoffset', '0.000001', ...inputArguments(inputPath)],
+    ['-nostdin', '-v', 'error', ...inputs],
     copiedPicture === undefined ? ['-vn'] : ['-map', `0:${copiedPicture}`, '-c:v', 'copy'],
-    ['-map', '0:a:0', ...soundArguments(audio)],
-    ['-t', String(Math.ceil(pcmSeconds) + 60)],
-  ].flat();
-}
-
-function soundArguments({ way, channels, mix = '' }: RenditionPlan['audio']): string[] {
-  if (way === 'copy') return ['-c:a', 'copy'];
-  return [
-    ['-af', `${mix}aresample=${soundRate}:async=1:first_pts=0`, '-ac', String(channels)],
-    [...soundOptions, '-b:a', channels === 1 ? '64k' : '96k'],
+    [...sound, '-t', String(Math.ceil(pcmSeconds) + 60)],
   ].flat();
 }
 

@@ -1,0 +1,66 @@
+import type { SoundStream } from '#lib/media/sound/choose-sound';
+import { inputArguments } from '#lib/media/probe-media';
+
+/** How ffmpeg reads a recording's sound. */
+export interface SoundGraph {
+  /** Its input arguments; streams that are copied are those of input 0. */
+  inputs: string[];
+  /** What its option `-filter_complex` takes; the sound comes out as `[sound]`. */
+  filter: string;
+  /** Whether the sound has one channel, a left and a right one, or those of a cinema, which ffmpeg can mix to fewer. */
+  layout: 'mono' | 'stereo' | 'surround';
+}
+
+/**
+ * Each of so many streams is read by an input of its own. In one input, what comes between the end of a short stream and
+ * the end of the file would have to wait in memory, because the mixer waits for the short one. But each input holds the tables of
+ * all streams, so more streams share one.
+ */
+const maxInputs = 8;
+
+/**
+ * How to read the streams of a media file, as `chooseSound` gives them, at a sample rate. Two mono streams become left and
+ * right; more are added up, with a limiter, so that a silent microphone makes the others no quieter and nothing clips. The
+ * sound lasts as long as the longest. Gaps, also the one before the first sample, are filled with silence, so that a time in the
+ * sound is a time in the media.
+ */
+export function soundGraph(inputPath: string, streams: readonly SoundStream[], rate: number): SoundGraph {
+  const isShared = streams.length > maxInputs;
+  const resample = `aresample=${rate}:async=1:first_pts=0`;
+  // Any offset at all keeps ffmpeg from starting MPEG's clock at the track instead of at the media's start.
+  const input = ['-itsoffset', '0.000001', ...inputArguments(inputPath)];
+  const [first] = streams;
+  if (first === undefined || streams.length === 1) {
+    const mix = first === undefined ? '' : mixFilter(first);
+    const filter = `[0:${first?.index ?? 'a:0'}]${mix}${resample}[sound]`;
+    return { inputs: input, filter, layout: mix === '' ? toLayout(first?.channels) : 'mono' };
+  }
+  const isPair = streams.length === 2;
+  const read = streams.map(({ index }, at) => {
+    const side = isPair ? `,pan=stereo|c${at}=c0` : '';
+    return `[${isShared ? 0 : at}:${index}]${resample}${side}[stream${at}]`;
+  });
+  const labels = streams.map((_, at) => `[stream${at}]`).join('');
+  const add = `${labels}amix=inputs=${streams.length}:duration=longest:normalize=0`;
+  const limit = isPair ? '' : ',alimiter=limit=0.95:level=0';
+  return {
+    inputs: isShared ? input : streams.flatMap(() => input),
+    filter: `${read.join(';')};${add}${limit}[sound]`,
+    layout: isPair ? 'stereo' : 'mono',
+  };
+}
+
+function toLayout(channels: number | undefined): SoundGraph['layout'] {
+  if (channels === 1) return 'mono';
+  return channels === 2 ? 'stereo' : 'surround';
+}
+
+/**
+ * The filter of ffmpeg, with the comma behind it, that mixes a stream to mono where the file doesn't say what its channels
+ * are: there, each is a microphone. ffmpeg would guess that they are those of a cinema, leave out the one for low frequencies,
+ * which may be a person's, and refuse what no cinema has. Empty where ffmpeg knows what to do.
+ */
+function mixFilter({ channels, channel_layout: layout }: SoundStream): string {
+  if (!(channels > 2) || (layout !== undefined && layout !== 'unknown')) return '';
+  return `pan=mono|c0<${Array.from({ length: channels }, (_, at) => `c${at}`).join('+')},`;
+}
