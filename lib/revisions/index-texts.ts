@@ -3,7 +3,7 @@ import { transcriptTexts } from '#drizzle/schema/transcript-texts';
 import type { Tx } from '#lib/db/connect';
 import { toElements } from '#lib/transcript/align/align';
 import type { EditedMonologue } from '#lib/transcript/edit';
-import { cutWord } from '#lib/transcript/text/split-words';
+import { toSearchWords } from '#lib/revisions/to-search-words';
 import { readSomeWords } from '#lib/revisions/read-machine';
 
 /** Rows a statement: PostgreSQL takes 65,534 values. */
@@ -32,13 +32,7 @@ export async function indexTexts(
   const words = await readSomeWords(tx, { jobId, from, to });
   const rows = monologues.map((monologue) => {
     const here = { ...monologue, from: monologue.from - from, to: monologue.to - from };
-    const said = toElements(here, words).flatMap((element) => {
-      // A blank inside a tag would shift the times of the words behind it.
-      if ('tag' in element)
-        return [{ text: element.tag.replaceAll(/\s/gu, '\u00A0'), startMs: element.startMs }];
-      // Also of what was written without blanks, each word is found.
-      return cutWord(element.text).map((text) => ({ text, startMs: element.startMs }));
-    });
+    const said = toSearchWords(toElements(here, words));
     return {
       jobId,
       monologue: monologue.id,

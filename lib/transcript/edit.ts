@@ -1,5 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { MachineWord, Monologue, Speaker } from '#lib/transcript/model';
+import { joinWords } from '#lib/transcript/text/join-words';
 
 /*
  * The shapes of an edited transcript. Text is plain; a monologue names the range of machine words that it came from,
@@ -47,7 +48,7 @@ export interface EditChange {
   speakers?: EditedSpeaker[];
 }
 
-/** The machine's transcript as revision 0 of an edit. Always the same for the same transcript. */
+/** The machine's transcript as revision 0 of an edit, written as its script is. Always the same for the same transcript. */
 export function machineEdit({
   words,
   speakers,
@@ -67,12 +68,7 @@ export function machineEdit({
       speaker,
       from,
       to,
-      content: toContent(
-        words
-          .slice(from, to)
-          .map(({ text }) => text)
-          .join(' '),
-      ),
+      content: toContent(joinWords(words.slice(from, to))),
     })),
   };
 }

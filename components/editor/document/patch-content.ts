@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
+import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 
 /*
  * Turns the content of a monologue into another by the smallest changes, so that carets, selections and the history of
@@ -69,7 +70,7 @@ function toUnits(content: Fragment): Unit[] {
   const units: Unit[] = [];
   content.forEach((node: Node) => {
     if (node.isText) {
-      for (const text of (node.text ?? '').match(/\s+|\S+/gu) ?? []) {
+      for (const text of (node.text ?? '').match(/\s+|\S+/gu)?.flatMap(cutUnspaced) ?? []) {
         units.push({ key: text, size: text.length });
       }
     } else units.push({ key: `\0${JSON.stringify(node.attrs)}`, size: node.nodeSize });

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { timeTokens, type TimedToken } from '#lib/transcript/align/align';
 import type { MachineWord } from '#lib/transcript/model';
+import { touches } from '#lib/transcript/text/join-words';
 import { getAttributes, toMonologue } from './to-document';
 
 /*
@@ -25,8 +26,14 @@ export function getStartMs(node: Node, words: readonly MachineWord[]): number {
   if (from >= to) return words[from - 1]?.endMs ?? 0;
   const heard = words[from];
   // Most monologues begin as the machine heard it, and need no alignment for that.
-  const begins = heard !== undefined && node.firstChild?.text?.startsWith(`${heard.text} `);
+  const begins =
+    heard !== undefined && beginsWith(node.firstChild?.text ?? '', heard.text, words[from + 1]?.text);
   return (begins ? undefined : getTiming(node, words)[0]?.startMs) ?? heard?.startMs ?? 0;
+}
+
+/** Whether a text begins with a word, and behind it a blank, or the next word where both are written without. */
+function beginsWith(text: string, word: string, next = ''): boolean {
+  return text.startsWith(`${word} `) || (touches(word, next) && text.startsWith(word + next));
 }
 
 /** A word of the document: its place there, and its time. */
@@ -116,6 +123,15 @@ export function timeAt(doc: Node, position: number, words: readonly MachineWord[
   const $position = doc.resolve(position);
   const node = $position.depth === 0 ? $position.nodeAfter : $position.node(1);
   return node === null || node.type.name !== 'monologue' ? 0 : getStartMs(node, words);
+}
+
+/** Whether two words meet at a position of the document, without a blank between them. */
+export function isBetweenWords(doc: Node, position: number, words: readonly MachineWord[]): boolean {
+  const $position = doc.resolve(position);
+  if ($position.depth === 0) return false;
+  const tokens = getTiming($position.node(1), words);
+  const at = tokens.findIndex(({ from }) => from === $position.parentOffset);
+  return at > 0 && tokens[at - 1]?.to === tokens[at]?.from;
 }
 
 function toPlacedWord({ from, to, startMs, endMs }: TimedToken, begin: number): PlacedWord {

@@ -1,5 +1,6 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type Selection, type Transaction } from '@tiptap/pm/state';
+import { touches } from '#lib/transcript/text/join-words';
 
 // What a tag counts as in the text round a joint: no blank.
 const tagMark = '\ufffc';
@@ -49,8 +50,23 @@ export function getGap(from: ResolvedPos, to: ResolvedPos): Gap {
   return { left, right, atStart: left === from.start(1), atEnd: right === to.end(1) };
 }
 
+/** Whether what stands before one place and behind another goes together without a blank, as both scripts are written. */
+export function isAttached(from: ResolvedPos, to: ResolvedPos): boolean {
+  const [before, behind] = [from.parent, to.parent];
+  return touches(
+    before.textBetween(Math.max(0, from.parentOffset - 2), from.parentOffset, undefined, tagMark),
+    behind.textBetween(
+      to.parentOffset,
+      Math.min(behind.content.size, to.parentOffset + 2),
+      undefined,
+      tagMark,
+    ),
+  );
+}
+
 /**
- * Takes out what is between two places in different monologues and joins the rest, with exactly one blank between.
+ * Takes out what is between two places in different monologues and joins the rest, with one blank between, or none where
+ * the script knows none.
  * The first monologue's speaker and id stay, or the last one's where nothing is left of the first. Returns where the
  * text before ends, and where the text behind begins.
  */
@@ -62,12 +78,13 @@ export function joinAcross(tr: Transaction, from: number, to: number): { end: nu
     tr.delete(last.start(1), right).delete(first.before(1), last.before(1));
     return { end: first.start(1), begin: first.start(1) };
   }
-  if (atEnd) tr.delete(left, right);
+  const isJoined = atEnd || isAttached(tr.doc.resolve(left), tr.doc.resolve(right));
+  if (isJoined) tr.delete(left, right);
   else tr.insertText(' ', left, right);
-  return { end: left, begin: atEnd ? left : left + 1 };
+  return { end: left, begin: isJoined ? left : left + 1 };
 }
 
-/** Takes out what is selected; text of different monologues is joined with one blank. The caret stays there. */
+/** Takes out what is selected; text of different monologues is joined as its script is written. The caret stays there. */
 export function removeSelection(tr: Transaction): Transaction {
   const { selection } = tr;
   if (selection.empty) return tr;

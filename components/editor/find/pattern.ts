@@ -1,4 +1,4 @@
-import { unspacedCharacter } from './search-text';
+import { unspacedCharacter } from '#lib/transcript/unspaced-scripts';
 
 /** What is sought. */
 export interface Query {
@@ -24,7 +24,7 @@ export function compile({ text, matchCase, isPattern }: Query): Compiled {
   }
 }
 
-// Where scripts without blanks between words may have one all the same, as recognition writes its words.
+// Where scripts without blanks between words may have one all the same.
 const betweenUnspaced = new RegExp(`(${unspacedCharacter}\\p{M}*)(?=${unspacedCharacter})(?!\\p{M})`, 'gu');
 
 /**

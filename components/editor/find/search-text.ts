@@ -1,3 +1,5 @@
+import { unspacedCharacter } from '#lib/transcript/unspaced-scripts';
+
 /** A place of a text where the query was found; with what its groups matched where it was an expression. */
 export interface Match {
   from: number;
@@ -10,9 +12,6 @@ export interface Match {
 export const tagMark = '\ufffc';
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
-
-/** A character of the scripts that put no blanks between words, as a part of an expression. */
-export const unspacedCharacter = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`;
 
 // There the browser's dictionary tells where a word ends.
 const unspaced = new RegExp(unspacedCharacter, 'u');

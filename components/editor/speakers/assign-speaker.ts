@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditedSpeaker } from '#lib/transcript/edit';
+import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 import { getGap } from '#components/editor/document/whitespace.ts';
 import { getAttributes, getSpeakers } from '#components/editor/document/to-document.ts';
 
@@ -39,14 +40,26 @@ const leafMark = '\ufffc';
 function wholeWords(node: Node, from: number, to: number): { from: number; to: number } | undefined {
   const text = node.textBetween(0, node.content.size, undefined, leafMark);
   const isInWord = (at: number) => /[^\s\ufffc]/u.test(text[at] ?? ' ');
+  const begins = wordBegins(text);
+  const isOneWord = (at: number) => isInWord(at - 1) && isInWord(at) && !begins.has(at);
   const selected = text.slice(from, to);
   if (selected.trim() === '') return undefined;
   let first = from + selected.length - selected.trimStart().length;
   let end = from + selected.trimEnd().length;
-  while (first > 0 && isInWord(first) && isInWord(first - 1)) first--;
-  while (end < text.length && isInWord(end - 1) && isInWord(end)) end++;
+  while (first > 0 && isOneWord(first)) first--;
+  while (end < text.length && isOneWord(end)) end++;
   const isAll = text.slice(0, first).trim() === '' && text.slice(end).trim() === '';
   return isAll ? undefined : { from: first, to: end };
+}
+
+/** Where words begin right behind others, in scripts that are written without blanks. */
+function wordBegins(text: string): Set<number> {
+  const begins = new Set<number>();
+  for (const { 0: run, index } of text.matchAll(/[^\s\ufffc]+/gu)) {
+    let at = index;
+    for (const { length } of cutUnspaced(run)) begins.add((at += length));
+  }
+  return begins;
 }
 
 /** Gives what is in the scope to a speaker, added first if it is new; undefined where nothing would change. */

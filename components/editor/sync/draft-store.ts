@@ -20,6 +20,8 @@ export interface Draft {
   change: EditChange;
   /** The save that may or may not have reached the server. */
   flight: PendingSave | undefined;
+  /** Whether its texts are as their script is written; without it, revision 0 has a blank between any two words. */
+  isAsWritten?: true;
 }
 
 /** Where unsaved work is kept on this device. */

@@ -1,5 +1,6 @@
 import type { EditChange, EditedMonologue } from '#lib/transcript/edit';
 import { mergeEdits, type MergeConflict } from '#lib/transcript/merge/merge-edits';
+import { withoutExtraBlanks } from '#lib/transcript/text/extra-blanks';
 import {
   advance,
   areSpeakersEqual,
@@ -22,7 +23,8 @@ import { getUnsaved } from './session';
  */
 
 /** Merges the draft of an ended tab; or returns why the server could not be asked. */
-export async function recoverDraft(session: SyncSession, draft: Draft): Promise<RequestError | undefined> {
+export async function recoverDraft(session: SyncSession, kept: Draft): Promise<RequestError | undefined> {
+  const draft = toWritten(kept);
   if (draft.revision === session.state().base.revision && !session.port.isDestroyed()) {
     // What it builds on is here: the server isn't needed to show it, and gets its save as one that this tab has sent.
     session.dispatch({ type: 'draft-merged', draft, pendingSave: draft.flight });
@@ -41,6 +43,17 @@ export async function recoverDraft(session: SyncSession, draft: Draft): Promise<
   session.dispatch({ type: 'draft-merged', draft, pendingSave: undefined });
   await mergeDraft(session, was.value, rest.value.change);
   return undefined;
+}
+
+/** The draft of a browser that had revision 0 with a blank between any two words, as if it had been written without. */
+function toWritten(draft: Draft): Draft {
+  const { revision, isAsWritten, base, change } = draft;
+  if (isAsWritten || revision > 0) return draft;
+  return {
+    ...draft,
+    base: base.map(withoutExtraBlanks),
+    change: { ...change, put: change.put.map(withoutExtraBlanks) },
+  };
 }
 
 /** A base of which only the monologues that a change touches are known. */

@@ -93,5 +93,6 @@ function toDraft(session: SyncSession): Draft | undefined {
     baseSpeakers: [...base.speakers],
     change,
     flight: pendingSave,
+    isAsWritten: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
+import { isAttached, whitespaceAfter, whitespaceBefore } from '#components/editor/document/whitespace.ts';
 
 /** The most UTF-16 units that a tag's note may have; the server takes no longer one. */
 export const maxNoteLength = 10_000;
@@ -22,7 +22,7 @@ export function tagAt(doc: Node, at: number): FoundTag | undefined {
 
 /**
  * Puts a tag at the caret, or in the place of the selected words, which stay in its note; with one blank to the words
- * beside it. Undefined where more than one monologue is selected, or more words than a note holds.
+ * beside it, if those are not written without. Undefined where more than one monologue is selected, or more words than a note holds.
  */
 export function insertTag({ selection, tr }: EditorState, tag: string): Transaction | undefined {
   const { $from, $to } = selection;
@@ -36,8 +36,10 @@ export function insertTag({ selection, tr }: EditorState, tag: string): Transact
 export function putTag(tr: Transaction, from: number, to: number, tag: string, note: string): Transaction {
   const { schema } = tr.doc.type;
   const [start, end] = [tr.doc.resolve(from), tr.doc.resolve(to)];
-  const isStuckBefore = start.parentOffset > 0 && whitespaceBefore(start) === 0;
-  const isStuckAfter = end.parentOffset < end.parent.content.size && whitespaceAfter(end) === 0;
+  const isUnspaced = isAttached(start, end);
+  const isStuckBefore = !isUnspaced && start.parentOffset > 0 && whitespaceBefore(start) === 0;
+  const isStuckAfter =
+    !isUnspaced && end.parentOffset < end.parent.content.size && whitespaceAfter(end) === 0;
   const made = schema.nodes['tag']?.create({ tag, note: note === '' ? null : note });
   if (made === undefined) return tr;
   const blank = schema.text(' ');

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { history } from '@tiptap/pm/history';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { machineEdit } from '#lib/transcript/edit';
+import { machineEdit, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import type { Dispatcher } from '#components/editor/document/single-undo-step.ts';
 import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
@@ -39,8 +39,13 @@ export function createSampleDocument(monologues: number, each: number): SampleDo
     { id: 0, name: 'Anna' },
     { id: 1, name: 'Ben' },
   ];
+  return openSampleDocument(machineEdit({ words, speakers, monologues: turns }), words);
+}
+
+/** The document of an edit. */
+export function openSampleDocument(edit: Edit, words: readonly MachineWord[]): SampleDocument {
   const schema = getSchema(documentSchema());
-  const doc = schema.nodeFromJSON(toDocument(machineEdit({ words, speakers, monologues: turns })));
+  const doc = schema.nodeFromJSON(toDocument(edit));
   const sample: SampleDocument = {
     words,
     state: EditorState.create({ doc, plugins: [history({ depth: 1000 }), repairPlugin(words)] }),

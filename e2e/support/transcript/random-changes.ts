@@ -43,6 +43,16 @@ export function createRepeatingEdit(
   return { edit: machineEdit({ words, speakers, monologues }), words };
 }
 
+/** The machine's edit of monologues of these words, half a second each, all by one speaker. */
+export function toSpokenEdit(turns: ReadonlyArray<readonly string[]>): { edit: Edit; words: MachineWord[] } {
+  const words = turns
+    .flat()
+    .map((text, i) => ({ text, startMs: i * 500, endMs: i * 500 + 400, confidence: 0.9 }));
+  let from = 0;
+  const monologues = turns.map(({ length }, id) => ({ id, speaker: 0, from, to: (from += length) }));
+  return { edit: machineEdit({ words, speakers: [{ id: 0, name: 'Anna' }], monologues }), words };
+}
+
 /** A thing that a person does at a monologue and a word of it, both by any number. */
 export interface Step {
   what: (typeof things)[number];

@@ -1,7 +1,8 @@
 import type { EditedMonologue, Piece } from '#lib/transcript/edit';
-import { linkWords } from '#lib/transcript/align/link-words';
+import { linkTokens } from '#lib/transcript/align/link-tokens';
 import type { MachineWord } from '#lib/transcript/model';
 import { timeWords } from '#lib/transcript/align/time-words';
+import { toTokens, type Token } from '#lib/transcript/align/tokens';
 import { clampRange, getSpan, type Span, type WordRange } from '#lib/transcript/align/word-range';
 
 /*
@@ -11,12 +12,7 @@ import { clampRange, getSpan, type Span, type WordRange } from '#lib/transcript/
  * undo, copies and earlier revisions have their times by having their text.
  */
 
-/** A word of a monologue. `from` and `to` are offsets in its content: UTF-16 units, a tag counts 1 (as ProseMirror counts). */
-export interface Token {
-  text: string;
-  from: number;
-  to: number;
-}
+export { toTokens, type Token };
 
 /** A word with its time in whole milliseconds. `machine` is the number of the machine word that it is or replaces. */
 export interface TimedToken extends Token {
@@ -37,34 +33,10 @@ export interface TimedTag {
 /** A word or a tag of a monologue, with its time. */
 export type TimedElement = ({ type: 'text' } & TimedToken) | ({ type: 'tag' } & TimedTag);
 
-/** The words of a content: what stands between white space. Text on both sides of a tag is never one word. */
-export function toTokens(content: readonly Piece[]): Token[] {
-  const tokens: Token[] = [];
-  let run = '';
-  let runFrom = 0;
-  const endRun = () => {
-    for (const { 0: text, index } of run.matchAll(/\S+/gu)) {
-      tokens.push({ text, from: runFrom + index, to: runFrom + index + text.length });
-    }
-    runFrom += run.length;
-    run = '';
-  };
-  for (const piece of content) {
-    if ('text' in piece) {
-      run += piece.text;
-    } else {
-      endRun();
-      runFrom += 1;
-    }
-  }
-  endRun();
-  return tokens;
-}
-
 /**
- * The tokens with their times, in order and inside the times of the range's machine words; for a range without words,
- * inside the pause that it stands in. A range beyond the words is cut to what there is. Where the text is the
- * machine's, the times are exactly the machine's.
+ * The words of the tokens with their times, in order and inside the times of the range's machine words; for a range
+ * without words, inside the pause that it stands in. A range beyond the words is cut to what there is. Where the text is
+ * the machine's, the times are exactly the machine's. A token is one word, or several of a script without blanks.
  */
 export function align(
   tokens: readonly Token[],
@@ -77,13 +49,13 @@ export function align(
 
 function alignWithin(
   span: Span,
-  tokens: readonly Token[],
+  stretches: readonly Token[],
   words: readonly MachineWord[],
   { from, to }: WordRange,
 ): TimedToken[] {
   const heard = words.slice(from, to);
-  const links = linkWords(
-    tokens.map(({ text }) => text),
+  const { tokens, links } = linkTokens(
+    stretches,
     heard.map(({ text }) => text),
   );
   const { starts, ends } = timeWords(tokens, heard, links, span);

@@ -1,8 +1,8 @@
-import { toTokens, type Token } from '#lib/transcript/align/align';
 import type { EditedMonologue } from '#lib/transcript/edit';
 import { heaviestOrder } from '#lib/transcript/align/heaviest-order';
-import { linkWords } from '#lib/transcript/align/link-words';
+import { linkTokens } from '#lib/transcript/align/link-tokens';
 import type { MachineWord } from '#lib/transcript/model';
+import { toTokens, type Token } from '#lib/transcript/align/tokens';
 import { clampRange, type WordRange } from '#lib/transcript/align/word-range';
 
 /**
@@ -42,15 +42,19 @@ function linkedRanges(
   words: readonly MachineWord[],
   { from, to }: WordRange,
 ): Array<WordRange | undefined> {
-  const links = linkWords(
-    parts.flatMap((part) => part.map(({ text }) => text)),
+  const { links, runs } = linkTokens(
+    parts.flat(),
     words.slice(from, to).map(({ text }) => text),
   );
-  let passed = 0;
+  let [passed, token] = [0, 0];
   return parts.map((part) => {
-    const own = links.subarray(passed, (passed += part.length)).filter((link) => link >= 0);
-    const [first] = own;
-    return first === undefined ? undefined : { from: from + first, to: from + (own.at(-1) ?? first) + 1 };
+    passed += part.length;
+    const first = token;
+    while (token < links.length && (runs?.[token] ?? token) < passed) token++;
+    const own = links.subarray(first, token).filter((link) => link >= 0);
+    const [earliest] = own;
+    if (earliest === undefined) return undefined;
+    return { from: from + earliest, to: from + (own.at(-1) ?? earliest) + 1 };
   });
 }
 

@@ -46,10 +46,11 @@ function writeMatch(
     if (was.kind === 'mark' && is.kind === 'mark')
       paragraphs.push({ before: was.id, after: is.id, runs: [] });
   } else {
-    writeSpace(paragraphs, was.before, is.before);
-    write(paragraphs, 'same', getWordText(is));
+    writeBoth(paragraphs, was.before, is.before);
+    // The same word may have a blank in it on one side.
+    writeBoth(paragraphs, getWordText(was), getWordText(is));
   }
-  writeSpace(paragraphs, was.after, is.after);
+  writeBoth(paragraphs, was.after, is.after);
 }
 
 /** What was taken out, then what came in its stead. Where both begin with a mark, it is the same paragraph. */
@@ -87,7 +88,7 @@ function writeToken(
   }
 }
 
-function writeSpace(paragraphs: ComparedParagraph[], was: string, is: string): void {
+function writeBoth(paragraphs: ComparedParagraph[], was: string, is: string): void {
   if (was === is) write(paragraphs, 'same', is);
   else {
     write(paragraphs, 'deleted', was);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { alter, toEdit, steps } from '#e2e/support/transcript/random-changes';
+import { alter, toEdit, toSpokenEdit, steps } from '#e2e/support/transcript/random-changes';
 import { compareWords, type ComparedMonologue } from '#lib/transcript/diff/compare-words';
 import { toContent, sortMonologues, toText, type Edit } from '#lib/transcript/edit';
 import { randomCases } from '#e2e/support/random-cases';
@@ -185,4 +185,63 @@ test('in three hours of speech 2,000 changes are found, also where every monolog
   for (const after of [alter(edit, changes, 'A'), alter(alter(edit, changes, 'A'), cuts, 'B')]) {
     assert.ok(compareWords(edit, after).counts.inserted >= 1900);
   }
+});
+
+const japanese = toSpokenEdit([
+  ['今日', 'は', '晴れ', 'です。'],
+  ['明', '日', 'は', '雨', 'です。'],
+]);
+/** The edit with a blank between any two words. */
+const spaced = (edit: Edit): Edit => ({
+  ...edit,
+  monologues: edit.monologues.map((monologue) => ({
+    ...monologue,
+    content: toContent(
+      japanese.words
+        .slice(monologue.from, monologue.to)
+        .map(({ text }) => text)
+        .join(' '),
+    ),
+  })),
+});
+
+test('words without blanks between them are compared one by one', () => {
+  const { edit } = japanese;
+  const after = withTexts(edit, { m1: '明日はたぶん雪です。' });
+  const { monologues, counts } = compareWords(edit, after);
+  assert.deepEqual(shown(monologues), ['m0 same: 今日は晴れです。', 'm1 same: 明日は-(雨)+(たぶん雪)です。']);
+  assert.deepEqual(counts, { inserted: 2, deleted: 1, changed: 1, monologuesChanged: 1, unchangedWords: 7 });
+});
+
+test('blanks between all words of an edit are no change where the other one is written without', () => {
+  const { edit } = japanese;
+  const old = spaced(edit);
+  for (const [before, after] of [
+    [edit, old],
+    [old, edit],
+  ] as const) {
+    const { monologues, counts } = compareWords(before, after);
+    assert.deepEqual(shown(monologues), ['m0 same: 今日は晴れです。', 'm1 same: 明日は雨です。']);
+    assert.equal(counts.monologuesChanged, 0);
+  }
+  const { monologues, counts } = compareWords(edit, withTexts(old, { m1: '明 日 は 雪 です。' }));
+  assert.deepEqual(shown(monologues), ['m0 same: 今日は晴れです。', 'm1 same: 明日は-(雨)+(雪)です。']);
+  assert.deepEqual([counts.inserted, counts.deleted, counts.monologuesChanged], [1, 1, 1]);
+});
+
+test('a blank that someone set is a change, and of two edits with blanks all stand', () => {
+  const { edit } = japanese;
+  assert.deepEqual(shown(compareWords(edit, withTexts(edit, { m0: '今日は 晴れです。' })).monologues), [
+    'm0 same: 今日は+( )晴れです。',
+    'm1 same: 明日は雨です。',
+  ]);
+  const old = spaced(edit);
+  const { monologues } = compareWords(
+    old,
+    withTexts(old, { m0: '昨日 は 晴れ です。', m1: '明日 は 雨 です。' }),
+  );
+  assert.deepEqual(shown(monologues), [
+    'm0 same: -(今日)+(昨日) は 晴れ です。',
+    'm1 same: -(明 日)+(明日) は 雨 です。',
+  ]);
 });

@@ -3,6 +3,8 @@ import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/tr
 import { findLongestRising } from '#lib/transcript/diff/longest-increasing';
 import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
 import { toSequence } from '#lib/transcript/diff/monologue-tokens';
+import { countWords as countWordsIn } from '#lib/transcript/text/cut-unspaced';
+import { isSpacedOut, withoutExtraBlanks } from '#lib/transcript/text/extra-blanks';
 
 export type { ComparedRun };
 
@@ -23,7 +25,7 @@ export interface ComparedMonologue {
   runs: ComparedRun[];
 }
 
-/** In words: what stands between blanks. */
+/** In words: what stands between blanks, and the words of scripts without. */
 export interface ComparedCounts {
   inserted: number;
   deleted: number;
@@ -42,9 +44,11 @@ export interface Comparison {
 
 /**
  * Compares any two edits of one transcript word by word, in the order of the later; a monologue that is gone stands
- * behind the one that it followed. Splits, merges and moves are found, so that their words are the same words.
+ * behind the one that it followed. Splits, merges and moves are found, so that their words are the same words. Where only
+ * one of the two has blanks between all words of a script that knows none, they are no change and left out.
  */
-export function compareWords(before: Edit, after: Edit): Comparison {
+export function compareWords(earlierEdit: Edit, laterEdit: Edit): Comparison {
+  const [before, after] = toOneSpacing(earlierEdit, laterEdit);
   const earlier = layOut(after.monologues, before.monologues);
   const paragraphs = toParagraphs(earlier, after.monologues);
   const moved = movedIds(before.monologues, after.monologues);
@@ -59,6 +63,19 @@ export function compareWords(before: Edit, after: Edit): Comparison {
   }));
   return { monologues, counts: countWords(monologues) };
 }
+
+function toOneSpacing(before: Edit, after: Edit): [Edit, Edit] {
+  const [was, is] = [before, after].map(({ monologues }) => isSpacedOut(monologues.map(toPlain)));
+  if (was === is) return [before, after];
+  return was === true ? [withoutBlanks(before), after] : [before, withoutBlanks(after)];
+}
+
+const toPlain = ({ content }: EditedMonologue): string => toText(content);
+
+const withoutBlanks = (edit: Edit): Edit => ({
+  ...edit,
+  monologues: edit.monologues.map(withoutExtraBlanks),
+});
 
 function toParagraphs(
   earlier: readonly EditedMonologue[],
@@ -114,7 +131,7 @@ function countWords(monologues: readonly ComparedMonologue[]): ComparedCounts {
     if (isChanged(monologue)) counts.monologuesChanged++;
     let deleted = 0;
     for (const { kind, text } of monologue.runs) {
-      const words = text.match(/\S+/gu)?.length ?? 0;
+      const words = countWordsIn(text);
       counts[kind === 'same' ? 'unchangedWords' : kind] += words;
       if (kind === 'inserted' && words > 0 && deleted > 0) counts.changed++;
       deleted = kind === 'deleted' ? words : 0;

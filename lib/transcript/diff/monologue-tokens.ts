@@ -1,8 +1,11 @@
 import type { EditedMonologue, Piece } from '#lib/transcript/edit';
+import { cutText } from '#lib/transcript/diff/cut-text';
+import { touches } from '#lib/transcript/text/join-words';
 
 /*
  * A run of monologues as one sequence of tokens: each monologue's beginning is a token (a mark), then its words and
- * tags. A split puts a mark in and a merge takes one out, so that the two are edits like those of words.
+ * tags. A split puts a mark in and a merge takes one out, so that the two are edits like those of words. Words of scripts
+ * without blanks are cut by the dictionary, and are the same words where blanks stand between or within them.
  */
 
 /** The beginning of the monologue `id`. */
@@ -18,6 +21,7 @@ export interface Mark {
 /** A word or a tag. */
 export interface Word {
   kind: 'word';
+  /** Equal words have equal keys: the text, but for blanks within a word of a script without. */
   key: string;
   piece: Piece;
   /** The white space before it. */
@@ -59,18 +63,24 @@ function toWords(content: readonly Piece[]): Word[] {
   };
   for (const piece of joined(content)) {
     if ('tag' in piece) add(`\u0001${piece.tag}\u0001${piece.note ?? ''}`, piece);
-    else
-      for (const [part] of piece.text.matchAll(/\s+|\S+/gu)) {
-        if (/^\s/u.test(part)) before += part;
-        else add(part, { text: part });
+    else {
+      const { words: cut, after } = cutText(piece.text);
+      for (const { before: space, text, key } of cut) {
+        before += space;
+        add(key, { text });
       }
+      before += after;
+    }
   }
   const last = words.at(-1);
   if (last) last.after = before;
   return words;
 }
 
-/** The content of a monologue of these words: never two words grown together, no blank at the seams but one. */
+/**
+ * The content of a monologue of these words: never two words grown together that their script parts by a blank, no blank
+ * at the seams but one.
+ */
 export function toContent(words: readonly Word[], blank: string): Piece[] {
   if (words.length === 0) return blank === '' ? [] : [{ text: blank }];
   const pieces: Piece[] = [];
@@ -83,8 +93,14 @@ export function toContent(words: readonly Word[], blank: string): Piece[] {
 
 function spaceBetween(last: Word, word: Word): string {
   if (word.before !== '' && !word.isFirst) return word.before;
+  if (areAttached(last, word)) return '';
   const areTexts = 'text' in last.piece && 'text' in word.piece;
   return areTexts || word.isFirst ? ' ' : '';
+}
+
+/** Whether one word follows another without a blank, as both scripts are written. */
+export function areAttached(last: Word, { piece }: Word): boolean {
+  return 'text' in last.piece && 'text' in piece && touches(last.piece.text, piece.text);
 }
 
 /** The content without empty runs and with neighbouring runs of text as one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toEdit, merge, put, without } from '#e2e/support/transcript/random-changes';
+import { toEdit, toSpokenEdit, merge, put, without } from '#e2e/support/transcript/random-changes';
 import { toText, type Edit } from '#lib/transcript/edit';
 
 const shown = ({ monologues }: Pick<Edit, 'monologues'>) =>
@@ -194,4 +194,63 @@ test('two new monologues under one id both stay', () => {
   assert.ok(mine && theirs);
   const { result } = merge(base, mine, theirs, words);
   assert.deepEqual(shown(result), ['0: w0 w1', '0: mine', '0: theirs', '1: w2 w3']);
+});
+
+const japanese = toSpokenEdit([['今日', 'は', '晴れ', 'です。', '明日', 'は', '雨', 'です。']]);
+
+test('two people change different words of a script without blanks: both are in, and no blank', () => {
+  const { edit: base, words } = japanese;
+  const mine = put(base, { id: 'm0', text: '今日は曇りです。明日は雨です。' });
+  const theirs = put(base, { id: 'm0', text: '今日は晴れです。明日は雪です。' });
+  const { result, conflicts } = merge(base, mine, theirs, words);
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(shown(result), ['0: 今日は曇りです。明日は雪です。']);
+});
+
+test('words of a script without blanks that two people change are a conflict, told as it is written', () => {
+  const { edit: base, words } = japanese;
+  const mine = put(base, { id: 'm0', text: '今日は曇りです。明日は雨です。' });
+  const theirs = put(base, { id: 'm0', text: '今日は雪です。明日は雨です。' });
+  const { result, conflicts } = merge(base, mine, theirs, words);
+  assert.deepEqual(shown(result), ['0: 今日は雪です。明日は雨です。']);
+  const [conflict] = conflicts;
+  assert.equal(conflict?.mine, '今日は曇りです。明日は');
+  assert.ok(toText(result.monologues[0]?.content ?? []).includes(conflict?.theirs ?? '?'));
+});
+
+test('a paragraph of a script without blanks that one splits and another corrects is both, with its words', () => {
+  const { edit: base, words } = japanese;
+  const mine = put(base, { id: 'm0', text: '今日は晴れです。明日は雪です。' });
+  const theirs = put(
+    base,
+    { id: 'm0', text: '今日は晴れです。', to: 4 },
+    { id: 'x', text: '明日は雨です。', place: 'a1', from: 4, to: 8 },
+  );
+  const { result, conflicts } = merge(base, mine, theirs, words);
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(shown(result), ['0: 今日は晴れです。', '0: 明日は雪です。']);
+  assert.deepEqual(
+    result.monologues.map(({ from, to }) => [from, to]),
+    [
+      [0, 4],
+      [4, 8],
+    ],
+  );
+});
+
+test('what one wrote with blanks between all words, and another without, is merged with every word', () => {
+  const { edit: base, words } = japanese;
+  const mine = put(base, { id: 'm0', text: '今日 は 曇り です。 明日 は 雨 です。' });
+  const theirs = put(base, { id: 'm0', text: '今日は晴れです。明日は雪です。' });
+  for (const [one, other] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const) {
+    const { result, conflicts } = merge(base, one, other, words);
+    assert.deepEqual(conflicts, []);
+    assert.deepEqual(
+      shown(result).map((line) => line.replaceAll(' ', '')),
+      ['0:今日は曇りです。明日は雪です。'],
+    );
+  }
 });

@@ -1,11 +1,12 @@
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
-import { toTokens } from '#lib/transcript/align/align';
+import { toTokens } from '#lib/transcript/align/tokens';
 import type { EditedMonologue, Piece } from '#lib/transcript/edit';
 import { keepMarks } from '#lib/transcript/merge/keep-marks';
 import type { Placed } from '#lib/transcript/merge/merge-chunk';
 import { mergeTokens, type Conflict, type Sequences } from '#lib/transcript/merge/merge-tokens';
 import type { MachineWord } from '#lib/transcript/model';
 import {
+  areAttached,
   toContent,
   toSequence,
   type Mark,
@@ -151,10 +152,13 @@ function isCommonWord(placed: Placed | undefined): boolean {
 /** Tokens as text on one line, a new line for each monologue that begins. */
 function tokensToText(tokens: readonly SequenceToken[]): string {
   return tokens
-    .map((token) => {
+    .map((token, i) => {
       if (token.kind === 'mark') return '\n';
       const text = 'tag' in token.piece ? token.piece.tag : token.piece.text;
-      return `${token.before === '' && (token.isFirst || 'text' in token.piece) ? ' ' : token.before}${text}`;
+      const last = tokens[i - 1];
+      const isAttached = last?.kind === 'word' && areAttached(last, token);
+      const isParted = token.before === '' && (token.isFirst || 'text' in token.piece) && !isAttached;
+      return `${isParted ? ' ' : token.before}${text}`;
     })
     .join('')
     .replaceAll(/[^\S\n]+/gu, ' ')

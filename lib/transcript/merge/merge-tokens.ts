@@ -1,6 +1,6 @@
 import { matchTokens } from '#lib/transcript/diff/match-tokens';
 import { combineChunk, type Placed } from '#lib/transcript/merge/merge-chunk';
-import type { SequenceToken } from '#lib/transcript/diff/monologue-tokens';
+import type { SequenceToken, Word } from '#lib/transcript/diff/monologue-tokens';
 
 /** A stretch that both changed differently: theirs stands at `at` of the merged tokens. */
 export interface Conflict {
@@ -136,7 +136,7 @@ function getChunk({ from, to, hunks }: Group, sequences: Sequences) {
   };
 }
 
-/** A token that both kept, with the white space of whoever changed it. */
+/** A token that both kept, with the white space round and in it of whoever changed that. */
 function unchanged(
   { base, mine, theirs }: Sequences,
   i: number,
@@ -150,5 +150,10 @@ function unchanged(
   if (was.kind === 'mark' || my.kind === 'mark') throw new RangeError('Matching tokens are of one kind');
   const spaced = my.before === was.before ? their : my;
   const after = my.after === was.after ? their.after : my.after;
-  return { token: { ...their, before: spaced.before, isFirst: spaced.isFirst, after }, ...at };
+  const { piece } = getText(my) === getText(was) ? their : my;
+  return { token: { ...their, piece, before: spaced.before, isFirst: spaced.isFirst, after }, ...at };
+}
+
+function getText({ piece }: Word): string | undefined {
+  return 'text' in piece ? piece.text : undefined;
 }

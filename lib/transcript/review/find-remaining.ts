@@ -115,7 +115,9 @@ function findWords(
     to: last.to,
     startMs: first.startMs,
     endMs: last.endMs,
-    text: standing.map(({ text }) => text).join(' '),
+    text: standing
+      .map(({ text, from }, i) => (i === 0 || from === standing[i - 1]?.to ? text : ` ${text}`))
+      .join(''),
   };
 }
 

@@ -1,4 +1,6 @@
 import { matchTokens } from '#lib/transcript/diff/match-tokens';
+import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
+import { joinWords } from '#lib/transcript/text/join-words';
 
 /** A text that was changed. */
 export interface TextChange {
@@ -55,7 +57,7 @@ function findChanges({ before, after }: TextChange): TextChange[] {
     const match = i < was.length ? (matches[i] ?? -1) : is.length;
     if (match < 0) continue;
     if (from < i || start < match) {
-      changes.push(withoutPunctuation(was.slice(from, i).join(' '), is.slice(start, match).join(' ')));
+      changes.push(withoutPunctuation(join(was.slice(from, i)), join(is.slice(start, match))));
     }
     from = i + 1;
     start = match + 1;
@@ -65,7 +67,13 @@ function findChanges({ before, after }: TextChange): TextChange[] {
 
 const tidy = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
-const toWords = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
+const toWords = (text: string): string[] =>
+  text
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .flatMap(cutUnspaced);
+
+const join = (words: readonly string[]): string => joinWords(words.map((text) => ({ text })));
 
 function withoutPunctuation(before: string, after: string): TextChange {
   const [, leading = ''] = /^([^\p{L}\p{N}]*)/u.exec(before) ?? [];

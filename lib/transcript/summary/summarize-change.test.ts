@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { alter, changeBetween, put, steps, toEdit, without } from '#e2e/support/transcript/random-changes';
+import {
+  alter,
+  changeBetween,
+  put,
+  steps,
+  toEdit,
+  toSpokenEdit,
+  without,
+} from '#e2e/support/transcript/random-changes';
 import { randomCases } from '#e2e/support/random-cases';
 import { toText, type Edit } from '#lib/transcript/edit';
 import { summarizeChange } from '#lib/transcript/summary/summarize-change';
@@ -125,4 +133,21 @@ test('whatever was done to names and texts, something is told of it, and of noth
     }),
     { numRuns: randomCases(2000) },
   );
+});
+
+test('what is replaced in a script without blanks is counted, too', () => {
+  const { edit: before } = toSpokenEdit([
+    ['東京', 'は', '晴れ', 'です。'],
+    ['私', 'は', '東京', 'から', '東京', 'まで', '行く。'],
+  ]);
+  const after = put(
+    before,
+    { id: 'm0', text: '大阪は晴れです。' },
+    { id: 'm1', text: '私は大阪から大阪まで行く。' },
+  );
+  assert.deepEqual(summarize(before, after), [{ kind: 'replaced', count: 3 }]);
+  assert.deepEqual(summarize(before, without(put(before, { id: 'm0', text: '東京は雨です。' }), 'm1')), [
+    { kind: 'edited', count: 1 },
+    { kind: 'removed', count: 1 },
+  ]);
 });

@@ -3,6 +3,7 @@ import type { ChangeFact, ChangeSide, CountedFact } from '#lib/transcript/summar
 import { countReplacements, type TextChange } from '#lib/transcript/summary/count-replacements';
 import { relate, type Relation } from '#lib/transcript/summary/relate';
 import { summarizeSpeakers } from '#lib/transcript/summary/summarize-speakers';
+import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 
 /**
  * What a change did, most telling first: empty where it can't be told. It looks at nothing but the monologues that
@@ -61,7 +62,8 @@ function takeOutLost({ was, is }: Relation): Relation[] {
   ];
 }
 
-const toWords = ({ content }: EditedMonologue): string[] => toText(content).match(/\S+/gu) ?? [];
+const toWords = ({ content }: EditedMonologue): string[] =>
+  (toText(content).match(/\S+/gu) ?? []).flatMap(cutUnspaced);
 
 /** A split takes white space out, and a merge puts some in. */
 const joinLetters = (monologues: readonly EditedMonologue[]): string => monologues.flatMap(toWords).join('');

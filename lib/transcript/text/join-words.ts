@@ -1,12 +1,11 @@
-import { unspacedScripts } from '#lib/transcript/unspaced-scripts';
+import { firstUnspaced, unspacedWriting } from '#lib/transcript/unspaced-scripts';
 
-/** By Unicode's script extensions, which have the marks of these scripts too, and the full-width forms of ours. */
-const unspaced = `[${unspacedScripts.map((script) => `\\p{scx=${script}}`).join('')}\\u{ff01}-\\u{ff0f}\\u{ff1a}-\\u{ff20}]`;
-const endsUnspaced = new RegExp(`${unspaced}$`, 'u');
-const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
+const endsUnspaced = new RegExp(`[${unspacedWriting}]$`, 'u');
+const beginsUnspaced = new RegExp(`^[${unspacedWriting}]`, 'u');
 
 /** Whether one word follows another without a blank: where both touch with letters or marks of scripts that know none. */
 export function touches(before: string, after: string): boolean {
+  if (after.charCodeAt(0) < firstUnspaced) return false;
   return endsUnspaced.test(before) && beginsUnspaced.test(after);
 }
 
@@ -17,5 +16,11 @@ export function withBlank(before: string | undefined, text: string): string {
 
 /** Words as the text that they are, as all formats write it. */
 export function joinWords(words: ReadonlyArray<{ text: string }>): string {
-  return words.map(({ text }, at) => withBlank(words[at - 1]?.text, text)).join('');
+  let joined = '';
+  let before: string | undefined;
+  for (const { text } of words) {
+    joined += withBlank(before, text);
+    before = text;
+  }
+  return joined;
 }

@@ -1,4 +1,4 @@
-import { unspacedScripts } from '#lib/transcript/unspaced-scripts';
+import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
 
 /** One word of a text, and from where to where it stands there, in UTF-16 units; the end is the first behind it. */
 export interface WordInText {
@@ -7,7 +7,6 @@ export interface WordInText {
   end: number;
 }
 
-const unspaced = new RegExp(`[${unspacedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 /** Punctuation that is no word of its own; `&`, `@`, `#`, `%`, `*` and slashes are read aloud. */
 const loose = /^(?:(?![&@#%*/\\])\p{P})+$/u;
 const opening = /^[\p{Ps}\p{Pi}¿¡]+$/u;
@@ -44,7 +43,7 @@ export function cutWord(run: string): string[] {
 
 function findParts(text: string): WordInText[] {
   return Array.from(text.matchAll(/\S+/gu)).flatMap(({ 0: run, index }) => {
-    if (!unspaced.test(run)) return [{ text: run, start: index, end: index + run.length }];
+    if (!hasUnspaced(run)) return [{ text: run, start: index, end: index + run.length }];
     return Array.from(segmenter.segment(run), ({ segment, index: at }) => ({
       text: segment,
       start: index + at,

@@ -2,8 +2,8 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { joinAcross } from '#components/editor/document/whitespace.ts';
 
 /**
- * Joins the monologue with the caret to the one before it, with one blank between: the first one's speaker stays, or
- * the other's where the first is empty. Undefined in the first monologue.
+ * Joins the monologue with the caret to the one before it, with one blank between where the script has any: the first
+ * one's speaker stays, or the other's where the first is empty. Undefined in the first monologue.
  */
 export function mergeUp({ selection, tr }: EditorState): Transaction | undefined {
   const { $from } = selection;
@@ -20,8 +20,8 @@ export function mergeDown({ doc, selection, tr }: EditorState): Transaction | un
   const { $from } = selection;
   if ($from.depth === 0 || $from.index(0) === doc.childCount - 1) return undefined;
   const caret = $from.pos;
-  const { end } = joinAcross(tr, $from.end(1), $from.end(1) + 2);
-  const stays = caret < end ? caret : Math.min(caret, end + 1);
+  const { end, begin } = joinAcross(tr, $from.end(1), $from.end(1) + 2);
+  const stays = Math.min(caret, begin);
   const position = $from.parent.content.size === 0 ? end : stays;
   return tr.setSelection(TextSelection.create(tr.doc, position)).scrollIntoView();
 }

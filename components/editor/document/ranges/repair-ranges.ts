@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
-import { toTokens } from '#lib/transcript/align/align';
 import type { MachineWord } from '#lib/transcript/model';
 import { assignRanges } from '#lib/transcript/align/assign-ranges';
+import { toTokens } from '#lib/transcript/align/tokens';
 import type { WordRange } from '#lib/transcript/align/word-range';
 import { getTiming } from '#components/editor/document/timing.ts';
 import { getAttributes, toPieces } from '#components/editor/document/to-document.ts';

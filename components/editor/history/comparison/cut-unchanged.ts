@@ -1,4 +1,5 @@
 import type { ComparedMonologue, ComparedRun } from '#lib/transcript/diff/compare-words';
+import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
 
 /** A stretch of a comparison: a monologue to show, or some without any change to leave out. */
 export type ComparedItem =
@@ -30,7 +31,7 @@ export function cutUnchanged(monologues: readonly ComparedMonologue[]): Compared
 
 function cutRun(run: ComparedRun, at: number, runs: readonly ComparedRun[]): ComparedRun {
   if (run.kind !== 'same') return run;
-  const words = run.text.match(/\s*\S+\s*/gu) ?? [];
+  const words = (run.text.match(/\s*\S+\s*/gu) ?? []).flatMap(cutUnspaced);
   if (words.length <= maxWords) return run;
   const before = at === 0 ? '' : words.slice(0, contextWords).join('');
   const after = at === runs.length - 1 ? '' : words.slice(-contextWords).join('');

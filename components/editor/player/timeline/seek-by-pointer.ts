@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { MachineWord } from '#lib/transcript/model';
-import { getStartMs, timeAt } from '#components/editor/document/timing.ts';
+import { getStartMs, isBetweenWords, timeAt } from '#components/editor/document/timing.ts';
 import type { Player } from '#components/editor/player/player.ts';
 
 /** A pointer that moved less than this between press and release has clicked. */
@@ -18,8 +18,16 @@ export function seekByPointer(
   const { signal } = abort;
   const { dom } = editor.view;
   const seekTo = ({ clientX, clientY }: MouseEvent): void => {
-    const found = editor.view.posAtCoords({ left: clientX, top: clientY });
-    if (found !== null) player.seek(timeAt(editor.state.doc, found.pos, words));
+    const { view, state } = editor;
+    const found = view.posAtCoords({ left: clientX, top: clientY });
+    if (found === null) return;
+    let { pos } = found;
+    if (isBetweenWords(state.doc, pos, words)) {
+      // The second half of a word's last letter is still that word.
+      const { left, bottom } = view.coordsAtPos(pos, -1);
+      if (clientX < left && clientY <= bottom) pos -= 1;
+    }
+    player.seek(timeAt(state.doc, pos, words));
   };
   const isInText = ({ target, button }: MouseEvent): boolean =>
     button === 0 && target instanceof Element && target.closest('header') === null;

@@ -1,0 +1,101 @@
+import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
+import { touches } from '#lib/transcript/text/join-words';
+
+/** A character of a script without blanks, or what stands between two of them. */
+export interface LinkedUnit {
+  text: string;
+  /** The number of the machine word that it was a part of, or -1. */
+  word: number;
+  /** Whether it stands there as it was heard, and not in the place of another. */
+  isSame: boolean;
+  /** Whether all of the machine word stands there as it was heard. */
+  isKept: boolean;
+  /** Whether the machine word begins with it. */
+  isFirst: boolean;
+}
+
+/** A word of a stretch of text: its length in UTF-16 units, the machine word it was, or -1, and how much of that it has. */
+export interface CutWord {
+  length: number;
+  link: number;
+  weight: number;
+}
+
+/** A unit that stands as it was heard tells more of its word than any number of others. */
+const sameWeight = 1000;
+
+/**
+ * Cuts a stretch of text without white space into words. A machine word is never cut, and one that stands as it was heard
+ * is a word of its own, but for what was added to it; elsewhere the dictionary tells where a word ends.
+ */
+export function cutRun(run: string, units: readonly LinkedUnit[]): CutWord[] {
+  const isCut = findCuts(run, units);
+  const words: CutWord[] = [];
+  for (let from = 0, to = 0; from < units.length; from = to) {
+    do to++;
+    while (to < units.length && !isCut(to));
+    words.push(toWord(units.slice(from, to)));
+  }
+  return words;
+}
+
+function toWord(units: readonly LinkedUnit[]): CutWord {
+  const weights = new Map<number, number>();
+  let length = 0;
+  let best = { link: -1, weight: 0 };
+  for (const { text, word, isSame } of units) {
+    length += text.length;
+    if (word < 0) continue;
+    const weight = (weights.get(word) ?? 0) + (isSame ? sameWeight : 1) * text.length;
+    weights.set(word, weight);
+    if (weight > best.weight) best = { link: word, weight };
+  }
+  return { length, ...best };
+}
+
+/** Tells whether a word begins with a unit. */
+function findCuts(run: string, units: readonly LinkedUnit[]): (at: number) => boolean {
+  const cuts = new Set<number>();
+  let dictionary: Set<number> | undefined;
+  const isInDictionary = (at: number) => (dictionary ??= findDictionaryCuts(run, units)).has(at);
+  const cutByDictionary = (from: number, to: number) => {
+    for (let at = from; at < to; at++) if (canCut(units, at) && isInDictionary(at)) cuts.add(at);
+  };
+  let last = -1;
+  for (const [at, { word, isKept }] of units.entries()) {
+    if (word < 0) continue;
+    const before = units[last];
+    if (before === undefined) cutByDictionary(1, at + 1);
+    else if (before.word !== word) {
+      const { size } = cuts;
+      const isSure = isKept || before.isKept;
+      if (!isSure || at - last > 1) cutByDictionary(last + 1, at + 1);
+      if (isSure && cuts.size === size && canCut(units, at)) cuts.add(at);
+    }
+    last = at;
+  }
+  cutByDictionary(Math.max(last + 1, 1), units.length);
+  return (at) => cuts.has(at);
+}
+
+const mark = /^\p{M}/u;
+
+/** A word can begin where joining it would put no blank, and with a mark only where a machine word does. */
+function canCut(units: readonly LinkedUnit[], at: number): boolean {
+  const [before, unit] = [units[at - 1], units[at]];
+  if (before === undefined || unit === undefined || !touches(before.text, unit.text)) return false;
+  return (unit.isSame && unit.isFirst) || !mark.test(unit.text);
+}
+
+function findDictionaryCuts(run: string, units: readonly LinkedUnit[]): Set<number> {
+  const starts = new Set<number>();
+  let start = 0;
+  for (const { length } of cutUnspaced(run)) starts.add((start += length));
+  const cuts = new Set<number>();
+  let offset = 0;
+  for (const [at, { text }] of units.entries()) {
+    if (starts.has(offset)) cuts.add(at);
+    offset += text.length;
+  }
+  return cuts;
+}

@@ -1,0 +1,32 @@
+import type { Piece } from '#lib/transcript/edit';
+
+/** A stretch of a monologue. `from` and `to` are offsets in its content: UTF-16 units, a tag counts 1 (as ProseMirror counts). */
+export interface Token {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** What stands between white space in a content. Text on both sides of a tag is never one token. */
+export function toTokens(content: readonly Piece[]): Token[] {
+  const tokens: Token[] = [];
+  let run = '';
+  let runFrom = 0;
+  const endRun = () => {
+    for (const { 0: text, index } of run.matchAll(/\S+/gu)) {
+      tokens.push({ text, from: runFrom + index, to: runFrom + index + text.length });
+    }
+    runFrom += run.length;
+    run = '';
+  };
+  for (const piece of content) {
+    if ('text' in piece) {
+      run += piece.text;
+    } else {
+      endRun();
+      runFrom += 1;
+    }
+  }
+  endRun();
+  return tokens;
+}

@@ -1,0 +1,25 @@
+import { touches } from '#lib/transcript/text/join-words';
+import { splitWords } from '#lib/transcript/text/split-words';
+import { hasUnspaced } from '#lib/transcript/unspaced-scripts';
+
+/**
+ * A stretch of text in its words, as far as they are written without a blank: joined as they are, the pieces are the text.
+ * One piece where there is no such word. It is cut only where `joinWords` puts no blank, so not between scripts.
+ */
+export function cutUnspaced(text: string): string[] {
+  if (!hasUnspaced(text)) return [text];
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start } of splitWords(text)) {
+    if (!touches(text.slice(from, start), text.slice(start, start + 2))) continue;
+    pieces.push(text.slice(from, start));
+    from = start;
+  }
+  return [...pieces, text.slice(from)];
+}
+
+/** How many words a text has: what stands between white space, and each word that is written without it. */
+export function countWords(text: string): number {
+  const runs = text.match(/\S+/gu) ?? [];
+  return runs.reduce((sum, run) => sum + cutUnspaced(run).length, 0);
+}
