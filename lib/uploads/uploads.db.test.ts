@@ -157,7 +157,10 @@ test('an account has so many open uploads and no more, however many begin at onc
   for (let begun = 0; begun < 5; begun += 1) await upload(accountId, wav(1), 1000);
   const answers = await Promise.all(Array.from({ length: 20 }, () => begin(accountId, 100, talk)));
   const statuses = answers.map(({ status }) => status);
-  assert.ok(statuses.every((status) => status === 201 || status === 429), statuses.join());
+  assert.ok(
+    statuses.every((status) => status === 201 || status === 429),
+    statuses.join(),
+  );
   const open = await filesBelow('uploads', accountId);
   const taken = statuses.filter((status) => status === 201).length;
   assert.ok(taken <= 3);
