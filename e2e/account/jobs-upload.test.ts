@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -249,6 +249,18 @@ test('cancelling half-way leaves no file, and leaving before asks', async () => 
   await waitFor('the upload to be gone', async () =>
     (await listFiles(account.id)).length === 0 ? true : undefined,
   );
+});
+
+test('beside too many unfinished uploads a file waits with the reason, and is uploaded when there are fewer', async () => {
+  const { page, account } = await openJobs();
+  const uploads = path.join(longhand.dataDir, 'uploads', account.id);
+  await mkdir(uploads, { recursive: true });
+  const large = path.join(uploads, `${'1'.repeat(22)}.json`);
+  await writeFile(large, JSON.stringify({ size: 1024 ** 4 }));
+  await choose(page, clip);
+  await page.getByText(/^You have too many unfinished uploads\. This one starts when/).waitFor();
+  await rm(large);
+  await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
 });
 
 test('where the balance is too low buttons are disabled, with the reason and a link to top up, and nothing is lost', async () => {
