@@ -71,7 +71,7 @@ test('both revisions answer byte for byte as recorded', async () => {
       [account.email, 'EMAIL'],
       ...Object.entries(ids).map(([name, id]): [string, string] => [id, name]),
     ];
-    for (const [request, { headers = {}, body }] of asked.map(([name, init = {}]) => [name, init] as const)) {
+    for (const [request, { headers = {}, body } = {}] of asked) {
       const [method = '', path = ''] = request.split(' ');
       const url = `${longhand.baseUrl}${root}${path.replace(/[A-Z]+/, (name) => ids[name] ?? name)}`;
       const response = await fetch(url, {

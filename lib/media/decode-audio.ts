@@ -100,10 +100,11 @@ async function runDecoder(
     args.push('-filter_complex', filter, '-map', '[sound]', ...outputArguments(mix, options));
   }
   const { maxSeconds, signal } = options;
+  const tracks = Math.max(1, sound.length);
   const limits = {
     // An hour of a track takes some 10 s; a long video has much else to skip.
-    cpuSeconds: 120 + (Math.max(1, sound.length) * maxSeconds) / 10,
-    wallSeconds: 240 + (Math.max(1, sound.length) * maxSeconds) / 5,
+    cpuSeconds: 120 + (tracks * maxSeconds) / 10,
+    wallSeconds: 240 + (tracks * maxSeconds) / 5,
     fileBytes: (maxSeconds + 10) * pcmBytesPerSecond,
   };
   try {

@@ -6,7 +6,7 @@ import { getMediaType } from './media-type';
 /** The progress of a file that is being sent. */
 export interface SendingEvents {
   onProgress: (sentBytes: number) => void;
-  /** The connection is lost, or the server has no room for it now for the reason given; the upload resumes by itself. */
+  /** The connection is lost, or the server has no room for it now for the reason given; the upload resumes automatically. */
   onPaused: (why?: string) => void;
   onDone: (uploadId: string) => void;
   onRefused: (why: string) => void;

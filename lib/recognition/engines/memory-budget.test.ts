@@ -129,7 +129,7 @@ test('a model with several processes at work leaves room for one of another at o
   first.finish();
   await turns(5);
   assert.equal(waiting.state.began, true);
-  assert.equal(fourth.state.began, false, 'its pool goes on with two processes');
+  assert.equal(fourth.state.began, false, 'its pool continues with two processes');
   second.finish();
   await turns(5);
   assert.equal(fourth.state.began, true);

@@ -19,10 +19,10 @@ export interface MemoryShare {
   withdraw(): void;
   /** Whether a process at work that was given back must be ended, for a pool that waits. */
   mustEnd(): boolean;
-  /** A process at work became idle. Until it is taken back `end` may be called, once, to make room: it is ending from then on. */
+  /** A process at work became idle. Until it is reclaimed, `end` may be called, once, to make room: it is ending from then on. */
   offer(process: object, end: () => void): void;
   /** An idle process is at work again. */
-  takeBack(process: object): void;
+  reclaim(process: object): void;
   /** A process at work is being ended. */
   ending(): void;
   /** A process that was ending is gone. */
@@ -80,7 +80,7 @@ export function memoryBudget(totalMb: number): MemoryBudget {
         },
         mustEnd: () => mustEnd(state, member),
         offer: (process, end) => addOffer(state, process, { member, end }),
-        takeBack: (process) => {
+        reclaim: (process) => {
           removeOffer(state, process);
           member.busy += 1;
         },

@@ -52,15 +52,15 @@ export function poolProcesses<P extends Pooled>(options: {
     share.ending();
     kill(process);
   };
-  const takeBack = (process: P) => {
+  const reclaim = (process: P) => {
     clearTimeout(idle.get(process));
     idle.delete(process);
-    share.takeBack(process);
+    share.reclaim(process);
   };
   const rest = (process: P) => {
     process.release();
     const retireIdle = () => {
-      takeBack(process);
+      reclaim(process);
       retire(process);
     };
     idle.set(process, setTimeout(retireIdle, options.idleMs).unref());
@@ -73,7 +73,7 @@ export function poolProcesses<P extends Pooled>(options: {
 
   const takeIdle = (): P | undefined => {
     for (const process of [...idle.keys()].toReversed()) {
-      takeBack(process);
+      reclaim(process);
       if (process.alive()) {
         process.hold();
         return process;
@@ -136,7 +136,7 @@ export function poolProcesses<P extends Pooled>(options: {
     },
     close: async () => {
       closing.abort(new Error('The recogniser was closed.'));
-      for (const process of [...idle.keys()]) takeBack(process);
+      for (const process of [...idle.keys()]) reclaim(process);
       for (const process of all) retire(process);
       await Promise.all(ending);
     },

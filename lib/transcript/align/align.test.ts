@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { align, toElements, toTokens } from '#lib/transcript/align/align';
+import { align, toElements } from '#lib/transcript/align/align';
+import { toTokens } from '#lib/transcript/align/tokens';
 import type { EditedMonologue, Piece } from '#lib/transcript/edit';
 import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
 import type { MachineWord } from '#lib/transcript/model';

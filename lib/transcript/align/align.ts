@@ -12,8 +12,6 @@ import { clampRange, getSpan, type Span, type WordRange } from '#lib/transcript/
  * undo, copies and earlier revisions have their times by having their text.
  */
 
-export { toTokens, type Token };
-
 /** A word with its time in whole milliseconds. `machine` is the number of the machine word that it is or replaces. */
 export interface TimedToken extends Token {
   startMs: number;

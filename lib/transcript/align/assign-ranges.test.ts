@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { toElements, toTokens } from '#lib/transcript/align/align';
+import { toElements } from '#lib/transcript/align/align';
+import { toTokens } from '#lib/transcript/align/tokens';
 import { toContent, machineEdit, toText, type EditedMonologue } from '#lib/transcript/edit';
 import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
 import { orderRanges, assignRanges } from '#lib/transcript/align/assign-ranges';

@@ -3,7 +3,7 @@ import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/tr
 import { findLongestRising } from '#lib/transcript/diff/longest-increasing';
 import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
 import { toSequence } from '#lib/transcript/diff/monologue-tokens';
-import { countWords as countWordsIn } from '#lib/transcript/text/cut-unspaced';
+import { toWords } from '#lib/transcript/text/cut-unspaced';
 import { isSpacedOut, withoutExtraBlanks } from '#lib/transcript/text/extra-blanks';
 
 export type { ComparedRun };
@@ -131,7 +131,7 @@ function countWords(monologues: readonly ComparedMonologue[]): ComparedCounts {
     if (isChanged(monologue)) counts.monologuesChanged++;
     let deleted = 0;
     for (const { kind, text } of monologue.runs) {
-      const words = countWordsIn(text);
+      const words = toWords(text).length;
       counts[kind === 'same' ? 'unchangedWords' : kind] += words;
       if (kind === 'inserted' && words > 0 && deleted > 0) counts.changed++;
       deleted = kind === 'deleted' ? words : 0;

@@ -1,5 +1,5 @@
 import { matchTokens } from '#lib/transcript/diff/match-tokens';
-import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
+import { toWords } from '#lib/transcript/text/cut-unspaced';
 import { joinWords } from '#lib/transcript/text/join-words';
 
 /** A text that was changed. */
@@ -66,12 +66,6 @@ function findChanges({ before, after }: TextChange): TextChange[] {
 }
 
 const tidy = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
-
-const toWords = (text: string): string[] =>
-  text
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .flatMap(cutUnspaced);
 
 const join = (words: readonly string[]): string => joinWords(words.map((text) => ({ text })));
 

@@ -3,7 +3,7 @@ import type { ChangeFact, ChangeSide, CountedFact } from '#lib/transcript/summar
 import { countReplacements, type TextChange } from '#lib/transcript/summary/count-replacements';
 import { relate, type Relation } from '#lib/transcript/summary/relate';
 import { summarizeSpeakers } from '#lib/transcript/summary/summarize-speakers';
-import { cutUnspaced } from '#lib/transcript/text/cut-unspaced';
+import { toWords } from '#lib/transcript/text/cut-unspaced';
 
 /**
  * What a change did, most telling first: empty where it can't be told. It looks at nothing but the monologues that
@@ -50,9 +50,9 @@ function findTextChanges(relations: readonly Relation[]): { texts: TextChange[];
 function takeOutLost({ was, is }: Relation): Relation[] {
   if (is.length === 0 || was.length <= is.length) return [{ was, is }];
   const ids = new Set(is.map(({ id }) => id));
-  const left = new Set(is.flatMap(toWords));
+  const left = new Set(is.flatMap(readWords));
   const isLost = (monologue: EditedMonologue): boolean => {
-    const words = toWords(monologue);
+    const words = readWords(monologue);
     return !ids.has(monologue.id) && words.filter((word) => left.has(word)).length * 2 < words.length;
   };
   const lost = was.filter(isLost);
@@ -62,11 +62,11 @@ function takeOutLost({ was, is }: Relation): Relation[] {
   ];
 }
 
-const toWords = ({ content }: EditedMonologue): string[] =>
-  (toText(content).match(/\S+/gu) ?? []).flatMap(cutUnspaced);
+const readWords = ({ content }: EditedMonologue): string[] => toWords(toText(content));
 
 /** A split takes white space out, and a merge puts some in. */
-const joinLetters = (monologues: readonly EditedMonologue[]): string => monologues.flatMap(toWords).join('');
+const joinLetters = (monologues: readonly EditedMonologue[]): string =>
+  monologues.flatMap(readWords).join('');
 
 function countReassigned(before: ChangeSide, after: ChangeSide, mergedIds: ReadonlySet<number>): number {
   const earlier = new Map(before.monologues.map(({ id, speaker }) => [id, speaker]));

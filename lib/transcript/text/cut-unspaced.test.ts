@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { countWords, cutUnspaced } from '#lib/transcript/text/cut-unspaced';
+import { cutUnspaced, toWords } from '#lib/transcript/text/cut-unspaced';
 import { joinWords } from '#lib/transcript/text/join-words';
 
 test('text is cut into the words that are written without a blank, and nowhere else', () => {
@@ -27,7 +27,7 @@ test('of any text nothing is lost, and without white space it is what joining it
 });
 
 test('words are counted with blanks and without', () => {
-  assert.equal(countWords(' the  cat '), 2);
-  assert.equal(countWords('今日は晴れです。 OK'), 5);
-  assert.equal(countWords(''), 0);
+  assert.deepEqual(toWords(' the  cat '), ['the', 'cat']);
+  assert.deepEqual(toWords('今日は晴れです。 OK'), ['今日', 'は', '晴れ', 'です。', 'OK']);
+  assert.deepEqual(toWords(''), []);
 });

@@ -18,8 +18,7 @@ export function cutUnspaced(text: string): string[] {
   return [...pieces, text.slice(from)];
 }
 
-/** How many words a text has: what stands between white space, and each word that is written without it. */
-export function countWords(text: string): number {
-  const runs = text.match(/\S+/gu) ?? [];
-  return runs.reduce((sum, run) => sum + cutUnspaced(run).length, 0);
+/** The words of a text: what stands between white space, and each word that is written without it. */
+export function toWords(text: string): string[] {
+  return (text.match(/\S+/gu) ?? []).flatMap(cutUnspaced);
 }
