@@ -258,7 +258,7 @@ test('beside too many unfinished uploads a file waits with the reason, and is up
   const large = path.join(uploads, `${'1'.repeat(22)}.json`);
   await writeFile(large, JSON.stringify({ size: 1024 ** 4 }));
   await choose(page, clip);
-  await page.getByText(/^You have too many unfinished uploads\. This one starts when/).waitFor();
+  await page.getByText(/^You have too many unfinished uploads\. Transcribe or remove some/).waitFor();
   await rm(large);
   await page.getByText(/^Uploaded, 0:0\d$/).waitFor();
 });

@@ -88,7 +88,7 @@ test('a correction within a sentence keeps the times of the words around it', as
   const { monologues } = await makeClient(longhand, made.account.apiKey).transcript(made.jobId);
   const elements = monologues[0]?.elements ?? [];
   assert.deepEqual(
-    elements.map((element) => ('ts' in element ? [element.value, element.ts] : [element.value])),
+    elements.map(({ value, ts }) => [value, ts]),
     ['今日', 'は', '気分', 'が', 'いい', 'です。', 'ええ、', 'そう'].map((value, i) => [value, i]),
   );
 });
