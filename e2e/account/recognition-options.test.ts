@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
 import { expect } from '#e2e/support/expect';
@@ -105,6 +106,34 @@ test('options go along with the recordings that are added after they were chosen
   await vocabulary(page).fill('Norland');
   await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
   assert.deepEqual((await chosenFor(accountId)).options, { vocabulary: ['Dashwood'] });
+});
+
+test('how the text is written, when it is deleted and what a link is called go along with links and files', async () => {
+  const { page, accountId } = await openJobs();
+  await openOptions(page);
+  for (const label of ['Mask offensive words', 'Leave out “um” and “uh”', 'No punctuation'])
+    await page.getByRole('checkbox', { name: label }).check();
+  await page.getByLabel('Automatic deletion').selectOption({ label: '7 days after transcription' });
+  await page.getByLabel('Name (optional)').fill('  Interview with Marianne ');
+  await submitLink(page);
+  await page.getByText('Submitted.').waitFor();
+  const clip = (await readClips())[1]?.file ?? '';
+  await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
+  await page.getByRole('button', { name: 'Transcribe for $0.25' }).click();
+  const jobs = await waitFor('both jobs', async () => {
+    const rows = await longhand.sql`
+      select name, text_options, delete_after_seconds, recognition_options from jobs
+      where account_id = ${accountId} order by created_at`;
+    return rows.length === 2 ? rows.map((row) => ({ ...row })) : undefined;
+  });
+  const same = {
+    text_options: { filterProfanity: true, removeDisfluencies: true, skipPunctuation: true },
+    ...{ delete_after_seconds: 7 * 24 * 3600, recognition_options: null },
+  };
+  assert.deepEqual(jobs, [
+    { name: 'Interview with Marianne', ...same },
+    { name: path.basename(clip), ...same },
+  ]);
 });
 
 test('where nothing was chosen the job says nothing of it', async () => {

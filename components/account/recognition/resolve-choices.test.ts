@@ -39,6 +39,24 @@ test('choices are sent as the API takes them', () => {
   });
 });
 
+test('how the text is written and when it is deleted are sent as the API takes them', () => {
+  const draft = {
+    ...emptyDraft,
+    text: ['filter_profanity', 'skip_punctuation'] as const,
+    deleteAfterDays: 7,
+  };
+  assert.deepEqual(resolveChoices(draft, makeOffer([], false)).choices, {
+    filter_profanity: true,
+    skip_punctuation: true,
+    delete_after_seconds: 604_800,
+  });
+  const other = { ...emptyDraft, text: ['remove_disfluencies'] as const, deleteAfterDays: 1 };
+  assert.deepEqual(resolveChoices(other, both).choices, {
+    remove_disfluencies: true,
+    delete_after_seconds: 86_400,
+  });
+});
+
 test('a language that the chosen engine doesn’t understand is left out, and comes back with another engine', () => {
   const draft = { ...emptyDraft, language: 'de' };
   assert.equal(resolveChoices({ ...draft, engine: english.id }, both).choices.language, undefined);
