@@ -2,6 +2,7 @@ import { forgetStaleTypes } from './build-if-changed.mjs';
 import { loadTypeScript } from './load-typescript.mjs';
 import { compileMessages } from './messages/compile-messages.mjs';
 import { runProgram } from './run-program.mjs';
+import { bundleTests } from './test/bundle-tests.mjs';
 import { runSuite } from './test/run-suite.mjs';
 
 /** @typedef {import('./test/results-reporter.mjs').Result} Result */
@@ -50,7 +51,10 @@ async function runPureTests(thorough) {
   const started = Date.now();
   const suite = toSuites(listTestFiles()).find(({ height }) => height === 'pure');
   if (suite === undefined) throw new Error('there are no pure tests');
-  const { results, output } = await runSuite(suite, { env: thorough ? { LONGHAND_TEST_THOROUGH: '1' } : {} });
+  const bundle = await bundleTests(suite.files);
+  const env = thorough ? { LONGHAND_TEST_THOROUGH: '1' } : {};
+  const { results, output } = await runSuite(suite, bundle, { env });
+  bundle.remove();
   const hasFailed = results.some(({ outcome }) => outcome === 'failed');
   const seconds = report(`${suite.name} (${results.length})`, started, hasFailed ? output : '');
   return { suite, results, output, seconds };

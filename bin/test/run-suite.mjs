@@ -16,32 +16,34 @@ const groups = new Set();
 process.once('exit', () => groups.forEach(endGroup));
 
 /**
- * Runs these test files in one process, with the variables beside ours, and returns the results. A run that ends badly
- * with no failed test, such as a file that cannot be loaded or one that takes longer than `timeoutMs`, has one more result,
- * which failed. Whatever the suite has started and left is ended with it.
+ * Runs these test files, as `bundle` has them, in one process, with the variables beside ours, and returns the results. A
+ * run that ends badly with no failed test, such as a file that cannot be loaded or one that takes longer than `timeoutMs`,
+ * has one more result, which failed. Whatever the suite has started and left is ended with it.
  * @param {{ name: string, files: string[] }} suite
+ * @param {import('./bundle-tests.mjs').TestBundle} bundle
  * @param {{ env?: Record<string, string>, timeoutMs?: number, watch?: (pid: number) => () => void }} [options]
  * @returns {Promise<SuiteRun>}
  */
-export async function runSuite({ name, files }, { env = {}, timeoutMs, watch } = {}) {
+export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, watch } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'longhand-results-'));
   const forget = () => rmSync(folder, { recursive: true, force: true });
   // An interruption ends the process with no way through `finally`.
   process.once('exit', forget);
   const resultsFile = path.join(folder, 'results.json');
   try {
-    const [only = ''] = files;
+    const built = files.map((file) => bundle.find(file));
+    const [only = ''] = built;
     const { code, output } = await run(
       [
-        '--import=tsx',
-        '--import=./bin/test/keep-failures.mjs',
+        '--enable-source-maps',
+        `--import=./${bundle.find('bin/test/keep-failures.mjs')}`,
         '--test-reporter=spec',
         '--test-reporter-destination=stdout',
         '--test-reporter=./bin/test/results-reporter.mjs',
         `--test-reporter-destination=${resultsFile}`,
-        files.length === 1 ? only : 'bin/test/all-files.mjs',
+        built.length === 1 ? only : 'bin/test/all-files.mjs',
       ],
-      { LONGHAND_TEST_FILES: JSON.stringify(files), LONGHAND_TEST_SUITE: name, ...env },
+      { LONGHAND_TEST_FILES: JSON.stringify(built), LONGHAND_TEST_SUITE: name, ...env },
       timeoutMs,
       watch,
     );

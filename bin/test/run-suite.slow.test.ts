@@ -27,7 +27,8 @@ test('a run that is interrupted leaves no suite behind, also one that does not e
       `import { listenForInterruptions } from ${at('bin/interruption.mjs')};
        import { runSuite } from ${at('bin/test/run-suite.mjs')};
        listenForInterruptions();
-       await runSuite({ name: 'deaf', files: [${JSON.stringify(suite)}] });`,
+       const bundle = { find: (source) => source, remove: () => {} };
+       await runSuite({ name: 'deaf', files: [${JSON.stringify(suite)}] }, bundle);`,
     );
     const running = spawn(process.execPath, [runner], { stdio: 'inherit' });
     const pid = await waitFor(

@@ -8,6 +8,7 @@ import { findChromium } from '#bin/find-program.mjs';
 import { endPrograms, onInterruption } from '#bin/interruption.mjs';
 import { calibrate } from './calibrate';
 import { measureCores } from './measure-cores';
+import { bundleTests } from './bundle-tests.mjs';
 import { runSuite } from './run-suite.mjs';
 import { runScheduled, type Cost } from './schedule';
 import { reportSuite, type SuiteReport } from './report';
@@ -42,6 +43,7 @@ export async function runSuites(
   );
   const costs = JSON.parse(await readFile(costsFile, 'utf8')) as Record<string, Cost>;
   process.env['LONGHAND_TEST_CEILING_MS'] = String(ceilingMs);
+  const bundle = await bundleTests(suites.flatMap(({ files }) => files));
   const services = await startServices(suites);
   const reports: SuiteReport[] = [];
   const measured: Record<string, Cost> = {};
@@ -52,7 +54,7 @@ export async function runSuites(
       run: async (suite) => {
         const began = performance.now();
         let processorSeconds = 0;
-        const { results, output } = await runSuite(suite, {
+        const { results, output } = await runSuite(suite, bundle, {
           env: { ...services.env, LONGHAND_TEST_FAILURES: failures },
           timeoutMs: suiteTimeoutMs * slowness,
           watch: (pid) => {
@@ -72,6 +74,7 @@ export async function runSuites(
     });
   } finally {
     await services.stop();
+    bundle.remove();
   }
   if (noteCosts) await writeCosts({ ...costs, ...measured });
   return reports;

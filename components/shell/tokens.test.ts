@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { neutrals } from './neutrals';
 
-const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
+const css = readFileSync('components/shell/tokens.css', 'utf8');
 const grounds = ['background', 'surface', 'subtle'];
 const texts = ['text', 'dimmed', 'accent', 'success', 'danger', 'inserted', 'deleted'];
 const speakers = Array.from({ length: 10 }, (_, number) => `speaker-${number}`);
