@@ -9,7 +9,7 @@ import { beginRecognition } from '#lib/jobs/work/begin-recognition';
 
 /* The exact requests of programs that people use, which send no key, and what these read of the answer. */
 
-const api = serveApi({ LONGHAND_ASR_KEYLESS: 'A@longhand.example 127.0.0.0/8' });
+const api = serveApi({ LONGHAND_ASR_KEYLESS: 'A@longhand.example 127.0.0.0/8' }, { tellsSpeakers: true });
 
 /** A second of noise, as a WAV file where the program sends a file. */
 function makeRecording(isRaw: boolean): Buffer {
@@ -39,7 +39,9 @@ for (const request of asrRequests) {
     const job = await api.newestJob();
     assert.deepEqual([job?.name, job?.mode, job?.durationSeconds], [request.name, 'live', 1]);
     await beginRecognition(api.db(), { jobId: job?.id ?? '', record: makeRecord(), hasPicture: false });
-    await api.complete(job?.id ?? '', 'What was said. And more.');
+    const wantsSpeakers = request.reads === 'speakers';
+    assert.deepEqual(job?.recognitionOptions?.speakers, wantsSpeakers ? 'auto' : undefined);
+    await api.complete(job?.id ?? '', 'What was said. And more.', ...(wantsSpeakers ? ['Yes.'] : []));
     const response = await asked;
     const text = await response.text();
     assert.equal(response.status, 200, text);
@@ -51,13 +53,19 @@ for (const request of asrRequests) {
       assert.deepEqual(told, { detected_language: 'english', language_code: 'en', confidence: 1 });
     } else {
       const heard = JSON.parse(text) as { text: string; segments: Array<Record<string, unknown>> };
-      assert.equal(heard.text, ' What was said. And more.');
+      assert.equal(heard.text, ` What was said. And more.${wantsSpeakers ? ' Yes.' : ''}`);
       assert.deepEqual(
         heard.segments.map(({ text, start, speaker }) => [text, start, speaker]),
-        [
-          [' What was said.', 0, undefined],
-          [' And more.', 1.5, undefined],
-        ],
+        wantsSpeakers
+          ? [
+              [' What was said.', 0, 'SPEAKER_00'],
+              [' And more.', 1.5, 'SPEAKER_00'],
+              [' Yes.', 10, 'SPEAKER_01'],
+            ]
+          : [
+              [' What was said.', 0, undefined],
+              [' And more.', 1.5, undefined],
+            ],
       );
     }
   });

@@ -17,7 +17,7 @@ export interface AsrRequest {
   /** What the job is called that comes of it. */
   name: string;
   /** What the program reads of the answer. */
-  reads: 'captions' | 'text and segments' | 'language';
+  reads: 'captions' | 'text and segments' | 'speakers' | 'language';
 }
 
 // Python's requests takes the field's name for the file's, of bytes that have none, and names no media type.
@@ -34,6 +34,14 @@ const bazarr = {
 };
 
 const whisperai = 'morpheus65535/bazarr@920853da custom_libs/subliminal_patch/providers/whisperai.py';
+
+const speakr = {
+  headers: { 'User-Agent': 'python-httpx/0.28.1', 'Accept-Encoding': 'gzip, deflate', Accept: '*/*' },
+  parts: [{ disposition: 'name="audio_file"; filename="meeting.wav"', type: 'audio/x-wav' }],
+  name: 'meeting.wav',
+};
+
+const asrEndpoint = 'murtaza-nasir/speakr@43f39810 src/services/transcription/connectors/asr_endpoint.py';
 
 /** The requests, one or more of each program. */
 export const asrRequests: readonly AsrRequest[] = [
@@ -63,14 +71,18 @@ export const asrRequests: readonly AsrRequest[] = [
     reads: 'language',
   },
   {
+    ...speakr,
     program: 'Speakr',
-    source:
-      'murtaza-nasir/speakr@43f39810 src/services/transcription/connectors/asr_endpoint.py, transcribe with ASR_DIARIZE=false: httpx.post(params, files)',
+    source: `${asrEndpoint}, transcribe as it is set up: httpx.post(params, files)`,
+    target: '/asr?encode=true&task=transcribe&output=json&diarize=true&enable_diarization=true',
+    reads: 'speakers',
+  },
+  {
+    ...speakr,
+    program: 'Speakr without speakers',
+    source: `${asrEndpoint}, transcribe with ASR_DIARIZE=false: httpx.post(params, files)`,
     target:
       '/asr?encode=true&task=transcribe&output=json&language=en&diarize=false&enable_diarization=false&initial_prompt=Norland',
-    headers: { 'User-Agent': 'python-httpx/0.28.1', 'Accept-Encoding': 'gzip, deflate', Accept: '*/*' },
-    parts: [{ disposition: 'name="audio_file"; filename="meeting.wav"', type: 'audio/x-wav' }],
-    name: 'meeting.wav',
     reads: 'text and segments',
   },
 ];

@@ -13,6 +13,7 @@ import { findRoute } from '#app/http/routes/find-route';
 import { serveRoute } from '#app/http/routes/serve-route';
 import { idempotencyKeys } from '#drizzle/schema/idempotency-keys';
 import { jobs } from '#drizzle/schema/jobs';
+import { announceSpeakers } from '#e2e/support/openai/announce-speakers';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
@@ -33,8 +34,9 @@ const pieceMs = 10_000;
 /**
  * The routes of the API and a database, for the tests of a file, without Next and without a worker: what becomes of a job is
  * the test's to say. It has an account (a@longhand.example), two engines that are never asked, and OpenAI's own client.
+ * With `tellsSpeakers` it is a web server without workers of its own, to which one has announced that it tells them apart.
  */
-export function serveApi(settings: Record<string, string> = {}) {
+export function serveApi(settings: Record<string, string> = {}, { tellsSpeakers = false } = {}) {
   let own: TestDatabase;
   let folder: string;
   const account = { id: '', keys: { live: '', test: '', read: '' } };
@@ -130,8 +132,10 @@ export function serveApi(settings: Record<string, string> = {}) {
       LONGHAND_OPENAI_MODEL: 'Systran/large',
       LONGHAND_REQUESTS_PER_MINUTE: '0',
       LONGHAND_MAX_UPLOAD_BYTES: '1000000',
+      ...(tellsSpeakers && { LONGHAND_ROLE: 'web' }),
       ...settings,
     });
+    if (tellsSpeakers) await announceSpeakers(db());
     const { id, apiKey } = await createAccount(db(), {
       email: 'a@longhand.example',
       balanceCents: 100_00,
