@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import http from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -11,6 +12,7 @@ import { waitFor } from '#e2e/support/wait';
 useSettings({ LONGHAND_LOG_LEVEL: 'fatal' });
 
 const served = serveOneRoute();
+const impatient = serveOneRoute({ silentMs: 50 });
 
 test('a route gets the method, path, query, headers, parameters and body that were sent', async () => {
   served.params = { id: 'a' };
@@ -95,4 +97,55 @@ test('a route that fails is answered 500, without a word of why', async () => {
   served.handle = () => Promise.reject(new Error('the cause'));
   const { status, body } = await served.ask();
   assert.deepEqual([status, String(body)], [500, '']);
+});
+
+/** Settles when the impatient server has cut off a connection that was silent from now on. */
+async function beSilent(): Promise<void> {
+  const silent = connect(impatient.port(), '127.0.0.1').on('error', () => {});
+  await once(silent.resume(), 'close');
+}
+
+/** Sends these bytes to the impatient server; what comes back is collected until the connection closes. */
+function sendRaw(text: string) {
+  const socket = connect(impatient.port(), '127.0.0.1').on('error', () => {});
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.write(text);
+  return { socket, answered: once(socket, 'close').then(() => answer) };
+}
+
+const head = 'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 8\r\n\r\n';
+
+for (const [how, begin] of [
+  ['whole', `${head}the body`],
+  ['while its route works', `${head}the `],
+] as const) {
+  test(`a client whose body came ${how} waits for its answer as long as it takes`, async () => {
+    impatient.handle = async (request) => {
+      const reading = request.text();
+      client.socket.write('the body'.slice(begin.length - head.length));
+      const text = await reading;
+      await beSilent();
+      return new Response(`read: ${text}`);
+    };
+    const client = sendRaw(begin);
+    assert.match(await client.answered, /\r\n\r\nread: the body$/);
+  });
+}
+
+test('a client is cut off that falls silent before its body is whole, or before it is sent the rest of its answer', async () => {
+  let signal: AbortSignal | undefined;
+  impatient.handle = async (request) => {
+    ({ signal } = request);
+    return new Response(await request.text());
+  };
+  assert.equal(await sendRaw(`${head}the `).answered, '');
+  await waitFor('the signal', () => (signal?.aborted === true ? true : undefined));
+
+  impatient.handle = async (request) => {
+    await request.text();
+    await beSilent();
+    return new Response(new ReadableStream({ start: (body) => body.enqueue(Buffer.from('begun')) }));
+  };
+  assert.match(await sendRaw(`${head}the body`).answered, /begun/);
 });

@@ -11,8 +11,11 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** A server for the tests of a file, which answers every request by the route that a test has set. */
-export function serveOneRoute() {
+/**
+ * A server for the tests of a file, which answers every request by the route that a test has set, and cuts off connections that
+ * were silent for `silentMs`, if it is given.
+ */
+export function serveOneRoute({ silentMs = 0 } = {}) {
   const served = {
     handle: (() => Promise.reject(new Error('the test has set no route'))) as Route,
     params: {},
@@ -27,6 +30,7 @@ export function serveOneRoute() {
       Promise.resolve({ GET: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle });
     void serveRoute({ route: '/', verb: 'GET', load, params: served.params }, { request, response });
   });
+  server.setTimeout(silentMs);
   before(() => new Promise<void>((ready) => void server.listen(0, '127.0.0.1', () => ready())));
   after(() => {
     server.closeAllConnections();

@@ -73,14 +73,16 @@ export const asrRequests: readonly AsrRequest[] = [
   {
     ...speakr,
     program: 'Speakr',
-    source: `${asrEndpoint}, transcribe as it is set up: httpx.post(params, files)`,
+    source:
+      'murtaza-nasir/speakr@085dcba5 src/services/transcription/connectors/asr_endpoint.py, transcribe as it is set up: httpx.post(params, files)',
     target: '/asr?encode=true&task=transcribe&output=json&diarize=true&enable_diarization=true',
     reads: 'speakers',
   },
   {
     ...speakr,
     program: 'Speakr without speakers',
-    source: `${asrEndpoint}, transcribe with ASR_DIARIZE=false: httpx.post(params, files)`,
+    source:
+      'murtaza-nasir/speakr@43f39810 src/services/transcription/connectors/asr_endpoint.py, transcribe with ASR_DIARIZE=false: httpx.post(params, files)',
     target:
       '/asr?encode=true&task=transcribe&output=json&language=en&diarize=false&enable_diarization=false&initial_prompt=Norland',
     reads: 'text and segments',
