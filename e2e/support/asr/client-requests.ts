@@ -41,8 +41,6 @@ const speakr = {
   name: 'meeting.wav',
 };
 
-const asrEndpoint = 'murtaza-nasir/speakr@43f39810 src/services/transcription/connectors/asr_endpoint.py';
-
 /** The requests, one or more of each program. */
 export const asrRequests: readonly AsrRequest[] = [
   {
