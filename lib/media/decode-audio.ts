@@ -8,6 +8,7 @@ import { findSound } from '#lib/media/sound/find-sound';
 import { explainRefusal, readHead } from '#lib/media/probe-media';
 import { runTool, ToolFailure } from '#lib/media/run-tool';
 import { soundGraph } from '#lib/media/sound/sound-graph';
+import { suppressCrosstalk } from '#lib/media/sound/suppress-crosstalk';
 
 /** Decoded audio is raw PCM: 16 kHz, mono, signed 16-bit little-endian, no header. */
 export const pcmSampleRate = 16_000;
@@ -29,10 +30,10 @@ interface DecodeOptions {
 /**
  * Decodes the recording (see `chooseSound`) to raw PCM at `outputPath`, mixed to mono, at most `maxSeconds` of it; what a
  * damaged file still yields is used. Times in the result are the media's: a track that begins late begins with silence. Where
- * there are two channels, or two mono tracks, with one voice each (see `compareChannels`), these are kept beside it, `audio.0.s16le` and
- * `audio.1.s16le` for `audio.s16le`; one of two channels without a voice is left out. Files appear whole or not at all, the mix
- * last, and nothing else is left behind, so a mix that is there already is the result of an earlier run, and
- * it and its channels are kept. Throws as `probeMedia` does.
+ * there are two channels, or two mono tracks, with one voice each (see `compareChannels`), these are kept beside it,
+ * `audio.0.s16le` and `audio.1.s16le` for `audio.s16le`, each without what it has of the other's voice; one of two channels
+ * without a voice is left out. Files appear whole or not at all, the mix last, and nothing else is left behind, so a mix
+ * that is there already is the result of an earlier run, and it and its channels are kept. Throws as `probeMedia` does.
  */
 export async function decodeAudio(
   inputPath: string,
@@ -132,6 +133,7 @@ async function keepChannels(
 ): Promise<void> {
   const split = (await stat(parts.right).catch(() => undefined)) !== undefined;
   const use = split ? await compareChannels(parts.left, parts.right, signal) : 'mixed';
+  if (use === 'both') await suppressCrosstalk(parts.left, parts.right, signal);
   const [left, right] = channelPaths(outputPath);
   const moveOrRemove = async (part: string, file: string, uses: readonly ChannelUse[]) => {
     if (!uses.includes(use)) return rm(file, { force: true });
