@@ -1,21 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
 
-/** Whoever adds a task to a queue waits meanwhile. */
-const lockTimeoutMs = 2000;
+/** Whoever adds a task to a queue waits meanwhile: it is asked for the lock briefly, and several times. */
+const lockTimeoutMs = 100;
+const pauseMs = 500;
+
+const lockNotAvailable = '55P03';
 
 /**
- * Removes what the queue keeps of names that no task has any more: each one would be looked at for each task. Throws when
- * a transaction that adds a task takes too long; it may be called again.
+ * Removes what the queue keeps of names that no task has any more: each one would be looked at for each task. Gives false
+ * when transactions that add tasks left no moment for it: it may be called again, and nothing is wrong until then.
  */
-export async function cleanUpQueue(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
-    // A transaction that has added a task of a queue, unseen as yet, must not find the queue gone: its task would never run.
-    await tx.execute(sql`lock table graphile_worker._private_job_queues in share row exclusive mode`);
-    await tx.execute(sql`
-      delete from graphile_worker._private_job_queues as queues
-      where locked_at is null
-        and not exists (select from graphile_worker._private_jobs where job_queue_id = queues.id)`);
-  });
+export async function cleanUpQueue(db: Db, { maxAttempts = 20 } = {}): Promise<boolean> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    if (await tryCleanUp(db)) return true;
+    if (attempt < maxAttempts) await sleep(pauseMs);
+  }
+  return false;
+}
+
+async function tryCleanUp(db: Db): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
+      // A transaction that has added a task of a queue, unseen as yet, must not find the queue gone: its task would never run.
+      await tx.execute(sql`lock table graphile_worker._private_job_queues in share row exclusive mode`);
+      await tx.execute(sql`
+        delete from graphile_worker._private_job_queues as queues
+        where locked_at is null
+          and not exists (select from graphile_worker._private_jobs where job_queue_id = queues.id)`);
+    });
+    return true;
+  } catch (error) {
+    if (isLocked(error)) return false;
+    throw error;
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && (error.cause as { code?: string } | undefined)?.code === lockNotAvailable;
 }

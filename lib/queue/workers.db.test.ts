@@ -263,7 +263,7 @@ describe('the workers of a queue', () => {
     await add('waiting', { queue: 'in use', runAt: new Date('2099-01-01') });
     await add('done', { queue: 'out of use' });
     await run();
-    await cleanUpQueue(connection.db);
+    assert.equal(await cleanUpQueue(connection.db), true);
     const names = await connection.sql`select queue_name from graphile_worker._private_job_queues`;
     assert.deepEqual(
       names.map((row) => row['queue_name']),
@@ -276,9 +276,9 @@ describe('the workers of a queue', () => {
     await run();
     await connection.db.transaction(async (tx) => {
       await enqueue(tx, 'transcribe-job', { jobId: 'after' }, { queue: 'in use' });
-      await assert.rejects(cleanUpQueue(connection.db), ({ cause }) => cause.code === '55P03');
+      assert.equal(await cleanUpQueue(connection.db, { maxAttempts: 2 }), false);
     });
-    await cleanUpQueue(connection.db);
+    assert.equal(await cleanUpQueue(connection.db), true);
     assert.deepEqual((await run()).order, ['after']);
   });
 });

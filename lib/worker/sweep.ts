@@ -31,7 +31,7 @@ export async function sweep(context: Pick<WorkerContext, 'db' | 'storage'>): Pro
     async () => void (counts.trashed = await purgeTrash(db)),
     async () => void (counts.media = await removeUnusedMedia(context, aDayAgo)),
     async () => void (counts.uploads = await removeUploads(aDayAgo)),
-    () => cleanUpQueue(db),
+    async () => void (await cleanUpQueue(db)),
   ]) {
     await step().catch((error: unknown) => faults.push(error));
   }
