@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,7 +9,7 @@ import type * as library from '#clients/typescript/src/index';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { startReceiver } from '#e2e/support/callbacks/receiver';
 import { installClient, type InstalledClient } from '#e2e/support/clients/install-client';
-import { copySlowly, writeRecordings } from '#e2e/support/clients/recordings';
+import { writeRecordings } from '#e2e/support/clients/recordings';
 import { startGate } from '#e2e/support/clients/start-gate';
 import { runNode } from '#e2e/support/run-process';
 import { readClips } from '#e2e/support/speech';
@@ -306,39 +306,6 @@ test('after Ctrl-C a second start continues: nothing twice, nothing missing', as
     await readJobs(account.id),
     recordings.map((file) => path.basename(file)),
   );
-});
-
-test('a watched folder: what is copied slowly is sent whole, and a new start sends nothing twice', async () => {
-  const account = await longhand.createAccount();
-  const watched = await newFolder('watched');
-  const inside = path.join(watched, 'inside');
-  await mkdir(inside);
-  const [first = '', second = ''] = await writeRecordings(await newFolder('copied'), 2);
-  await copyFile(first, path.join(inside, 'first.wav'));
-  await writeFile(path.join(watched, 'notes.pdf'), 'This is left alone.');
-  const words = ['watch', watched, '--recursive', '--settle', '10', '--format', 'txt,vtt'];
-  const watching = start(words, { ...account, state: folder });
-  const result = path.join(inside, 'first.vtt');
-  await copySlowly(clip, path.join(watched, 'slow.wav'));
-  await waitFor('both results', () =>
-    existsSync(result) && existsSync(path.join(watched, 'slow.vtt')) ? true : undefined,
-  );
-  watching.kill('SIGINT');
-  assert.equal((await watching.ended).code, 130);
-  assert.deepEqual(await readJobs(account.id), ['first.wav', 'slow.wav']);
-
-  // The same recording under another name is the same job; its results are written all the same.
-  await copyFile(second, path.join(watched, 'second.wav'));
-  await copyFile(first, path.join(watched, 'copy.wav'));
-  await rm(result);
-  const again = await start([...words, '--once'], { ...account, state: folder }).ended;
-  assert.equal(again.code, 0, again.output);
-  assert.match(again.output, /3 transcribed, 1 done before/);
-  assert.deepEqual(await readJobs(account.id), ['first.wav', 'second.wav', 'slow.wav']);
-  const results = ['first', 'copy', 'second', 'slow'].map((name) =>
-    path.join(name === 'first' ? inside : watched, `${name}.vtt`),
-  );
-  assert.ok(results.every((file) => existsSync(file)));
 });
 
 test('jobs and get print what is there, and exit codes tell scripts what went wrong', async () => {

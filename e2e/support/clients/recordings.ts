@@ -23,17 +23,27 @@ export async function writeRecordings(folder: string, count: number): Promise<st
   return files.map(({ file }) => file);
 }
 
-const pieces = 50;
+const pieceBytes = 1000;
 
-/** Copies a file into a new one in 50 pieces, as a slow connection would: 8 seconds. */
-export async function copySlowly(from: string, to: string): Promise<void> {
+/**
+ * Copies a file into a new one as a slow connection would: a kilobyte every 0.8 s until `isEnough`, then the rest at once. Whoever
+ * sent it between two of them would have the time to.
+ */
+export async function copySlowly(
+  from: string,
+  { to, isEnough }: { to: string; isEnough: () => boolean },
+): Promise<void> {
   const content = await readFile(from);
-  for (let i = 0; i < pieces; i += 1) {
-    const [start, end] = [i, i + 1].map((k) => Math.floor((content.length * k) / pieces));
-    await appendFile(to, content.subarray(start, end));
+  let written = 0;
+  while (!isEnough()) {
+    // The last second of sound is for the end.
+    if (written > content.length - pcmBytesPerSecond) throw new Error(`${from} is too short for this`);
+    await appendFile(to, content.subarray(written, written + pieceBytes));
+    written += pieceBytes;
     await new Promise((resolve) => {
       // oxlint-disable-next-line longhand/no-wall-clock -- a program that copies slowly does so by the clock
-      setTimeout(resolve, 160);
+      setTimeout(resolve, 800);
     });
   }
+  await appendFile(to, content.subarray(written));
 }
