@@ -28,6 +28,7 @@ before(async () => {
     PORT: String(await freePort()),
     // As on a machine without a network.
     LONGHAND_MODELS_URL: `http://127.0.0.1:${await freePort()}`,
+    LONGHAND_LOG_LEVEL: 'info',
   };
   running = await launch(environment);
   await waitFor('the first account', () => /\n\)\n/.exec(running.output()) ?? undefined);
@@ -66,6 +67,10 @@ test('the first start prints an account, and a command that reads the words of a
   assert.match(stdout, /^Speaker 1: {4}00:00 {4}\w+( [\w']+){10,}/);
   assert.match(field('Email'), /@/);
   assert.equal(field('Balance'), '$50.00');
+});
+
+test('the first start says nothing to machines until it is ready', () => {
+  assert.doesNotMatch(firstOutput.slice(0, firstOutput.indexOf('Longhand is ready')), /^\{/m);
 });
 
 test('without a network the first start says how to install a speech model later, and does without', () => {
