@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -19,6 +19,22 @@ test('two hours are written in constant memory', async () => {
     const grown = (process.memoryUsage().rss - before) / 1e6;
     assert.equal((await readFile(peaks)).length, 24 + 2 * 20 * 7200);
     assert.ok(grown < 100, `${grown.toFixed(0)} MB more for 230 MB of sound`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('one that is stopped before it has read anything fails with the reason, and ends nothing else', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'peaks-'));
+  try {
+    const [pcm, peaks] = [path.join(folder, 'a.s16le'), path.join(folder, 'a.dat')];
+    await writeFile(pcm, Buffer.alloc(32_000));
+    const signal = AbortSignal.abort(new Error('the worker is leaving'));
+    await assert.rejects(writePeaks(pcm, peaks, { durationSeconds: 1, signal }), { name: 'AbortError' });
+    // An error that nobody hears comes with the next turn, and would end the process.
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   } finally {
     await rm(folder, { recursive: true });
   }

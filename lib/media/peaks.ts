@@ -19,8 +19,12 @@ export async function writePeaks(
   { durationSeconds, signal }: { durationSeconds: number; signal?: AbortSignal },
 ): Promise<void> {
   const length = Math.ceil(durationSeconds * peaksPerSecond);
-  const samples = createReadStream(pcmPath, { signal });
-  await writeFile(outputPath, toFile(samples, length), { signal, flush: true });
+  await writeFile(outputPath, toFile(readChunks(pcmPath), length), { signal, flush: true });
+}
+
+/** Opens the file only when it is read: nobody would hear the error of a stream that an abort has left unread. */
+async function* readChunks(file: string): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(file)) yield chunk as Buffer;
 }
 
 /** The bytes of the file: the header, and the given number of points. */
