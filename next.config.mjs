@@ -2,6 +2,8 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // All pages at the start would take a second and 150 MB, also where only the API is used: each is loaded when it is first asked for.
+  experimental: { preloadEntriesOnStart: false },
   // A path of the API that ends with a slash is answered as an API, not redirected.
   skipTrailingSlashRedirect: true,
   // Pictures are served as they are: the optimizer would be work for strangers to order.

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#lib/settings/env';
 
 /** An email in plain text, to one address. */
@@ -18,6 +17,7 @@ export async function sendEmail(
   { smtpUrl, from }: MailSettings,
   { to, subject, text }: Email,
 ): Promise<'sent' | 'refused'> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { env } from '#lib/settings/env';
 import type { AccountUploads } from '#lib/uploads/account-uploads';
-import { diskUploads } from '#lib/uploads/disk-uploads';
-import { s3Uploads } from '#lib/uploads/s3-uploads';
 
 /*
  * Uploads on their way from a browser, by the tus protocol. Each account has a folder of its own, so that an upload of
@@ -17,9 +15,12 @@ export function uploadsFolder(): string {
 /** The account's uploads. */
 export async function uploadStore({ accountId }: { accountId: string }): Promise<AccountUploads> {
   const { bucket, dataDir } = env();
-  return bucket === undefined
-    ? diskUploads(path.join(uploadsFolder(), accountId))
-    : s3Uploads(bucket, { accountId, downloads: path.join(dataDir, 'downloads') });
+  if (bucket === undefined) {
+    const { diskUploads } = await import('#lib/uploads/disk-uploads');
+    return diskUploads(path.join(uploadsFolder(), accountId));
+  }
+  const { s3Uploads } = await import('#lib/uploads/s3-uploads');
+  return s3Uploads(bucket, { accountId, downloads: path.join(dataDir, 'downloads') });
 }
 
 /** Whether this can be the id of an upload: those are `newId`'s. */

@@ -4,7 +4,6 @@ import { unusedMedia } from '#lib/jobs/retention/unused-media';
 import { cleanUpQueue } from '#lib/queue/clean-up';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
-import { sweepS3Uploads } from '#lib/uploads/sweep-s3-uploads';
 import { sweepUploads } from '#lib/uploads/sweep-uploads';
 import { uploadsFolder } from '#lib/uploads/upload-store';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
@@ -62,7 +61,9 @@ async function removeUnusedMedia(
   return removed;
 }
 
-function removeUploads(since: Date): Promise<number> {
+async function removeUploads(since: Date): Promise<number> {
   const { bucket } = env();
-  return bucket === undefined ? sweepUploads(uploadsFolder(), since) : sweepS3Uploads(bucket, since);
+  if (bucket === undefined) return sweepUploads(uploadsFolder(), since);
+  const { sweepS3Uploads } = await import('#lib/uploads/sweep-s3-uploads');
+  return sweepS3Uploads(bucket, since);
 }
