@@ -24,6 +24,8 @@ export interface DecodedAudio {
 
 interface DecodeOptions {
   maxSeconds: number;
+  /** The streams that are the recording, where they are known: else the file is asked. */
+  sound?: readonly SoundStream[];
   signal?: AbortSignal;
 }
 
@@ -70,7 +72,7 @@ interface Parts {
 async function decode(inputPath: string, parts: Parts, options: DecodeOptions): Promise<number> {
   // Made by us, so that a folder that can't be written to is not mistaken for the customer's fault.
   await writeFile(parts.mix, '', { flag: 'wx' });
-  const sound = await findSound(inputPath, options.signal);
+  const sound = options.sound ?? (await findSound(inputPath, options.signal));
   try {
     await runDecoder(inputPath, sound, parts, options);
   } catch (error) {

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { decodeAudio } from '#lib/media/decode-audio';
 import { probeMedia } from '#lib/media/probe-media';
+import { planRendition } from '#lib/media/rendition/plan-rendition';
 import { makeRendition } from '#lib/media/rendition/make-rendition';
 import { runTool } from '#lib/media/run-tool';
 import { soundGraph } from '#lib/media/sound/sound-graph';
@@ -118,6 +119,20 @@ for (const [name, args] of containers) {
     }
   });
 }
+
+test('what is known of the tracks is not asked for again: those that are named are decoded', async () => {
+  await make([...tracks([{ hertz: 300 }, { hertz: 500 }]), '-c:a', 'pcm_s16le'], 'named.mov');
+  const { sound } = await planRendition(at('named.mov'), undefined);
+  assert.deepEqual(
+    sound.map(({ index }) => index),
+    [0, 1],
+  );
+  const pcmPath = at('named.s16le');
+  await decodeAudio(at('named.mov'), pcmPath, { maxSeconds: 60, sound: sound.slice(1) });
+  const samples = await readSamples(pcmPath);
+  assert.ok(measureTone(samples, 500) > 0.15);
+  assert.ok(measureTone(samples, 300) < 0.01);
+});
 
 test('the tracks of a camera’s MXF are the channels of its recording, beside the picture', async () => {
   const tones = [400, 600].map((hertz) => [

@@ -166,11 +166,11 @@ async function decode(
     ));
     await priceJob(db, { jobId, durationSeconds: seconds }, env());
   }
-  const decoded = await withSpan('decode', {}, () => decodeAudio(media, pcm, { maxSeconds, signal }));
+  const { sound, picture } = await planRendition(media, signal);
+  const decoded = await withSpan('decode', {}, () => decodeAudio(media, pcm, { maxSeconds, sound, signal }));
   const { durationSeconds } = decoded;
   // A file can be made to look shorter than it sounds.
   if (durationSeconds > seconds + 1) await priceJob(db, { jobId, durationSeconds }, env());
-  const { picture } = await planRendition(media, signal);
   return { ...decoded, hasPicture: picture !== undefined };
 }
 

@@ -38,6 +38,10 @@ test('what plays already is copied; where the copy fails there is sound first, a
     ],
   );
   assert.equal(choice.picture?.index, 0);
+  assert.deepEqual(
+    choice.sound.map(({ index }) => index),
+    [1],
+  );
 });
 
 test('a picture is entered in the middle where its container has times of its own', () => {

@@ -24,8 +24,9 @@ export interface SourcePicture {
   leadSeconds: number;
 }
 
-/** The ways to make a rendition, the best and fastest first: the next is tried where one fails. */
+/** What is the recording in a file, and the ways to make a rendition of it, the best and fastest first: the next is tried where one fails. */
 export interface RenditionChoice {
+  sound: readonly SoundStream[];
   plans: RenditionPlan[];
   picture?: SourcePicture;
 }
@@ -85,8 +86,8 @@ export function chooseRendition(json: string): RenditionChoice {
     plans.push({ audio: best, copiedPicture: picture.index });
   if (isCopied) plans.push({ audio: best });
   plans.push({ audio: encoded });
-  if (picture === undefined) return { plans };
-  return { plans, picture: { index: picture.index, ...describeSeeking(file) } };
+  if (picture === undefined) return { sound, plans };
+  return { sound, plans, picture: { index: picture.index, ...describeSeeking(file) } };
 }
 
 function describeSeeking({ format }: Listing): Pick<SourcePicture, 'isSeekable' | 'leadSeconds'> {

@@ -8,7 +8,7 @@ import { runTool, ToolFailure } from '#lib/media/run-tool';
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
-/** How to make a rendition of a media file, as `chooseRendition` says; no way where ffprobe can't list it. */
+/** What is heard in a media file and how to make a rendition of it, as `chooseRendition` says; nothing where ffprobe can't list it. */
 export async function planRendition(
   inputPath: string,
   signal: AbortSignal | undefined,
@@ -20,7 +20,7 @@ export async function planRendition(
   try {
     return chooseRendition((await runTool('ffprobe', args, limits, signal)).stdout);
   } catch (error) {
-    if (error instanceof ToolFailure) return { plans: [] };
+    if (error instanceof ToolFailure) return { sound: [], plans: [] };
     throw error;
   }
 }
