@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { findTranscriber } from '#e2e/support/faults/read-workers';
+import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
 import { startUpload } from '#e2e/support/faults/start-upload';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
@@ -12,32 +13,32 @@ import { waitFor } from '#e2e/support/wait';
 const uploadMs = 20_000;
 
 /** SIGTERM of the whole service under load: uploads under way are finished, and tasks are given back untouched. */
-export async function endGracefully({ random, short }: FaultRun): Promise<void> {
+export function endGracefully(run: FaultRun, given?: Victim): Promise<void> {
+  return onVictim(
+    given,
+    () => startVictim(),
+    (victim) => endOften(victim, run),
+  );
+}
+
+async function endOften(victim: Victim, { random, short }: FaultRun): Promise<void> {
   const ends = short ? 1 : 4;
-  const victim = await startVictim();
-  try {
-    const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
-    for (let n = 0; n < ends; n += 1) await endOnce(victim, short ? 0 : uploadMs);
-    await load.stop();
-    assert.deepEqual(load.faults, []);
-    await victim.check();
-    const failed = await victim.longhand.sql`select from jobs where status = 'failed'`;
-    assert.equal(failed.length, 0);
-    note(
-      'SIGTERM under load: uploads under way that were finished',
-      `${ends} of ${ends}`,
-      'all, within 30 s',
-    );
-    note('… answers to submissions', formatAnswers(load), '200, 503 or none');
-    note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
-  } finally {
-    await victim.stop();
-  }
+  const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
+  for (let n = 0; n < ends; n += 1) await endOnce(victim, short ? 0 : uploadMs);
+  await load.stop();
+  assert.deepEqual(load.faults, []);
+  await victim.check();
+  const failed = await victim.longhand.sql`select from jobs where status = 'failed'`;
+  assert.equal(failed.length, 0);
+  note('SIGTERM under load: uploads under way that were finished', `${ends} of ${ends}`, 'all, within 30 s');
+  note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+  note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
 }
 
 async function endOnce(victim: Victim, withinMs: number): Promise<void> {
   const { longhand } = victim;
   const { sql } = longhand;
+  const release = victim.recognizer.holdBack(1);
   const id = await victim.submit(victim.sounds.long);
   await waitFor('a piece of the job', async () => {
     const pieces = await sql`select from recognised_pieces where job_id = ${id}`;
@@ -56,6 +57,7 @@ async function endOnce(victim: Victim, withinMs: number): Promise<void> {
   await ended;
   const claimed = await sql`select key from graphile_worker.jobs where locked_by is not null`;
   assert.deepEqual([...claimed], []);
+  release();
   await longhand.startAgain();
   assert.equal((await victim.client.ended(id)).status, 'transcribed');
 }

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { note } from '#e2e/bench/note';
 import { residentMb } from '#e2e/bench/watch-memory';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatDelays } from '#e2e/support/faults/percentile';
 import { startEditing } from '#e2e/support/faults/start-editing';
 import { listWorkers } from '#e2e/support/faults/read-workers';
 import { formatSlope, type MemoryLook } from '#e2e/support/faults/slope';
-import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
-import { startMortalPostgres } from '#e2e/support/faults/start-mortal-postgres';
-import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
+import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
+import type { Victim } from '#e2e/support/faults/start-victim';
 import { isAlive } from '#e2e/support/start-longhand';
 
 const lookEveryMs = 5000;
@@ -17,76 +18,116 @@ const lookEveryMs = 5000;
 /** Longer than another worker takes to have its connections closed. */
 const standsStillMs = 15_000;
 
+const kinds = ['database killed', 'worker killed', 'worker stood still'] as const;
+type Harm = (typeof kinds)[number];
+
 /** Memory is measured from here on, as a share of the whole. */
 const warmUp = 0.2;
 
 /** Submissions, corrections, reading, deleting and canceling for minutes, while workers die and stand still and the database dies, at random. */
-export async function mixLoad({ random, short, minutes }: FaultRun): Promise<void> {
-  const lengthMs = short ? 15_000 : minutes * 60_000;
-  const postgres = await startMortalPostgres();
-  try {
-    const victim = await startVictim({ LONGHAND_WORKERS: '2' }, { server: postgres.url });
-    try {
-      const web = await victim.longhand.findPid('app/server.js');
-      const editing = await startEditing(victim);
-      const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
-      const began = performance.now();
-      const memory: MemoryLook[] = [];
-      const faults = new Map<string, number>();
-      let nextFault = began + 5000;
-      while (performance.now() - began < lengthMs) {
-        await sleep(short ? 500 : lookEveryMs);
-        memory.push({ minutes: (performance.now() - began) / 60_000, mb: await residentMb(web) });
-        await useJob(victim, random);
-        await editing.edit();
-        if (performance.now() < nextFault) continue;
-        const kind = await doHarm(victim, postgres, { random, short });
-        faults.set(kind, (faults.get(kind) ?? 0) + 1);
-        nextFault = performance.now() + (short ? 3000 : 10_000 + 30_000 * random());
-      }
-      await load.stop();
-      assert.deepEqual(load.faults, []);
-      assert.equal(await victim.longhand.findPid('app/server.js'), web);
-      await victim.check();
-      const corrections = await editing.check();
-      const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
-      note(`Mixed load, ${(lengthMs / 60_000).toFixed(1)} minutes`, harm, '');
-      note('… submissions acknowledged after', formatDelays(load.delays), '');
-      note('… answers to submissions', formatAnswers(load), '200, 503 or none');
-      note('… corrections that were acknowledged and are there', `${corrections}`, 'all');
-      note('… memory of the web server', formatSlope(memory, warmUp), 'below 2 MB/min');
-    } finally {
-      await victim.stop();
-    }
-  } finally {
-    await postgres.stop();
-  }
+export function mixLoad(run: FaultRun, given?: MortalVictim): Promise<void> {
+  return onVictim(
+    given,
+    () => startMortalVictim({ LONGHAND_WORKERS: '2' }, run),
+    (victim) => mix(victim, run),
+  );
 }
 
-/** Kills a worker or the database, or has a worker stand still. */
+async function mix(victim: MortalVictim, run: FaultRun): Promise<void> {
+  const { random, short } = run;
+  const web = await victim.longhand.findPid('app/server.js');
+  const editing = await startEditing(victim);
+  const load = startLoad(victim, { clients: short ? 1 : 3, random, short });
+  const memory: MemoryLook[] = [];
+  const faults = new Map<string, number>();
+  const began = performance.now();
+  const plan = planHarm(run, { load, faults });
+  while (!plan.isOver()) {
+    await sleep(short ? 500 : lookEveryMs);
+    memory.push({ minutes: (performance.now() - began) / 60_000, mb: await residentMb(web) });
+    await useJob(victim, random);
+    await editing.edit();
+    const harm = plan.next();
+    if (harm === undefined) continue;
+    const done = await doHarm(victim, harm, { random, short });
+    faults.set(done, (faults.get(done) ?? 0) + 1);
+  }
+  await load.stop();
+  assert.deepEqual(load.faults, []);
+  assert.equal(await victim.longhand.findPid('app/server.js'), web);
+  await victim.check();
+  const corrections = await editing.check();
+  const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
+  note(`Mixed load, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`, harm, '');
+  note('… submissions acknowledged after', formatDelays(load.delays), '');
+  note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+  note('… corrections that were acknowledged and are there', `${corrections}`, 'all');
+  note('… memory of the web server', formatSlope(memory, warmUp), 'below 2 MB/min');
+}
+
+/** When harm is done, and of which kind. */
+interface Plan {
+  isOver: () => boolean;
+  /** The kind whose time has come; undefined while it has not. */
+  next: () => Harm | undefined;
+}
+
+/** Harm of all kinds at random for minutes; in the short form, each kind once in a random order, with work before it and after the last. */
+function planHarm(
+  { random, short, minutes }: FaultRun,
+  { load, faults }: { load: Load; faults: ReadonlyMap<string, number> },
+): Plan {
+  if (short) {
+    let acknowledged = 0;
+    const hasWork = () => load.delays.length > acknowledged;
+    const left = () => kinds.filter((kind) => !faults.has(kind));
+    return {
+      isOver: () => left().length === 0 && hasWork(),
+      next: () => {
+        if (!hasWork()) return undefined;
+        const kind = left()[Math.floor(random() * left().length)];
+        if (kind !== undefined) acknowledged = load.delays.length;
+        return kind;
+      },
+    };
+  }
+  const began = performance.now();
+  let due = began + 5000;
+  return {
+    isOver: () => performance.now() - began >= minutes * 60_000,
+    next: () => {
+      if (performance.now() < due) return undefined;
+      const choice = random();
+      due = performance.now() + 10_000 + 30_000 * random();
+      if (choice < 0.25) return 'database killed';
+      return choice < 0.75 ? 'worker killed' : 'worker stood still';
+    },
+  };
+}
+
+/** Kills a worker or the database, or has a worker stand still. Tells what was done. */
 async function doHarm(
-  { longhand: { sql } }: Victim,
-  postgres: Awaited<ReturnType<typeof startMortalPostgres>>,
+  { longhand: { sql }, postgres }: MortalVictim,
+  harm: Harm,
   { random, short }: Pick<FaultRun, 'random' | 'short'>,
-): Promise<string> {
-  const choice = random();
-  if (choice < 0.25) {
+): Promise<Harm | 'no worker there'> {
+  if (harm === 'database killed') {
     await postgres.kill();
     await postgres.startAgain();
-    return 'database killed';
+    return harm;
   }
   const workers = await listWorkers(sql).catch(() => []);
   const pid = workers[Math.floor(random() * workers.length)];
   if (pid === undefined) return 'no worker there';
-  if (choice < 0.75) {
+  if (harm === 'worker killed') {
     process.kill(pid, 'SIGKILL');
-    return 'worker killed';
+    return harm;
   }
   // With the recognisers of its process group.
   process.kill(-pid, 'SIGSTOP');
   await sleep(short ? 2000 : standsStillMs);
   if (await isAlive(pid)) process.kill(-pid, 'SIGCONT');
-  return 'worker stood still';
+  return harm;
 }
 
 /** Reads, deletes or cancels one of the jobs so far; while the database is away, each is refused. */

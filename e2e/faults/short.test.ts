@@ -1,4 +1,6 @@
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import { startGatedVictim, type GatedVictim } from '#e2e/support/faults/start-gated-victim';
+import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
 import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { outlastDatabase } from './database-down';
@@ -9,27 +11,49 @@ import { disturbStorage } from './storage';
 import { killWorkers } from './worker-kill';
 import { pauseWorker } from './worker-pause';
 
-/* The scenarios of `npm run faults` in their short form, without their figures; that of the empty database is e2e/start/roles. */
+/*
+ * The scenarios of `npm run faults` in their short form, without their figures; that of the empty database is e2e/start/roles.
+ * To start a service costs more than what most of them do: those that need the same share it, and each leaves it in order.
+ */
 
 const run = {
   random: randomFrom(readSeed('LONGHAND_TEST_FAULTS_SEED')),
   short: true,
   minutes: 0,
 };
+const settings = { LONGHAND_WORKERS: '2' };
 
-test('after kill -9 of a worker mid-job another one goes on, and every invariant holds', () =>
-  killWorkers(run));
+describe('a service with two workers', () => {
+  let victim: GatedVictim;
+  before(async () => {
+    victim = await startGatedVictim(settings, run);
+  });
+  after(() => victim?.stop());
 
-test('the job of a worker that stands still is taken over, and its late result is refused', () =>
-  pauseWorker(run));
+  test('after kill -9 of a worker mid-job another one goes on, and every invariant holds', () =>
+    killWorkers(run, victim));
 
-test('a stop under load finishes the uploads under way and gives every task back', () => endGracefully(run));
+  test('the job of a worker that stands still is taken over, and its late result is refused', () =>
+    pauseWorker(run, victim));
 
-test('after kill -9 of PostgreSQL under load nothing acknowledged is lost', () => killDatabase(run));
+  test('a stop under load finishes the uploads under way and gives every task back', () =>
+    endGracefully(run, victim));
 
-test('a database that is away under load is waited for with 503, without a restart', () =>
-  outlastDatabase(run));
+  test('a database that is away under load is waited for with 503, without a restart', () =>
+    outlastDatabase(run, victim));
+});
+
+describe('a service with a PostgreSQL of its own', () => {
+  let victim: MortalVictim;
+  before(async () => {
+    victim = await startMortalVictim(settings, run);
+  });
+  after(() => victim?.stop());
+
+  test('after kill -9 of PostgreSQL under load nothing acknowledged is lost', () =>
+    killDatabase(run, victim));
+
+  test('a mixed load with random faults leaves every invariant whole', () => mixLoad(run, victim));
+});
 
 test('a bucket that fails, cuts and garbles its answers loses and spoils nothing', () => disturbStorage(run));
-
-test('a mixed load with random faults leaves every invariant whole', () => mixLoad(run));

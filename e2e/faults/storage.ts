@@ -12,17 +12,23 @@ import { waitFor } from '#e2e/support/wait';
 /** Whoever is silent is waited for half a minute: `stall` and `stall-body` are for the long form, and rare there. */
 const faults: S3Fault[] = [500, 503, 'slow', 'cut', 'garble', 'garble-upload', 'lose-answer'];
 
-/** Every tenth request of a bucket fails, is slow, is cut, has other bytes either way, or loses its answer; then every one, for a while. */
+/**
+ * Every tenth request of a bucket fails, is slow, is cut, has other bytes either way, or loses its answer; then every one, for a
+ * while. In the short form it is every fifth, until each of these has happened.
+ */
 export async function disturbStorage({ random, short }: FaultRun): Promise<void> {
-  const jobs = short ? 6 : 60;
+  const jobs = short ? 4 : 60;
+  const share = short ? 0.2 : 0.1;
   const { s3, name, ...bucket } = await startStore({ short, host: '127.0.0.1' });
-  const victim = await startVictim(bucketSettings(s3), { bucket });
+  const victim = await startVictim(bucketSettings(s3), { bucket, short });
   try {
     const done = new Map<S3Fault, number>();
     const disturb = () => {
-      if (random() >= 0.1) return undefined;
+      if (random() >= share) return undefined;
       const isSilent = !short && random() < 0.02;
-      const kinds: S3Fault[] = isSilent ? ['stall', 'stall-body'] : faults;
+      const fresh = faults.filter((fault) => !done.has(fault));
+      const few = short && fresh.length > 0 ? fresh : faults;
+      const kinds: S3Fault[] = isSilent ? ['stall', 'stall-body'] : few;
       const fault = kinds[Math.floor(random() * kinds.length)] ?? 500;
       done.set(fault, (done.get(fault) ?? 0) + 1);
       return fault;
@@ -34,6 +40,7 @@ export async function disturbStorage({ random, short }: FaultRun): Promise<void>
     await waitFor('a refusal', () => ((load.answers.get(503) ?? 0) > 0 ? true : undefined));
     s3.fault = disturb;
     await waitFor('all of the jobs', () => (victim.acknowledged.size >= jobs ? true : undefined));
+    if (short) await waitFor('faults of all kinds', () => (done.size === faults.length ? true : undefined));
     await load.stop();
     s3.fault = () => undefined;
     assert.deepEqual(load.faults, []);

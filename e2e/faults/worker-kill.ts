@@ -1,33 +1,38 @@
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatDelays } from '#e2e/support/faults/percentile';
 import { findTranscriber, listWorkers } from '#e2e/support/faults/read-workers';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { waitFor } from '#e2e/support/wait';
 
 /** `kill -9` of the worker that transcribes a job, at a random piece of it; the other worker goes on. */
-export async function killWorkers({ random, short }: FaultRun): Promise<void> {
-  const kills = short ? 2 : 30;
-  const victim = await startVictim({ LONGHAND_WORKERS: '2' });
-  try {
-    const delays: number[] = [];
-    for (let n = 0; n < kills; n++) {
-      await waitFor('two workers', async () =>
-        (await listWorkers(victim.longhand.sql)).length === 2 ? true : undefined,
-      );
-      delays.push(await killOne(victim, 1 + Math.floor(random() * 4)));
-    }
-    await victim.check();
-    note('kill -9 of a worker mid-job: taken up elsewhere', formatDelays(delays), 'p95 below 2 s');
-  } finally {
-    await victim.stop();
+export function killWorkers(run: FaultRun, given?: Victim): Promise<void> {
+  return onVictim(
+    given,
+    () => startVictim({ LONGHAND_WORKERS: '2' }),
+    (victim) => killOften(victim, run),
+  );
+}
+
+async function killOften(victim: Victim, { random, short }: FaultRun): Promise<void> {
+  const kills = short ? 1 : 30;
+  const delays: number[] = [];
+  for (let n = 0; n < kills; n++) {
+    await waitFor('two workers', async () =>
+      (await listWorkers(victim.longhand.sql)).length === 2 ? true : undefined,
+    );
+    delays.push(await killOne(victim, 1 + Math.floor(random() * 4)));
   }
+  await victim.check();
+  note('kill -9 of a worker mid-job: taken up elsewhere', formatDelays(delays), 'p95 below 2 s');
 }
 
 /** Kills the worker of a new job when it has so many pieces; gives the milliseconds until another worker has the job. */
 async function killOne(victim: Victim, pieces: number): Promise<number> {
   const { sql } = victim.longhand;
-  const id = await victim.submit(victim.sounds.long);
+  // In every form one whose processes die with the worker.
+  const id = await victim.submit(victim.sounds.long, { engine: 'pocketsphinx' });
   await waitFor(`${pieces} pieces`, async () => {
     const [row] = await sql<Array<{ n: number }>>`
       select count(*)::int as n from recognised_pieces where job_id = ${id}`;

@@ -2,17 +2,26 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
+import { onVictim } from '#e2e/support/faults/on-victim';
 import { findTranscriber } from '#e2e/support/faults/read-workers';
-import { startVictim } from '#e2e/support/faults/start-victim';
+import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { isAlive } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 const pauseMs = 60_000;
 
 /** SIGSTOP of the worker that transcribes a job, and CONT long after another one has ended the job. */
-export async function pauseWorker({ short }: FaultRun): Promise<void> {
-  const victim = await startVictim({ LONGHAND_WORKERS: '2' });
+export function pauseWorker(run: FaultRun, given?: Victim): Promise<void> {
+  return onVictim(
+    given,
+    () => startVictim({ LONGHAND_WORKERS: '2' }),
+    (victim) => pauseOne(victim, run),
+  );
+}
+
+async function pauseOne(victim: Victim, { short }: FaultRun): Promise<void> {
   const { sql } = victim.longhand;
+  const release = victim.recognizer.holdBack(1);
   let paused: number | undefined;
   try {
     const id = await victim.submit(victim.sounds.long);
@@ -29,6 +38,8 @@ export async function pauseWorker({ short }: FaultRun): Promise<void> {
       return next !== undefined && next.pool !== holder.pool ? true : undefined;
     });
     const takenMs = performance.now() - stopped;
+    // Now the one that stands still has results, too.
+    release();
     await victim.client.ended(id);
     const before = await victim.client.text(id);
     if (!short) await sleep(Math.max(0, pauseMs - (performance.now() - stopped)));
@@ -40,7 +51,7 @@ export async function pauseWorker({ short }: FaultRun): Promise<void> {
     note('SIGSTOP of a worker mid-job: taken over after', `${(takenMs / 1000).toFixed(1)} s`, 'within 20 s');
     note('… transcript after CONT', 'the same', 'the late result refused');
   } finally {
+    release();
     if (paused !== undefined) process.kill(-paused, 'SIGCONT');
-    await victim.stop();
   }
 }

@@ -8,6 +8,7 @@ import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { ageFolder, comeToRest } from './come-to-rest';
 import { checkInvariants } from './check-invariants';
 import { makeSounds, type Sounds } from './make-sounds';
+import { startRecognizer, type Recognizer } from './start-recognizer';
 import type { Store } from './start-store';
 
 /** A service to do harm to, with an account, a receiver of its callbacks, and all that its clients were promised. */
@@ -16,27 +17,37 @@ export interface Victim {
   client: Client;
   receiver: Receiver;
   sounds: Sounds;
+  recognizer: Recognizer;
   storage: Storage;
   acknowledged: Set<string>;
-  /** Submits a recording with a callback, as `acknowledged` notes. */
-  submit(file: string): Promise<string>;
+  /** Submits a recording with a callback and these options, as `acknowledged` notes. */
+  submit(file: string, options?: Record<string, unknown>): Promise<string>;
   /** Waits for the end of all work and checks the invariants. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a service with these settings, on the database server of `server`, with media in `bucket` or in its folder. */
+/**
+ * Starts a service with these settings, on the database server of `server`, with media in `bucket` or in its folder. In the
+ * `short` form, a server recognizes for it.
+ */
 export async function startVictim(
   settings: Record<string, string> = {},
-  { server, bucket }: { server?: string; bucket?: Pick<Store, 'storage' | 'ageFiles'> } = {},
+  {
+    server,
+    bucket,
+    short = false,
+  }: { server?: string; bucket?: Pick<Store, 'storage' | 'ageFiles'>; short?: boolean } = {},
 ): Promise<Victim> {
   const sounds = await makeSounds();
   const receiver = await startReceiver();
+  const recognizer = await startRecognizer({ short });
   const longhand = await startLonghand(
     {
       LONGHAND_REQUESTS_PER_MINUTE: '0',
       LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
       LONGHAND_ALLOW_PORTS: '1-65535',
+      ...recognizer.settings,
       ...settings,
     },
     ...(server === undefined ? [] : [{ server }]),
@@ -49,9 +60,9 @@ export async function startVictim(
   const storage = withBuiltInFiles(bucket?.storage ?? diskStorage(path.join(dataDir, 'media')));
   const ageFiles = bucket === undefined ? () => ageFolder(path.join(dataDir, 'media')) : bucket.ageFiles;
   return {
-    ...{ longhand, client, receiver, sounds, storage, acknowledged },
-    async submit(file) {
-      const { id } = await client.submitFile(file, 'audio/wav', { callback_url: receiver.url });
+    ...{ longhand, client, receiver, sounds, recognizer, storage, acknowledged },
+    async submit(file, options) {
+      const { id } = await client.submitFile(file, 'audio/wav', { callback_url: receiver.url, ...options });
       acknowledged.add(id);
       return id;
     },
@@ -62,6 +73,7 @@ export async function startVictim(
     },
     async stop() {
       await longhand.stop();
+      await recognizer.stop();
       await receiver.close();
       await sounds.remove();
     },
