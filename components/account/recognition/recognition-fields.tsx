@@ -80,7 +80,7 @@ function TextField({ value }: { value: readonly TextChoice[] }) {
       value={[...value]}
       onChange={(chosen) => choose({ text: textChoices.filter((name) => chosen.includes(name)) })}
     >
-      <Group mt="xs" gap="md">
+      <Group mt="xs" gap="var(--space-3) var(--space-6)">
         {textChoices.map((name) => (
           <Checkbox key={name} value={name} label={textLabels[name]()} />
         ))}
