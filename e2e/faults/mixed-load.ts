@@ -52,13 +52,14 @@ async function mix(victim: MortalVictim, run: FaultRun): Promise<void> {
     const done = await doHarm(victim, harm, { random, short });
     faults.set(done, (faults.get(done) ?? 0) + 1);
   }
+  const lasted = ((performance.now() - began) / 60_000).toFixed(1);
   await load.stop();
   assert.deepEqual(load.faults, []);
   assert.equal(await victim.longhand.findPid('app/server.js'), web);
   await victim.check();
   const corrections = await editing.check();
   const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
-  note(`Mixed load, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`, harm, '');
+  note(`Mixed load, ${lasted} minutes`, harm, '');
   note('… submissions acknowledged after', formatDelays(load.delays), '');
   note('… answers to submissions', formatAnswers(load), '200, 503 or none');
   note('… corrections that were acknowledged and are there', `${corrections}`, 'all');
