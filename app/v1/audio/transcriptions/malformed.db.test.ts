@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { serveApi } from '#e2e/support/openai/serve-api';
+import { readError } from '#e2e/support/openai/read-error';
 import { readSeed } from '#e2e/support/seed';
 import { responseFormats, transcriptionFields } from '#lib/api/openai/contract';
+import { isKnownField } from '#lib/api/openai/read-wishes';
 
 /* Bodies of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
 
@@ -99,12 +101,16 @@ test(`600 malformed requests (seed ${seed}) are answered with errors in OpenAIâ€
       const before = await api.countJobs();
       const answered = api.ask(path, init);
       const taken = await Promise.race([answered, waitForJob(before, left.signal)]);
+      const error = taken === undefined || taken.status === 200 ? undefined : await readError(taken);
       left.abort();
       if (taken === undefined) return void (await answered.catch(() => {}));
       statuses.set(taken.status, (statuses.get(taken.status) ?? 0) + 1);
-      if (taken.status === 200) return;
-      assert.ok(taken.status >= 400 && taken.status < 500, `${taken.status}`);
-      assert.match(taken.headers.get('content-type') ?? '', /^application\/json/);
+      if (error === undefined) return;
+      const [status, kind, field, code] = error;
+      assert.ok(status >= 400 && status < 500, `${status}`);
+      assert.equal(kind, status === 429 ? 'insufficient_quota' : 'invalid_request_error');
+      assert.ok(field === null || field === 'Content-Type' || isKnownField(field), `${field}`);
+      assert.match(code, /^[a-z_]+$/);
     }),
     { seed, numRuns: 600, endOnFailure: true },
   );
