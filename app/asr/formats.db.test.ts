@@ -78,6 +78,21 @@ test('json is the segments of faster-whisper, with words where they are asked fo
   });
 });
 
+test('words and segments of scripts without blanks are, joined, the text', async () => {
+  const response = await transcribe('output=json&word_timestamps=true', [
+    '今日 は。 晴れ です。 OK です。',
+    'はい。',
+  ]);
+  const heard = (await response.json()) as {
+    text: string;
+    segments: Array<{ text: string; words: Array<{ word: string }> }>;
+  };
+  assert.equal(heard.text, ' 今日は。晴れです。 OK です。はい。');
+  assert.ok(heard.segments.length > 1);
+  for (const { text, words } of heard.segments) assert.equal(words.map(({ word }) => word).join(''), text);
+  assert.equal(heard.segments.map(({ text }) => text).join(''), heard.text);
+});
+
 test('a recording in which nobody speaks has nothing in each format', async () => {
   const silent = async (output: string) => (await transcribe(`output=${output}`, [])).text();
   assert.deepEqual(await Promise.all(['txt', 'tsv', 'vtt'].map(silent)), [

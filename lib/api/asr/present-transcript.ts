@@ -11,7 +11,7 @@ import {
 } from '#lib/api/dialects/segments';
 import { toSubRip, toWebVtt } from '#lib/exports/captions/to-captions';
 import { writeLanguage } from '#lib/recognition/whisper-language';
-import { joinWords, touches } from '#lib/transcript/text/join-words';
+import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 import type { TranscriptWord } from '#lib/revisions/read-transcript';
 
 /*
@@ -74,20 +74,22 @@ function presentSegment(
   { id, before, wishes }: { id: number; before: Segment | undefined; wishes: Wishes },
 ): { text: string } {
   const text = joinWords(segment.words);
-  const hasBlank = !touches(before?.words.at(-1)?.text ?? '', text);
+  // The first one, too, begins with a blank, as tokens of Whisper do.
+  const last = before?.words.at(-1)?.text ?? '';
   const { start, end } = getSpan(segment);
   return {
-    ...{ id, seek: Math.round(start * 100), start, end, text: hasBlank ? ` ${text}` : text, tokens: [] },
+    ...{ id, seek: Math.round(start * 100), start, end, text: withBlank(last, text), tokens: [] },
     ...{ avg_logprob: averageLogprob(segment.words), compression_ratio: compressionRatio(text) },
-    ...{ no_speech_prob: 0, words: wishes.words ? segment.words.map(presentWord) : null, temperature: 0 },
+    ...{ no_speech_prob: 0, words: wishes.words ? presentWords(segment.words, last) : null, temperature: 0 },
     ...(isByVoice(wishes) && { speaker: nameSpeaker(segment) }),
   };
 }
 
-/** A word whose engine tells no probability is taken for sure. */
-function presentWord({ text, startMs, endMs, confidence }: TranscriptWord): Record<string, unknown> {
-  return {
-    ...{ start: toSeconds(startMs), end: toSeconds(endMs), word: ` ${text}` },
+/** Joined, the words are the text of their segment. One whose engine tells no probability is taken for sure. */
+function presentWords(words: readonly TranscriptWord[], before: string): Array<Record<string, unknown>> {
+  return words.map(({ text, startMs, endMs, confidence }, i) => ({
+    ...{ start: toSeconds(startMs), end: toSeconds(endMs) },
+    word: withBlank(i === 0 ? before : words[i - 1]?.text, text),
     probability: confidence ?? 1,
-  };
+  }));
 }
