@@ -28,11 +28,13 @@ let browser: Browser;
 let page: Page;
 let folder: string;
 let testKey: string;
+let liveKey: string;
 
 before(async () => {
   [longhand, browser] = await Promise.all([useLonghand(), startBrowser()]);
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-quickstart-'));
   const account = await longhand.createAccount();
+  liveKey = account.apiKey;
   const connection = connect(longhand.databaseUrl, { max: 1 });
   const request = { name: 'a key', mode: 'test', scope: 'submit', expiresAt: null } as const;
   testKey = (await createApiKey(connection.db, { accountId: account.id, ...request })).apiKey;
@@ -60,3 +62,36 @@ for (const { language, file, program, parameters } of samples) {
     assert.match(stdout, /This is the transcript of a job in the sandbox/);
   });
 }
+
+test('programs that speak another API find it at the address that is shown for them', async () => {
+  await page.goto(`${longhand.baseUrl}/developers/quickstart`);
+  const shown = page.getByRole('region', { name: 'Programs that speak another API' }).getByRole('listitem');
+  const read = (name: string) => shown.filter({ hasText: name }).locator('code').innerText();
+  const authorization = `Bearer ${liveKey}`;
+  const ask = (address: string) => fetch(address, { headers: { authorization } });
+  const begin = {
+    method: 'POST',
+    headers: {
+      authorization,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    }),
+  };
+  const answers = [
+    await ask(`${await read('OpenAI')}/models`),
+    await ask(`${await read('Rev AI')}/speechtotext/v1/account`),
+    await ask(`${await read('Whisper ASR')}/health`),
+    await fetch(await read('MCP'), begin),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  assert.match(await (answers[0]?.text() ?? ''), /"object":"list"/);
+  assert.match(await (answers[1]?.text() ?? ''), /"email"/);
+  assert.match(await (answers[3]?.text() ?? ''), /"serverInfo"/);
+});

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import Link from 'next/link';
+import { KnownApis } from '#components/account/developers/known-apis';
 import { CodeSnippet } from '#components/ui/code-snippet';
 import * as texts from '#messages/quickstart';
 import developerStyles from '#components/shell/section.module.css';
@@ -15,15 +16,15 @@ export interface Sample {
   commands: string;
 }
 
-/** The same program in several languages, of which `shown` is open, how to run it, and where language models connect. */
+/** The same program in several languages, of which `shown` is open, how to run it, and where programs connect that speak another API. */
 export function Quickstart({
   languages,
   shown,
-  mcpAddress,
+  baseUrl,
 }: {
   languages: readonly string[];
   shown: Sample;
-  mcpAddress: string;
+  baseUrl: string;
 }) {
   return (
     <>
@@ -62,9 +63,7 @@ export function Quickstart({
           {texts.reference()}
         </Anchor>
       </Text>
-      <Text mt="md" c="dimmed" maw="65ch">
-        {texts.mcp({ address: mcpAddress })}
-      </Text>
+      <KnownApis baseUrl={baseUrl} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ l
   return (
     <PageFrame email={email}>
       <DeveloperFrame page="quickstart" lead={texts.lead()}>
-        <Quickstart languages={sampleLanguages} shown={shown} mcpAddress={`${env().baseUrl}/mcp`} />
+        <Quickstart languages={sampleLanguages} shown={shown} baseUrl={env().baseUrl} />
       </DeveloperFrame>
     </PageFrame>
   );
