@@ -31,5 +31,11 @@ export async function writeHashed(chunks: AsyncIterable<Uint8Array>, file: strin
 
 /** Copies a file to a new one, checking what is read. */
 export function copyHashed(from: string, to: string, signal: AbortSignal): Promise<Content> {
-  return writeHashed(createReadStream(from, { signal, highWaterMark: 1024 ** 2 }), to);
+  return writeHashed(readChunks(from, signal), to);
+}
+
+/** Opens the file only when it is read: nobody would hear the error of a stream that is left unread. */
+async function* readChunks(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const chunks = createReadStream(file, { signal, highWaterMark: 1024 ** 2 });
+  for await (const chunk of chunks) yield chunk as Buffer;
 }
