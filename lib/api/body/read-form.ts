@@ -31,7 +31,7 @@ export interface FormRules {
   isText: (name: string) => boolean;
   /** Why a file is not taken, as soon as it begins; undefined when it is. */
   refuseFile: (file: { fileName: string; mediaType: string }) => Error | undefined;
-  /** Why nothing with such a part is taken, as soon as it begins; left out where no name is refused. */
+  /** Why nothing is taken where such a part holds more than blanks, as soon as it does; left out where no name is refused. */
   refuseField?: (name: string) => Error | undefined;
 }
 
@@ -164,7 +164,12 @@ interface Taking {
 function takePart(part: Readable, header: PartHeader, { findings, rules, save, stop }: Taking): void {
   const { name, fileName, mediaType } = describePart(header);
   const refusedField = name === undefined ? undefined : rules.refuseField?.(name);
-  if (refusedField !== undefined) stop(refusedField);
+  if (refusedField !== undefined) {
+    part.on('data', (chunk: Buffer) => {
+      if (/\S/.test(chunk.toString('latin1'))) stop(refusedField);
+    });
+    return;
+  }
   const isFile = name === rules.fileField;
   if (findings.stopped !== undefined || name === undefined || !(isFile || rules.isText(name))) {
     part.resume();

@@ -97,7 +97,7 @@ const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
         })),
       ),
     }),
-    ...(times.segments && { segments: toSegments(heard.transcript).map(presentSegment) }),
+    ...(times.segments && { segments: presentSegments(toSegments(heard.transcript)) }),
     usage: presentUsage(heard),
   }),
   diarized_json: (heard) => ({
@@ -109,13 +109,23 @@ const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
   }),
 };
 
-/** A segment as Whisper's decoder tells it. What only that decoder has is as it is for a sure result. */
-function presentSegment(segment: Segment, id: number): Record<string, unknown> {
+/** Joined, the texts of all segments are that of the transcript. The first one, too, begins with a blank, as Whisper's tokens do. */
+function presentSegments(segments: readonly Segment[]): Array<Record<string, unknown>> {
+  return segments.map((segment, id) =>
+    presentSegment(segment, { id, before: segments[id - 1]?.words.at(-1)?.text ?? '' }),
+  );
+}
+
+/** A segment as Whisper's decoder tells it, behind a word. What only that decoder has is as it is for a sure result. */
+function presentSegment(
+  segment: Segment,
+  { id, before }: { id: number; before: string },
+): Record<string, unknown> {
   const { words, speaker } = segment;
   const text = joinWords(words);
   const { start, end } = getSpan(segment);
   return {
-    ...{ id, seek: Math.round(start * 100), start, end, text: ` ${text}` },
+    ...{ id, seek: Math.round(start * 100), start, end, text: withBlank(before, text) },
     ...{ tokens: [], temperature: 0, avg_logprob: averageLogprob(words) },
     ...{ compression_ratio: compressionRatio(text), no_speech_prob: 0, speaker },
   };

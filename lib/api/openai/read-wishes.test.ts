@@ -105,8 +105,9 @@ test('a stream is asked for in any notation of true', () => {
 });
 
 test('a temperature is checked and means nothing', () => {
-  for (const text of ['0', '0.2', '1', '.5', '1.0']) readWishes([['temperature', text]]);
-  for (const text of ['-1', '1.1', 'warm', '1e-1', 'NaN'])
+  for (const text of ['0', '0.2', '1', '.5', '1.0', '1e-05', '1E-1', '5.e-1'])
+    readWishes([['temperature', text]]);
+  for (const text of ['-1', '1.1', 'warm', '1e1', 'e-1', '1e', '1e-', 'NaN'])
     refuses([['temperature', text]], 'temperature', /from 0 to 1/);
 });
 
@@ -154,7 +155,7 @@ test('what a field can’t hold is refused by its name', () => {
   );
 });
 
-test('samples of voices are refused as soon as their field begins', () => {
+test('samples of voices are refused by their names', () => {
   for (const name of ['known_speaker_names', 'known_speaker_references']) {
     const refusal = refuseField(`${name}[]`);
     assert.ok(refusal instanceof OpenAiError);

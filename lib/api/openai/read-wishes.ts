@@ -12,7 +12,7 @@ import type { Wishes } from '#lib/api/openai/wishes';
 import { maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 
-/** Why nothing with a field of this name is taken; undefined where that depends on what it holds, or on nothing. */
+/** Why nothing is taken where a field of this name holds anything; undefined where that depends on what it holds, or on nothing. */
 export function refuseField(given: string): Error | undefined {
   const { name } = splitName(given);
   if (name === undefined || transcriptionFields[name] !== 'refused') return undefined;
@@ -75,7 +75,8 @@ function isField(name: string): name is FieldName {
 
 function checkTemperature(text: string | undefined): void {
   if (text === undefined) return;
-  const isNumber = /^\d*\.?\d+$|^\d+\.$/.test(text);
+  // Also as Python writes a small one: 1e-05.
+  const isNumber = /^(?:\d*\.?\d+|\d+\.)(?:e[+-]?\d+)?$/i.test(text);
   if (!isNumber || Number(text) > 1) throw badField('temperature', 'temperature is a number from 0 to 1.');
 }
 

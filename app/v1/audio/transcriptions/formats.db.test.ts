@@ -70,6 +70,19 @@ test('verbose_json has segments with their speakers, and words with their times 
   }
 });
 
+test('segments of verbose_json in a script without blanks are, joined, the text', async () => {
+  const params: Params = { response_format: 'verbose_json' };
+  const heard = (await transcribe(params, [
+    '今日 は。 晴れ です。 OK です。',
+    'はい。',
+  ])) as OpenAI.Audio.TranscriptionVerbose;
+  assert.equal(heard.text, '今日は。晴れです。 OK です。はい。');
+  assert.deepEqual(
+    heard.segments?.map(({ text }) => text),
+    [' 今日は。', '晴れです。', ' OK です。', 'はい。'],
+  );
+});
+
 test('verbose_json has segments unless words alone are asked for', async () => {
   const members = async (granularities?: Array<'word' | 'segment'>) => {
     const params: Params = { response_format: 'verbose_json' };

@@ -76,6 +76,13 @@ test('every field has a refusal that is tested, here or below', () => {
   assert.deepEqual(others, ['file', 'model', 'prompt']);
 });
 
+test('a field that is empty or blank is like one that is left out, whichever it is', async () => {
+  const names = Object.keys(transcriptionFields).filter((name) => name !== 'file');
+  const fields = Object.fromEntries(names.map((name, i) => [name, i % 2 === 0 ? '' : ' \r\n']));
+  const error = await readError(await api.post(fields));
+  assert.deepEqual(error, [400, invalid, 'file', 'missing_required_parameter']);
+});
+
 test('a model of ours that is not installed is not found', async () => {
   const error = await readError(await api.post({ file: api.file(), model: 'sherpa:none' }));
   assert.deepEqual(error, [404, invalid, 'model', 'model_not_found']);
@@ -92,12 +99,8 @@ test('bodies that are no form with a file are refused as such', async () => {
         headers: type === undefined ? {} : { 'content-type': type },
       })
       .then(readError);
-  assert.deepEqual(await readError(await api.post({ model: 'whisper-1' })), [
-    400,
-    invalid,
-    'file',
-    'missing_required_parameter',
-  ]);
+  const lacking = await readError(await api.post({ model: 'whisper-1' }));
+  assert.deepEqual(lacking, [400, invalid, 'file', 'missing_required_parameter']);
   assert.deepEqual(await readError(await api.post({ file: 'no file' })), [
     400,
     invalid,
