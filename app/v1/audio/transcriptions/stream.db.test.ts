@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
 import { serveApi } from '#e2e/support/openai/serve-api';
-import { waitFor } from '#e2e/support/wait';
+import { ceilingMs, waitFor } from '#e2e/support/wait';
+import { database } from '#lib/db/database';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 
 /* Streams, of jobs whose pieces the test recognizes: each step is caused by the one before it. */
@@ -77,36 +78,49 @@ test('a job that fails ends its stream with the error', async () => {
   await assert.rejects(stream.next(), { message: recognitionFailed.failureDetail, type: 'server_error' });
 });
 
-test('a client that reads nothing, or leaves, holds nothing up', async () => {
-  const [file, left, beside] = [api.file(), await open(), await open()];
-  const fields = new FormData();
+/** Asks for a stream on a connection of its own, of which nothing is read. */
+async function openDeaf(): Promise<{ jobId: string; socket: Socket }> {
+  const [file, fields] = [api.file(), new FormData()];
   fields.append('file', file, file.name);
   fields.append('stream', 'true');
   const form = new Response(fields);
   const body = Buffer.from(await form.arrayBuffer());
   const { port, hostname } = new URL(api.baseUrl());
-  const deaf = connect(Number(port), hostname);
-  deaf.pause();
-  deaf.write(
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.write(
     `POST /v1/audio/transcriptions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.account.keys.test}\r\n` +
       `Content-Type: ${form.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  deaf.write(body);
-  const deafJob = await api.jobOf(file);
-  left.controller.abort();
-  const long = 'word '.repeat(20_000).trim();
-  for (const jobId of [deafJob, left.jobId]) {
-    for (let i = 0; i < 5; i += 1) assert.equal(await api.hear(jobId, i, long), true);
-    await api.complete(jobId, 'done');
-  }
-  await api.hear(beside.jobId, 0, 'heard');
-  assert.deepEqual(await beside.next(), delta('heard'));
-  const read = (await (await api.ask(`/v1/jobs/${left.jobId}`)).json()) as { status: string };
-  assert.equal(read.status, 'transcribed', 'the job of who left was done');
-  deaf.destroy();
-  await api.complete(beside.jobId, 'heard');
-  assert.equal((await beside.next())?.type, 'transcript.text.done');
-});
+  socket.write(body);
+  return { jobId: await api.jobOf(file), socket };
+}
+
+// If they held connections, the test itself would wait for one without end.
+test(
+  'clients that read nothing, more than there are connections to the database, or leave, hold nothing up',
+  { timeout: ceilingMs },
+  async () => {
+    const { max } = database().sql.options;
+    const [left, beside] = [await open(), await open()];
+    const deaf = await Promise.all(Array.from({ length: max + 2 }, () => openDeaf()));
+    left.controller.abort();
+    // More than the buffers of a connection hold: what is sent to who reads nothing waits.
+    const long = 'x'.repeat(2_000_000);
+    for (const { jobId } of [...deaf, left])
+      for (let i = 0; i < 5; i += 1) assert.equal(await api.hear(jobId, i, long), true);
+    const readStatus = async () =>
+      ((await (await api.ask(`/v1/jobs/${left.jobId}`)).json()) as { status: string }).status;
+    assert.equal(await readStatus(), 'in_progress');
+    await api.hear(beside.jobId, 0, 'heard');
+    assert.deepEqual(await beside.next(), delta('heard'));
+    for (const { jobId } of [...deaf, left]) await api.complete(jobId, 'done');
+    assert.equal(await readStatus(), 'transcribed', 'the job of who left was done');
+    for (const { socket } of deaf) socket.destroy();
+    await api.complete(beside.jobId, 'heard');
+    assert.equal((await beside.next())?.type, 'transcript.text.done');
+  },
+);
 
 test('200 streams at once are each told their own pieces', async () => {
   const streams = await Promise.all(Array.from({ length: 200 }, () => open()));
