@@ -7,7 +7,7 @@ import { readLocale } from '#app/locale/request-locale';
 import { isOurError, withErrorStatus } from '#app/http/error-status';
 import { observeRequest } from '#app/http/observe-request';
 import { refuseUnparsable } from '#app/http/refuse-unparsable';
-import { refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
+import { mergeSlashes, refuseUnreadable, toOriginForm } from '#app/http/refuse-unreadable';
 import { findRoute, type FoundRoute } from '#app/http/routes/find-route';
 import { readSiteRoutes } from '#app/http/routes/match-site-route';
 import { serveRoute } from '#app/http/routes/serve-route';
@@ -62,7 +62,7 @@ const handle = app.getRequestHandler();
 const matchSiteRoute = readSiteRoutes();
 
 const server = http.createServer(limits, (request, response) => {
-  request.url = toOriginForm(request.url ?? '/');
+  request.url = mergeSlashes(toOriginForm(request.url ?? '/'));
   const route = findRoute(request);
   const pattern = route?.route ?? matchSiteRoute(request.url);
   observeRequest({ request, response }, pattern, () => answerRequest(route, request, response));

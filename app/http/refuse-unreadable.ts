@@ -4,6 +4,11 @@ import { isAsrPath, isNowhereInAsr } from '#lib/api/asr/contract';
 import { isMcpPath } from '#lib/api/mcp/contract';
 import { codes, rpcErrorBody } from '#lib/api/mcp/errors';
 import { isOpenAiPath } from '#lib/api/openai/contract';
+import {
+  absenceError as openAiAbsenceError,
+  errorBody as openAiErrorBody,
+  type ErrorFacts,
+} from '#lib/api/openai/errors';
 import { isRevAiPath } from '#lib/api/revai/contract';
 import { absenceError, errorBody as revAiErrorBody } from '#lib/api/revai/errors';
 
@@ -37,12 +42,16 @@ function inWordsOf(url: string, { status, title, detail }: Refused): { type: str
   if (isAsrPath(url)) return { type, body: { detail } };
   if (isMcpPath(url)) return { type, body: rpcErrorBody({ code: codes.server, message: detail }) };
   if (isOpenAiPath(url)) {
-    const error = { message: detail, type: 'invalid_request_error', param: null, code: 'invalid_url' };
-    return { type, body: { error } };
+    return { type, body: openAiErrorBody(toOpenAiError(status, detail)) };
   }
   const problem = 'application/problem+json; charset=utf-8';
   if (isRevAiPath(url)) return { type: problem, body: toRevAiBody({ status, title, detail }) };
   return { type: problem, body: { type: 'about:blank', status, title, detail } };
+}
+
+function toOpenAiError(status: number, message: string): ErrorFacts {
+  if (status === 404 || status === 405) return openAiAbsenceError({ status, detail: message });
+  return { status, message, type: 'invalid_request_error', code: 'invalid_url' };
 }
 
 function toRevAiBody({ status, title, detail }: Refused): object {
@@ -52,6 +61,17 @@ function toRevAiBody({ status, title, detail }: Refused): object {
 /** The target as a path: a client may name the server in it, too (RFC 9112 3.2.2). */
 export function toOriginForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?=[?#]|$)/, '/');
+}
+
+/**
+ * The target with single slashes where it leads to an API: a client whose base address ends with one doubles it, and could not
+ * follow a redirect with a recording that it streams, nor a browser with a preflight.
+ */
+export function mergeSlashes(target: string): string {
+  const [path = ''] = target.split('?', 1);
+  return /^\/+(?:(?:api\/+)?v1|speechtotext|mcp|asr|detect-language|health)(?:\/|$)/.test(path)
+    ? path.replaceAll(/\/{2,}/g, '/') + target.slice(path.length)
+    : target;
 }
 
 function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refused | undefined {

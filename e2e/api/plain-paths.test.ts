@@ -89,6 +89,34 @@ test('a path with an escape is answered as the same path without, for each verb'
   }
 });
 
+test('a path with doubled slashes, of a base address that ends with one, is answered as with single ones', async () => {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  for (const [method, path] of [
+    ['GET', `//jobs/${jobId}?include=recognition`],
+    ['HEAD', '//jobs'],
+    ['DELETE', '//nothing'],
+    ['POST', '//audio/transcriptions'],
+    ['OPTIONS', '//audio/transcriptions'],
+    ['GET', '//models'],
+  ] as const) {
+    const init = { method, headers, redirect: 'manual' } as const;
+    const doubled = await ask(`/v1${path}`, init);
+    assert.deepEqual(doubled, await ask(`/v1${path.slice(1)}`, init), `${method} ${path}`);
+    assert.ok(doubled.status < 300 || doubled.status >= 400, `${method} ${path} ${doubled.status}`);
+  }
+  for (const [path, status] of [
+    ['/speechtotext/v1//jobs', 401],
+    ['//asr', 403],
+    ['//detect-language', 403],
+    ['//mcp', 401],
+  ] as const)
+    assert.equal(
+      (await fetch(`${longhand.baseUrl}${path}`, { method: 'POST', redirect: 'manual' })).status,
+      status,
+      path,
+    );
+});
+
 test('HEAD has the status and the headers of GET, without a body', async () => {
   const headers = { authorization: `Bearer ${apiKey}` };
   for (const path of ['/v1/jobs', `/v1/jobs/${jobId}`, `/v1/jobs/${jobId}/transcript`, '/v1/nothing']) {
