@@ -9,7 +9,7 @@ export type { Upload };
 /** How one request is answered, or not. */
 export type Behavior = (upload: Upload, response: ServerResponse) => void | Promise<void>;
 
-/** A server on loopback with OpenAI's `/v1/audio/transcriptions`, which misbehaves on command. */
+/** A server on loopback with OpenAI's `/v1/audio/transcriptions`, and perhaps `/v1/audio/translations`, which misbehaves on command. */
 export interface OpenAiServer {
   /** The base address, for `LONGHAND_OPENAI_URLS`. */
   readonly url: string;
@@ -30,9 +30,12 @@ export interface OpenAiServer {
   start(): Promise<void>;
 }
 
-/** Starts a server that recognises `makeWords` in each piece, with times, as OpenAI answers; with `key` it wants that one. */
+/**
+ * Starts a server that recognises `makeWords` in each piece, with times, as OpenAI answers; with `key` it wants that one, and with
+ * `translates` it makes `makeEnglish` of each piece that comes to be translated.
+ */
 export async function startOpenAiServer(
-  options: { key?: string; model?: string; version?: string } = {},
+  options: { key?: string; model?: string; version?: string; translates?: boolean } = {},
 ): Promise<OpenAiServer> {
   const uploads: Upload[] = [];
   const faults: string[] = [];
@@ -41,7 +44,9 @@ export async function startOpenAiServer(
   let [inFlight, maxInFlight, port] = [0, 0, 0];
 
   const refusal = ({ headers, fields, path }: Upload): Behavior | undefined => {
-    if (path !== '/v1/audio/transcriptions') return fail(404, 'Not Found');
+    const isThere =
+      path === '/v1/audio/transcriptions' || (options.translates === true && isTranslation(path));
+    if (!isThere) return fail(404, 'Not Found');
     const given = headers.authorization ?? '';
     if (options.key !== undefined && given !== `Bearer ${options.key}`) {
       return fail(401, `Incorrect API key provided: ${given}`);
@@ -108,13 +113,23 @@ export function makeWords({ pcm, seconds }: Pick<Upload, 'pcm' | 'seconds'>): st
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? `last-${name}.` : `Word${i}-${name},`));
 }
 
+/** What the server makes of a piece that comes to be translated: its words, each of them English. */
+export function makeEnglish(upload: Pick<Upload, 'pcm' | 'seconds'>): string[] {
+  return makeWords(upload).map((word) => `English-${word}`);
+}
+
+function isTranslation(path: string): boolean {
+  return path === '/v1/audio/translations';
+}
+
 /**
  * Recognises a piece and answers in the format asked for: words with times without their punctuation (as OpenAI does), or what
- * `as` says: segments with `"words": null` (vLLM, speaches), or text alone.
+ * `as` says: segments with `"words": null` (vLLM, speaches), or text alone. OpenAI's translations have segments at most.
  */
 export function recogniseAs(as: 'words' | 'segments' | 'text' = 'words', say = makeWords): Behavior {
   return (upload, response) => {
-    const words = say(upload);
+    const translates = isTranslation(upload.path);
+    const words = (translates ? makeEnglish : say)(upload);
     const text = words.join(' ');
     const format = upload.fields['response_format']?.[0] ?? 'json';
     if (format === 'text') return void response.writeHead(200, { 'content-type': 'text/plain' }).end(text);
@@ -125,9 +140,10 @@ export function recogniseAs(as: 'words' | 'segments' | 'text' = 'words', say = m
       start: i * step,
       end: (i + 1) * step,
     }));
-    const isWanted = as === 'words' && upload.fields['timestamp_granularities[]']?.includes('word');
+    const isWanted =
+      as === 'words' && !translates && upload.fields['timestamp_granularities[]']?.includes('word');
     return sendJson(response, 200, {
-      task: 'transcribe',
+      task: translates ? 'translate' : 'transcribe',
       language: 'english',
       duration: upload.seconds,
       text,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import type { OpenAiSettings } from '#lib/settings/env';
+import type { OpenAiSettings } from '#lib/settings/openai-servers';
 import type { Engine, PieceOptions, PieceTranscript } from '#lib/recognition/engine';
 import { openai } from '#lib/recognition/engines/openai/openai';
 import type { Times } from '#lib/recognition/engines/openai/times';
@@ -54,11 +54,12 @@ export async function useOpenAi(
     ...(key === undefined ? {} : { key }),
     ...(serverModel === undefined ? {} : { model: serverModel }),
     ...(version === undefined ? {} : { version }),
+    ...(options.translates === true && { translates: true }),
   };
   const servers = await Promise.all(Array.from({ length: count }, () => startOpenAiServer(wanted)));
   const { times, elapse, waits } = makeTimes();
   const urls = servers.map(({ url }) => url);
-  const engine = openai({ urls, key, model: 'whisper-1', inFlight: 2, ...options }, times);
+  const engine = openai({ urls, key, model: 'whisper-1', inFlight: 2, translates: false, ...options }, times);
   t.after(async () => {
     await engine.close();
     await Promise.all(servers.map((server) => server.stop()));

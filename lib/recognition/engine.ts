@@ -20,6 +20,8 @@ export interface Capabilities {
   languages: readonly string[] | undefined;
   /** Whether it finds the language out when none is named. */
   detectsLanguage: boolean;
+  /** Whether it can write in English what is spoken in another language; left out where it can't. */
+  translates?: boolean;
   /** Whether its text has sentence case and punctuation. */
   punctuated: boolean;
   /** The longest piece it takes, in seconds. */
@@ -40,8 +42,10 @@ export interface EngineDescription {
 
 /** What is asked of an engine for one piece. */
 export interface PieceOptions {
-  /** A BCP 47 tag, one of the engine's; undefined when the engine may find out. */
+  /** What is spoken: a BCP 47 tag, one of the engine's; undefined when the engine may find out. */
   language: string | undefined;
+  /** Whether the words are to be English, whatever is spoken; only of an engine that translates. */
+  translate?: boolean;
   /** Words and phrases that are likely; empty where the engine has no use for them. */
   vocabulary: readonly string[];
 }
@@ -58,13 +62,15 @@ export interface RecognisedWord {
 /** What was heard in one piece. */
 export interface PieceTranscript {
   words: RecognisedWord[];
-  /** The language of the words as BCP 47 tag, where the engine tells. */
+  /** The language that is spoken as BCP 47 tag, where the engine tells: that of the words, unless they are a translation. */
   language?: string;
 }
 
 /** One way of turning audio into words, shared by all recordings of a process. */
 export interface Engine {
   readonly description: EngineDescription;
+  /** Whether it times the words of translations itself, where that may differ from its other words. */
+  readonly translatedWords?: Capabilities['words'];
   /** How many pieces may be in its hands at a time; more would only wait. */
   readonly parallel: number;
   /** `short` for an engine that errs less in pieces of a few seconds; left out for those that profit from context. */

@@ -165,6 +165,35 @@ test('the error of an engine that fails is passed on, and stops those who listen
   assert.deepEqual(failures, []);
 });
 
+test('a translation is English, whatever was spoken, with the times that its engine gives translated words', async () => {
+  const recognise = async (translate: boolean, spoken: string | null = null) => {
+    const options: unknown[] = [];
+    const heard: Engine['recognise'] = async (pcm, piece, asked) => {
+      options.push(asked.translate);
+      return makeEngine().recognise(pcm, piece, asked, new AbortController().signal);
+    };
+    const engine: Engine = { ...makeEngine(heard), translatedWords: 'spread' };
+    const asTranslation = { ...record, language: 'en', translatedFrom: spoken };
+    const means = { engine, tools: noTools, asked: translate ? { ...asked, translate } : asked };
+    const result = await recogniseRecording(
+      sound,
+      { ...means, record: translate ? asTranslation : record },
+      makeRun().run,
+    );
+    assert.ok(options.length > 1 && options.every((option) => option === (translate || undefined)));
+    return result;
+  };
+  const { record: translated, words } = await recognise(true);
+  assert.deepEqual(
+    [translated.language, translated.translatedFrom, translated.words],
+    ['en', 'en', 'spread'],
+  );
+  assert.ok(words.every(({ language }) => language === undefined));
+  assert.equal((await recognise(true, 'de')).record.translatedFrom, 'de');
+  const { record: other } = await recognise(false);
+  assert.deepEqual([other.words, 'translatedFrom' in other], ['timed', false]);
+});
+
 test('each channel of a call is a speaker, and its words are its own', async () => {
   const { run } = makeRun();
   const byChannel = { ...record, speakersBy: 'channel' as const };

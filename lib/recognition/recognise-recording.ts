@@ -86,12 +86,12 @@ export async function recogniseRecording(
     });
     const speed = recognisedMs === 0 ? null : recognisedMs / (performance.now() - started);
     const language = record.language ?? findMainLanguage(heard);
-    // Who named a language knows what is spoken.
-    const named = asked.language === undefined ? language : undefined;
+    // Who named a language knows what is spoken, and all words of a translation are in its language.
+    const ofWords = asked.language === undefined && asked.translate !== true ? language : undefined;
+    const timing = findTiming(engine, asked);
     // Words that are spread over their piece lie in its pauses, too.
-    const isTimed = engine.description.capabilities.words === 'timed';
     const cleaned = [...channels.keys()].map((channel) =>
-      cleanWords(toWords(heard, channel, named), isTimed ? getSpeech(channel) : undefined),
+      cleanWords(toWords(heard, channel, ofWords), timing === 'timed' ? getSpeech(channel) : undefined),
     );
     const punctuated = await punctuate(
       cleaned.map(({ words }) => words),
@@ -112,8 +112,11 @@ export async function recogniseRecording(
         ...record,
         // Servers show what they are and can in their answers.
         version: engine.description.version,
-        words: engine.description.capabilities.words,
+        words: timing,
         language,
+        ...(asked.translate === true && {
+          translatedFrom: record.translatedFrom ?? findMainLanguage(heard),
+        }),
         speed,
         speakersBy: failed ? 'none' : record.speakersBy,
         notes: [
@@ -129,6 +132,13 @@ export async function recogniseRecording(
     stopped.abort();
     await turns;
   }
+}
+
+function findTiming(
+  { description, translatedWords }: Engine,
+  { translate = false }: PieceOptions,
+): RecognitionRecord['words'] {
+  return (translate ? translatedWords : undefined) ?? description.capabilities.words;
 }
 
 /** What is recognized where speakers are not told apart by their channels. */

@@ -75,14 +75,14 @@ export function openRecognition(env: Env): Recognition {
       const speakersBy = howToTellSpeakers({ speakers, channels, speakerModels });
       const record: RecognitionRecord = {
         ...{ engineId: id, engine, model, version },
-        language: named ?? language ?? null,
+        ...describeLanguage(named ?? language ?? null, options.translate),
         options: { language: options.language ?? 'auto', speakers, vocabulary: vocabulary.length },
         words: capabilities.words,
         speakersBy,
         speed: null,
         notes: speakersBy === 'none' && wantsSeveral(speakers) ? ['speakers-failed'] : [],
       };
-      const asked = { language, vocabulary };
+      const asked = { language, vocabulary, ...(options.translate === true && { translate: true }) };
       return {
         record,
         recognise: async (run) =>
@@ -97,6 +97,18 @@ export function openRecognition(env: Env): Recognition {
       await Promise.all([...ends, tools.close()]);
     },
   };
+}
+
+/** A translation is into English. */
+const translationLanguage = 'en';
+
+function describeLanguage(
+  spoken: string | null,
+  translate: boolean | undefined,
+): Pick<RecognitionRecord, 'language' | 'translatedFrom'> {
+  return translate === true
+    ? { language: translationLanguage, translatedFrom: spoken }
+    : { language: spoken };
 }
 
 function wantsSeveral(speakers: SpeakersOption): boolean {

@@ -16,8 +16,10 @@ export interface RecognitionRecord {
   engine: string;
   model: string;
   version: string;
-  /** The language that was asked for or found out, as BCP 47 tag; null when neither. */
+  /** The language of the transcript, as BCP 47 tag: what was asked for or found out; null when neither. */
   language: string | null;
+  /** Of a translation into English, the language that was spoken, in the same way; left out of all else. */
+  translatedFrom?: string | null;
   /** What was in force, with all defaults filled in. */
   options: { language: string; speakers: SpeakersOption; vocabulary: number };
   /** Whether words are timed by the engine or spread over their piece. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { asrKeyless, type AsrKeyless } from '#lib/settings/asr-keyless';
 import { databaseUrl } from '#lib/settings/database-url';
 import { listSecrets } from '#lib/settings/list-secrets';
+import { readOpenAi, type OpenAiSettings } from '#lib/settings/openai-servers';
 
 /*
  * The settings. This is the only reader of process.env: a faulty value ends the process at the start with a
@@ -106,6 +107,7 @@ const variables = z.object({
   LONGHAND_OPENAI_KEY: z.string().optional(),
   LONGHAND_OPENAI_MODEL: z.string().min(1).default('whisper-1'),
   LONGHAND_OPENAI_IN_FLIGHT: whole(1, 1024).default(4),
+  LONGHAND_OPENAI_TRANSLATES: z.enum(['on', 'off']).default('off'),
   LONGHAND_PRICE_CENTS_PER_MINUTE: whole(0, 1_000_000).default(25),
   LONGHAND_MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   LONGHAND_MAX_OPEN_UPLOADS: whole(1, 1_000_000).default(1000),
@@ -246,17 +248,6 @@ export interface Env {
 }
 
 /**
- * Servers with OpenAI's `/v1/audio/transcriptions`: their base addresses without a trailing slash (`http://gpu-1:8000/v1`), the
- * key and model that they all share, and how many requests one server is given at a time.
- */
-export interface OpenAiSettings {
-  urls: string[];
-  key: string | undefined;
-  model: string;
-  inFlight: number;
-}
-
-/**
  * A bucket of an S3 store. `prefix` stands before all keys: it is empty or ends with a slash. With `pathStyle`, addresses
  * have the bucket's name in their path, not in their host: stores other than AWS's seldom have a host for each bucket.
  */
@@ -345,17 +336,6 @@ function readBucket(v: Variables): Env['bucket'] {
   if (bucket === undefined) return undefined;
   const pathStyle = (v.AWS_ENDPOINT_URL_S3 ?? v.AWS_ENDPOINT_URL) !== undefined;
   return { bucket, prefix: prefix === '' ? '' : `${prefix.slice(1)}/`, pathStyle };
-}
-
-function readOpenAi(v: Variables): Env['openai'] {
-  const urls = v.LONGHAND_OPENAI_URLS.map((url) => url.replace(/\/+$/, ''));
-  if (urls.length === 0) return undefined;
-  return {
-    urls,
-    key: v.LONGHAND_OPENAI_KEY,
-    model: v.LONGHAND_OPENAI_MODEL,
-    inFlight: v.LONGHAND_OPENAI_IN_FLIGHT,
-  };
 }
 
 function readMetrics({

@@ -6,12 +6,14 @@ import {
   silenceColumn,
   stateSize,
   textContext,
+  type WhisperToken,
   type WhisperVocabulary,
 } from '#e2e/support/onnx/whisper-vocabulary';
 
 /*
  * The decoder says the tokens of the tones that are in the piece, in the order in which they are listed, and then the
- * end. Each tone speaks for the language of its token, too, which is how the language is found.
+ * end. Each tone speaks for the language of its token, too, which is how the language is found. Whether it translates is in the
+ * prompt, which it sees once: from then on, its cache is 1 instead of 0.
  *
  * Times come in one of two ways. A decoder that shows its attention attends to the tone of the token that comes next, and
  * at the end to silence: the library makes times of tokens of it. Any other says when the first tone begins and the last
@@ -62,17 +64,35 @@ export function whisperDecoder(vocabulary: WhisperVocabulary, times: WhisperTime
         outputs: ['heard'],
         attributes: { axes: [2], keepdims: 0 },
       },
-      { op: 'MatMul', inputs: ['heard', 'says'], outputs: ['said'] },
+      ...translation,
+      { op: 'MatMul', inputs: ['heard', 'says'], outputs: ['original'] },
+      { op: 'MatMul', inputs: ['heard', 'says.english'], outputs: ['english'] },
+      { op: 'Where', inputs: ['translates', 'english', 'original'], outputs: ['said'] },
       { op: 'Gather', inputs: ['follows', 'tokens'], outputs: ['following'], attributes: { axis: 0 } },
       { op: 'Add', inputs: ['following', 'said'], outputs: ['text'] },
       ...timing.nodes,
-      { op: 'Identity', inputs: ['in_n_layer_self_k_cache'], outputs: ['out_n_layer_self_k_cache'] },
+      { op: 'Max', inputs: ['in_n_layer_self_k_cache', 'asked'], outputs: ['out_n_layer_self_k_cache'] },
       { op: 'Identity', inputs: ['in_n_layer_self_v_cache'], outputs: ['out_n_layer_self_v_cache'] },
     ],
     constants: { ...weights(vocabulary), ...timing.constants },
     metadata: {},
   };
 }
+
+/** `translates`: whether the prompt has asked for it, now or before. */
+const translation: OnnxModel['nodes'] = [
+  { op: 'Equal', inputs: ['tokens', 'translate'], outputs: ['prompt'] },
+  { op: 'Cast', inputs: ['prompt'], outputs: ['prompt.float'], attributes: { to: 1 } },
+  { op: 'ReduceMax', inputs: ['prompt.float'], outputs: ['asked.now'], attributes: { axes: [0, 1] } },
+  {
+    op: 'ReduceMax',
+    inputs: ['in_n_layer_self_k_cache'],
+    outputs: ['asked.before'],
+    attributes: { axes: [0, 1, 2, 3], keepdims: 0 },
+  },
+  { op: 'Max', inputs: ['asked.now', 'asked.before'], outputs: ['asked'] },
+  { op: 'Cast', inputs: ['asked'], outputs: ['translates'], attributes: { to: 9 } },
+];
 
 type Timing = Pick<OnnxModel, 'outputs' | 'nodes' | 'constants'>;
 
@@ -139,13 +159,15 @@ function timeSegment({ size, firstTime, id }: WhisperVocabulary): Timing {
   };
 }
 
-/** `says`: logits for a tone; `follows`: logits by the token before. */
+/** `says`: logits for a tone, and those in a translation; `follows`: logits by the token before. */
 function weights({ tokens, size, firstTime, id }: WhisperVocabulary): OnnxModel['constants'] {
-  const says = Array.from({ length: stateSize }, (_, column) => {
-    const token = tokens.findIndex(({ hertz }) => hertz === audibleHertz[column]);
-    const said = tokens[token];
-    return said === undefined ? row(size, {}) : row(size, { [token]: heardLogit, [id(said.language)]: 1 });
-  });
+  const say = (find: (said: WhisperToken) => string) =>
+    Array.from({ length: stateSize }, (_, column) => {
+      const said = tokens.find(({ hertz }) => hertz === audibleHertz[column]);
+      if (said === undefined) return row(size, {});
+      const number = tokens.findIndex(({ token }) => token === find(said));
+      return row(size, { [number]: heardLogit, [id(said.language)]: 1 });
+    });
   const follows = Array.from({ length: size }, (_, before) =>
     Array.from({ length: size }, (_, after) => {
       if (after === id('end')) return endLogit;
@@ -154,5 +176,10 @@ function weights({ tokens, size, firstTime, id }: WhisperVocabulary): OnnxModel[
       return isLater ? laterLogit * after : neverLogit;
     }),
   );
-  return { says: table(says), follows: table(follows) };
+  return {
+    says: table(say(({ token }) => token)),
+    'says.english': table(say(({ token, english = token }) => english)),
+    follows: table(follows),
+    translate: integers(id('translate')),
+  };
 }

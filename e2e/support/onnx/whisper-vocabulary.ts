@@ -6,6 +6,8 @@ export interface WhisperToken {
   hertz: AudibleHertz;
   token: string;
   language: 'en' | 'de';
+  /** What the tone says in a translation, another token of the model; left out where that is the same. */
+  english?: string;
 }
 
 export const languages = ['en', 'de'] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { workerEngines } from '#drizzle/schema/worker-engines';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-engines';
@@ -28,6 +28,24 @@ test('a web server without workers offers what all workers have, of those that w
       { worker: 'gone', engines: [], speakerModels: false, seenAt: sql`now() - interval '61 seconds'` },
     ]);
     assert.deepEqual(await read(), { engines: [large, small], speakerModels: false });
+
+    const translates = { ...large, capabilities: { ...large.capabilities, translates: true } };
+    const announce = (worker: string, engine: typeof large) =>
+      db
+        .update(workerEngines)
+        .set({ engines: [engine] })
+        .where(eq(workerEngines.worker, worker));
+    await announce('a', translates);
+    assert.deepEqual((await read()).engines, [large], 'one of the workers would transcribe');
+    await announce('b', translates);
+    assert.deepEqual((await read()).engines, [translates]);
+    await announce('a', large);
+    assert.deepEqual((await read()).engines, [large]);
+    await db
+      .update(workerEngines)
+      .set({ engines: [large, small] })
+      .where(eq(workerEngines.worker, 'a'));
+
     await withdrawEngines(db, { worker: 'b' });
     assert.deepEqual(await read(), { engines: [large, small], speakerModels: true });
   }));

@@ -27,10 +27,21 @@ export async function readOffer(db: () => Db | Tx, settings: Env): Promise<Recog
     .orderBy(workerEngines.worker);
   if (first === undefined) return { engines: [], speakerModels: false };
   const everyone = [first, ...others];
+  const onOthers = (id: string) => others.map(({ engines }) => engines.find((engine) => engine.id === id));
   return {
-    engines: first.engines.filter(({ id }) =>
-      others.every(({ engines }) => engines.some((engine) => engine.id === id)),
-    ),
+    engines: first.engines
+      .filter(({ id }) => onOthers(id).every((engine) => engine !== undefined))
+      .map((engine) => withoutTranslation(engine, onOthers(engine.id))),
     speakerModels: everyone.every(({ speakerModels }) => speakerModels),
   };
+}
+
+/** A worker that can't translate, such as one of the version before, would transcribe instead. */
+function withoutTranslation(
+  engine: EngineDescription,
+  onOthers: ReadonlyArray<EngineDescription | undefined>,
+): EngineDescription {
+  if (onOthers.every((other) => other?.capabilities.translates === true)) return engine;
+  const { translates: _, ...capabilities } = engine.capabilities;
+  return { ...engine, capabilities };
 }

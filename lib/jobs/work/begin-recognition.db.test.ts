@@ -25,7 +25,7 @@ test('what was recognised stays when the work begins again in the same way', () 
     assert.deepEqual([job.recognition?.speakersBy, job.progress, job.hasPicture], ['voice', 0.5, false]);
   }));
 
-test('what another engine, model, language or vocabulary recognised is dropped, of this job alone', () =>
+test('what another engine, model, language or vocabulary recognised, or a transcription, is dropped, of this job alone', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     const other = await makeJob(db, accountId);
@@ -34,6 +34,7 @@ test('what another engine, model, language or vocabulary recognised is dropped, 
       { engineId: 'openai' },
       { model: 'b' },
       { version: '2' },
+      { translatedFrom: null },
       { options: { ...record.options, language: 'de' } },
       { options: { ...record.options, vocabulary: 3 } },
     ];

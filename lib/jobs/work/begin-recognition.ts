@@ -6,7 +6,7 @@ import type { RecognitionRecord } from '#lib/recognition/record';
 
 /**
  * Notes how a job in progress is being recognised, and whether its recording has a picture. What an earlier run recognised with another engine, model, language or
- * size of vocabulary is dropped: a transcript comes from one engine.
+ * size of vocabulary, or did not translate alike, is dropped: a transcript comes from one engine.
  */
 export async function beginRecognition(
   db: Db,
@@ -29,6 +29,7 @@ export async function beginRecognition(
 }
 
 /** What has to be the same for pieces of two runs to make one transcript. */
-function getIdentity({ engineId, model, version, options }: RecognitionRecord): string {
-  return JSON.stringify([engineId, model, version, options.language, options.vocabulary]);
+function getIdentity({ engineId, model, version, options, translatedFrom }: RecognitionRecord): string {
+  const isTranslation = translatedFrom !== undefined;
+  return JSON.stringify([engineId, model, version, options.language, options.vocabulary, isTranslation]);
 }

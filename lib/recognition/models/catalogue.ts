@@ -115,6 +115,7 @@ export const catalogue: readonly CatalogueModel[] = [
     name: 'whisper-turbo',
     // The third generation of Whisper knows Cantonese too.
     languages: [...whisperLanguages, 'yue'],
+    translates: false,
     memoryMb: 2000,
     asset: 'asr-models/sherpa-onnx-whisper-turbo.tar.bz2',
     bytes: 563_790_207,

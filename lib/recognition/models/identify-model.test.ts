@@ -93,6 +93,19 @@ test('the kind of a recogniser is identified from its files and what they say of
   }
 });
 
+test('a Whisper model of many languages translates if its decoder has all layers', async (t) => {
+  const describe = async (metadata: Record<string, string>) => {
+    const encoder = describeOnnx({ model_type: 'whisper-any', is_multilingual: '1', ...metadata }, ['mel']);
+    const files = { 'encoder.onnx': encoder, 'decoder.onnx': empty, 'tokens.txt': 'YQ== 0\n' };
+    const found = await identify(t, { files });
+    return found.role === 'recogniser' ? found.translates : assert.fail(found.role);
+  };
+  assert.equal(await describe({ n_audio_layer: '32', n_text_layer: '32' }), true);
+  assert.equal(await describe({ n_audio_layer: '32', n_text_layer: '4' }), false);
+  assert.equal(await describe({}), true);
+  assert.equal(await describe({ is_multilingual: '0' }), undefined);
+});
+
 test('the role of a helper is identified from the metadata of its file', async (t) => {
   const roles: Array<[string, Buffer]> = [
     ['voice-activity', describeOnnx({ model_type: 'silero-vad' }, ['x', 'h', 'c'])],

@@ -24,7 +24,7 @@ export interface ModelHints {
 export type Identified =
   | Pick<
       RecogniserManifest,
-      'role' | 'kind' | 'languages' | 'detectsLanguage' | 'letterCase' | 'maxPieceSeconds'
+      'role' | 'kind' | 'languages' | 'detectsLanguage' | 'translates' | 'letterCase' | 'maxPieceSeconds'
     >
   | Pick<HelperManifest, 'role' | 'threshold'>;
 
@@ -111,10 +111,16 @@ function describeRecogniser(
     role: 'recogniser',
     kind,
     ...(languages.length > 0 ? { languages } : {}),
+    ...(isMultilingual && { translates: hasWholeDecoder(onnx) }),
     detectsLanguage: isMultilingual || detectAlways.has(kind) || (languages.length > 1 && kind !== 'canary'),
     letterCase: hints.letterCase ?? getLetterCase(kind, tokens),
     maxPieceSeconds: getMaxPieceSeconds[kind],
   };
+}
+
+/** Whisper's turbo and distilled models have fewer layers in their decoder than in their encoder, and have forgotten how to translate. */
+function hasWholeDecoder({ metadata }: OnnxDescription): boolean {
+  return Number(metadata['n_text_layer'] ?? 0) >= Number(metadata['n_audio_layer'] ?? 0);
 }
 
 /** Kinds that find the language out, whichever they know. */

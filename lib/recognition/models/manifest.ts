@@ -47,6 +47,8 @@ export interface RecogniserManifest extends CommonManifest {
   languages?: string[];
   /** Whether it finds the language out when none is named. */
   detectsLanguage: boolean;
+  /** Whether a Whisper model has learned to translate; left out where that goes by its languages and its name. */
+  translates?: boolean;
   /** The case of its text: as one writes, or all upper or lower case, which also means no punctuation. */
   letterCase: 'written' | 'upper' | 'lower';
   maxPieceSeconds: number;

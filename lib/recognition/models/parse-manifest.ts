@@ -36,6 +36,7 @@ const manifest = z.discriminatedUnion('role', [
     kind: z.enum(recogniserKinds),
     languages: z.array(z.string()).exactOptional(),
     detectsLanguage: z.boolean(),
+    translates: z.boolean().exactOptional(),
     letterCase: z.enum(['written', 'upper', 'lower']),
     maxPieceSeconds: z.number().positive(),
   }),

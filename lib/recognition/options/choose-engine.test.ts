@@ -77,6 +77,23 @@ test('an engine that does not say what it understands is given any language', ()
   assert.equal(chosen({ options: { language: 'auto' }, engines: [remote] }), 'remote');
 });
 
+test('a translation needs an engine that translates, and is refused with those that do', () => {
+  const translator = engine('translator', { languages: ['de', 'en'], translates: true });
+  const engines = [english, european, translator];
+  assert.equal(chosen({ options: { translate: true }, engines }), 'translator');
+  assert.equal(chosen({ options: { translate: true, language: 'de' }, engines }), 'translator');
+  assert.deepEqual(findFaults({ options: { translate: true } }), {
+    'options.translate': 'No engine of this server translates.',
+  });
+  assert.deepEqual(findFaults({ options: { translate: true, engine: 'european' }, engines }), {
+    'options.translate': 'The engine european doesn’t translate. Engines that support this: translator.',
+  });
+  assert.deepEqual(Object.keys(findFaults({ options: { translate: true, language: 'fr' }, engines })), [
+    'options.translate',
+    'options.language',
+  ]);
+});
+
 test('speakers are told apart whatever the engine, as many as are heard or so many', () => {
   for (const speakers of ['auto', 2] as const) {
     assert.equal(chosen({ options: { speakers }, speakerModels: true }), 'english');

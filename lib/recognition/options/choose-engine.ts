@@ -14,7 +14,7 @@ export type EngineChoice =
 
 /** Something that is asked of an engine. The messages are sentences. */
 interface Need {
-  parameter: 'options.language' | 'options.vocabulary';
+  parameter: 'options.language' | 'options.vocabulary' | 'options.translate';
   isMetBy: (engine: EngineDescription) => boolean;
   /** What this engine can't do, and what it can instead. */
   lacking: (engine: EngineDescription) => string;
@@ -51,12 +51,22 @@ function asksForSpeakers({ speakers }: RecognitionOptions): boolean {
 }
 
 function listNeeds(options: RecognitionOptions, engines: readonly EngineDescription[]): Need[] {
-  const { language, vocabulary = [] } = options;
+  const { language, vocabulary = [], translate = false } = options;
   const needs: Need[] = [];
+  if (translate) needs.push(translation());
   if (language === 'auto') needs.push(detection(engines));
   else if (language !== undefined) needs.push(understanding(language, engines));
   if (vocabulary.length > 0) needs.push(takingVocabulary(vocabularyBytes(vocabulary), engines));
   return needs;
+}
+
+function translation(): Need {
+  return {
+    parameter: 'options.translate',
+    isMetBy: ({ capabilities }) => capabilities.translates === true,
+    lacking: ({ id }) => texts.translation({ engine: id }),
+    unmet: texts.noTranslation(),
+  };
 }
 
 function understanding(language: string, engines: readonly EngineDescription[]): Need {

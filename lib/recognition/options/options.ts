@@ -24,6 +24,8 @@ export interface RecognitionOptions {
   vocabulary?: string[] | undefined;
   /** The id of an engine, as `GET /v1/engines` lists them. */
   engine?: string | undefined;
+  /** Whether the transcript is to be English, whatever is spoken. Only dialects ask for it, our own API can't. */
+  translate?: boolean | undefined;
 }
 
 /** A word or phrase of a vocabulary, with its blanks in order. */

@@ -104,4 +104,9 @@ test('null and what chooses nothing is like leaving it out', () => {
 test('the same choices are the same JSON, in whatever order they were given', () => {
   const options = toRecognitionOptions({ engine: 'a', vocabulary: ['x'], speakers: 2, language: 'en' });
   assert.equal(JSON.stringify(options), '{"language":"en","speakers":2,"vocabulary":["x"],"engine":"a"}');
+  assert.equal(
+    JSON.stringify(toRecognitionOptions({ translate: true, language: 'en' })),
+    '{"language":"en","translate":true}',
+  );
+  assert.equal(toRecognitionOptions({ translate: false }), undefined);
 });

@@ -79,13 +79,16 @@ export type RecognitionMembers = {
  * What was chosen, always with its members in the same order, so that the same choices are the same JSON; undefined when
  * nothing was. An empty vocabulary chooses nothing.
  */
-export function toRecognitionOptions(members: RecognitionMembers): RecognitionOptions | undefined {
-  const { language, speakers, vocabulary, engine } = members;
+export function toRecognitionOptions(
+  members: RecognitionMembers & Pick<RecognitionOptions, 'translate'>,
+): RecognitionOptions | undefined {
+  const { language, speakers, vocabulary, engine, translate } = members;
   const chosen: RecognitionOptions = {
     ...(language && { language }),
     ...(speakers && { speakers }),
     ...(vocabulary && vocabulary.length > 0 && { vocabulary }),
     ...(engine && { engine }),
+    ...(translate && { translate }),
   };
   return Object.keys(chosen).length === 0 ? undefined : chosen;
 }

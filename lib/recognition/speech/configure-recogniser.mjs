@@ -17,6 +17,7 @@ import path from 'node:path';
  * @property {number} threads
  * @property {boolean} [segmentTimes] Whether Whisper is to time its segments instead of its tokens.
  * @property {string | undefined} [language] The first part of a BCP 47 tag; left out to have it found out.
+ * @property {boolean | undefined} [translate] Whether Whisper is to write in English what is spoken.
  * @property {string[]} hotwords As `prepareHotwords` makes them; empty for none.
  * @property {boolean} hasHan Whether the model's tokens hold Chinese characters.
  */
@@ -56,7 +57,9 @@ function findTokenizer(paths) {
   return path.dirname(vocabulary);
 }
 
-/** @type {Record<Exclude<RecogniserKind, 'streaming-transducer'>, (paths: Paths, language: string, segmentTimes: boolean) => object>} */
+/** @typedef {{ language: string, segmentTimes: boolean, translate: boolean }} Asked */
+
+/** @type {Record<Exclude<RecogniserKind, 'streaming-transducer'>, (paths: Paths, asked: Asked) => object>} */
 const offlineModels = {
   'nemo-transducer': (paths) => ({
     modelType: 'nemo_transducer',
@@ -68,12 +71,12 @@ const offlineModels = {
   }),
   'nemo-ctc': (paths) => ({ nemoCtc: pick(paths, 'model') }),
   'zipformer-ctc': (paths) => ({ zipformerCtc: pick(paths, 'model') }),
-  whisper: (paths, language, segmentTimes) => ({
+  whisper: (paths, { language, segmentTimes, translate }) => ({
     whisper: {
       ...pick(paths, 'encoder', 'decoder'),
       // Empty: found out from the sound.
       language,
-      task: 'transcribe',
+      task: translate ? 'translate' : 'transcribe',
       ...(segmentTimes ? { enableSegmentTimestamps: 1 } : { enableTokenTimestamps: 1 }),
     },
   }),
@@ -83,10 +86,10 @@ const offlineModels = {
         ? pick(paths, 'preprocessor', 'encoder', 'uncachedDecoder', 'cachedDecoder')
         : pick(paths, 'encoder', 'mergedDecoder'),
   }),
-  'sense-voice': (paths, language) => ({
+  'sense-voice': (paths, { language }) => ({
     senseVoice: { ...pick(paths, 'model'), language, useInverseTextNormalization: 1 },
   }),
-  canary: (paths, language) => ({
+  canary: (paths, { language }) => ({
     // Canary translates when the two differ, and takes English where none is given.
     canary: {
       ...pick(paths, 'encoder', 'decoder'),
@@ -113,7 +116,8 @@ const offlineModels = {
  * @param {RecogniserSettings} settings
  */
 export function configureRecogniser(settings) {
-  const { kind, paths, threads, segmentTimes = false, language = '', hotwords, hasHan } = settings;
+  const { kind, paths, threads, hotwords, hasHan } = settings;
+  const { segmentTimes = false, language = '', translate = false } = settings;
   const shared = { numThreads: threads, provider: 'cpu', debug: 0 };
   const tokens = kind === 'qwen3-asr' ? {} : pick(paths, 'tokens');
   const biased = hotwords.length > 0;
@@ -135,6 +139,6 @@ export function configureRecogniser(settings) {
       ...(biased ? { hotwordsBuf, hotwordsBufSize: Buffer.byteLength(hotwordsBuf) } : {}),
     };
   }
-  const model = offlineModels[kind](paths, language, segmentTimes);
+  const model = offlineModels[kind](paths, { language, segmentTimes, translate });
   return { featConfig, modelConfig: { ...shared, ...tokens, ...encoding, ...model }, ...search };
 }

@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { explainNetworkError } from '#lib/net/explain-network-error';
 import { readRetryAfter } from '#lib/net/answer-headers/read-retry-after';
 import type { Upload } from '#lib/recognition/engines/openai/build-upload';
-import type { Server } from '#lib/recognition/engines/openai/server';
+import type { Endpoint } from '#lib/recognition/engines/openai/server';
 
 /** What came of one request. `cause` is for the log: it names the server and has no secrets. */
 export type Answer =
@@ -30,7 +30,7 @@ const maxMessage = 300;
  * and a connection kept open may break just when it is used again.
  */
 export async function askServer(
-  server: Server,
+  server: Endpoint,
   { upload, key, signal }: { upload: Upload; key: string | undefined; signal: AbortSignal },
 ): Promise<Answer> {
   signal.throwIfAborted();
@@ -60,7 +60,8 @@ export async function askServer(
     });
     const text = new TextDecoder('utf-8', { fatal: statusCode === 200 }).decode(await body.arrayBuffer());
     const header = (name: string) => [headers[name] ?? []].flat()[0];
-    return judge({ status: statusCode, body: text, header }, (said) => explain(server, said, key));
+    const answered = { status: statusCode, body: text, header, settings: server.settings };
+    return judge(answered, (said) => explain(server, said, key));
   } catch (error) {
     signal.throwIfAborted();
     return { kind: 'failed', cause: explain(server, inWords(error), key) };
@@ -77,10 +78,14 @@ function authorize(url: URL, key: string | undefined): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-function judge(
-  { status, body, header }: { status: number; body: string; header: (name: string) => string | undefined },
-  say: (said: string) => string,
-): Answer {
+interface Answered {
+  status: number;
+  body: string;
+  header: (name: string) => string | undefined;
+  settings: string;
+}
+
+function judge({ status, body, header, settings }: Answered, say: (said: string) => string): Answer {
   if (status === 200) return { kind: 'body', body, contentType: header('content-type') ?? '' };
   const answered = `answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
   const cause = say(`${answered}: ${readMessage(body)}`);
@@ -93,7 +98,7 @@ function judge(
   if (status === 401 || status === 403)
     return { kind: 'misconfigured', cause: `${cause} (the key is LONGHAND_OPENAI_KEY)` };
   if (status === 404) {
-    return { kind: 'misconfigured', cause: `${cause} (see LONGHAND_OPENAI_URLS and LONGHAND_OPENAI_MODEL)` };
+    return { kind: 'misconfigured', cause: `${cause} (see ${settings})` };
   }
   if (status === 500) return { kind: 'error', cause };
   if (status === 408 || status === 429 || (status > 500 && status !== 501) || status < 300)
@@ -119,7 +124,7 @@ function inWords(error: unknown): string {
 }
 
 /** One line that names the server; a server may repeat the key in its message, so it is taken out. */
-function explain({ name }: Server, said: string, key: string | undefined): string {
+function explain({ name }: Endpoint, said: string, key: string | undefined): string {
   const safe = key === undefined || key === '' ? said : said.replaceAll(key, '[key]');
   const line = safe.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return `${name}: ${line.length > maxMessage ? `${line.slice(0, maxMessage)}…` : line}`;

@@ -1,5 +1,5 @@
-import type { OpenAiSettings } from '#lib/settings/env';
-import type { Capabilities, Engine, EngineDescription } from '#lib/recognition/engine';
+import type { OpenAiSettings } from '#lib/settings/openai-servers';
+import type { Capabilities, Engine, EngineDescription, PieceOptions } from '#lib/recognition/engine';
 import { poolServers } from '#lib/recognition/engines/openai/pool-servers';
 import type { ReadTranscript } from '#lib/recognition/engines/openai/read-answer';
 import { readPcm } from '#lib/recognition/engines/openai/read-pcm';
@@ -11,7 +11,8 @@ import { tryServers } from '#lib/recognition/engines/openai/try-servers';
 import { maxPromptBytes, writePrompt } from '#lib/recognition/engines/openai/write-prompt';
 
 /**
- * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud). Each piece goes
+ * The engine around servers with OpenAI's `/v1/audio/transcriptions` (vLLM, speaches, LocalAI, a cloud), and with
+ * `/v1/audio/translations` where the settings say so. Each piece goes
  * to the server with the least to do, and to another one when that fails. The addresses are the operator's own: they are
  * asked directly, private networks included. What servers tell is known only after they have answered, so `version`, `words`
  * and `confidence` of the description may change with an answer. See docs/openai.md.
@@ -22,21 +23,27 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   const underWay = new Set<AbortController>();
   const versions = new Map<Server, string | undefined>();
   let { seen } = nothingSeen;
+  let translatedWords: Capabilities['words'] | undefined;
 
   const askVersion = (server: Server) => {
     if (versions.has(server)) return;
     versions.set(server, undefined);
     void readVersion(server, closing.signal).then((version) => versions.set(server, version));
   };
-  const learn = ({ words, timed }: ReadTranscript) => {
+  const learn = ({ words, timed }: ReadTranscript, { translate = false }: PieceOptions) => {
     if (words.length === 0) return;
-    const confidence = words.every((word) => word.confidence !== undefined);
-    seen = { words: timed ? 'timed' : 'spread', confidence };
+    const timing = timed ? 'timed' : 'spread';
+    // OpenAI's own server times the words of transcriptions only.
+    if (translate) translatedWords = timing;
+    else seen = { words: timing, confidence: words.every((word) => word.confidence !== undefined) };
   };
 
   return {
     get description() {
       return describeOpenAi(settings, { versions: [...versions.values()], seen });
+    },
+    get translatedWords() {
+      return translatedWords ?? seen.words;
     },
     parallel: settings.urls.length * settings.inFlight,
     recognise: async (pcmPath, piece, options, signal) => {
@@ -53,12 +60,13 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
         const heard = await tryServers(attempt, async (server, signal) => {
           // Read only now, so that pieces which wait take no memory.
           const pcm = await readPcm(pcmPath, piece);
-          const outcome = await recognisePiece(server, { pcm, ...asked }, signal);
+          const endpoint = options.translate === true ? server.translations : server.transcriptions;
+          const outcome = await recognisePiece(endpoint, { pcm, ...asked }, signal);
           if (outcome.kind === 'heard') askVersion(server);
           return outcome;
         });
-        learn(heard);
-        const language = options.language ?? heard.language;
+        learn(heard, options);
+        const language = options.language ?? findSpoken(heard, options);
         return language === undefined ? { words: heard.words } : { words: heard.words, language };
       } finally {
         signal.removeEventListener('abort', stop);
@@ -74,6 +82,11 @@ export function openai(settings: OpenAiSettings, times: Times = defaultTimes): E
   };
 }
 
+/** With a translation, some servers tell the language that was spoken, and others that of their words, which is no news. */
+function findSpoken({ language }: ReadTranscript, { translate = false }: PieceOptions): string | undefined {
+  return translate && language === 'en' ? undefined : language;
+}
+
 /** What is known of the servers: their versions, and what their answers held. */
 interface SeenOfServers {
   versions: (string | undefined)[];
@@ -84,7 +97,7 @@ const nothingSeen: SeenOfServers = { versions: [], seen: { words: 'timed', confi
 
 /** What these servers can do, as far as it is seen in their answers; before the first one, what to expect. */
 export function describeOpenAi(
-  { model }: Pick<OpenAiSettings, 'model'>,
+  { model, translates }: Pick<OpenAiSettings, 'model' | 'translates'>,
   { versions, seen }: SeenOfServers = nothingSeen,
 ): EngineDescription {
   const known = new Set(versions.filter((version) => version !== undefined));
@@ -100,6 +113,7 @@ export function describeOpenAi(
       maxVocabularyBytes: maxPromptBytes - 1,
       languages: undefined,
       detectsLanguage: true,
+      ...(translates && { translates }),
       punctuated: true,
       // Whisper's window; the limits of servers are far above (25 MB of this sound are 13 minutes).
       maxPieceSeconds: 30,

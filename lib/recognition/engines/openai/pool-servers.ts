@@ -1,4 +1,4 @@
-import type { Server } from '#lib/recognition/engines/openai/server';
+import { forgetAccepted, type Server } from '#lib/recognition/engines/openai/server';
 import type { Times } from '#lib/recognition/engines/openai/times';
 
 /*
@@ -75,8 +75,8 @@ export function poolServers(
     if (verdict.kind !== 'failed') return;
     server.era += 1;
     server.failures += 1;
-    server.format = undefined;
-    server.plainSuccesses = 0;
+    forgetAccepted(server.transcriptions);
+    forgetAccepted(server.translations);
     rest(server, times.restMs(server.failures));
   };
   const lend = (server: Server): Lease => {

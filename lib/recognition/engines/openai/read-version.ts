@@ -11,7 +11,10 @@ const limits = { bytes: 4096, milliseconds: 5000 };
  * The version that a server tells at `/version` beside its `/v1`, as vLLM does; undefined where it tells none. The key is
  * not sent there. Never throws: no piece depends on it.
  */
-export async function readVersion({ url }: Server, signal: AbortSignal): Promise<string | undefined> {
+export async function readVersion(
+  { transcriptions: { url } }: Server,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const agent = new Agent({ connect: { timeout: limits.milliseconds }, maxResponseSize: limits.bytes });
   const path = url.pathname.replace(/(?:\/v1)?\/audio\/transcriptions$/, '/version');
   const stop = AbortSignal.any([signal, AbortSignal.timeout(limits.milliseconds)]);

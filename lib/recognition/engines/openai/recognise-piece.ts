@@ -2,7 +2,7 @@ import { EngineFailure, type PieceOptions } from '#lib/recognition/engine';
 import { askServer, type Answer } from '#lib/recognition/engines/openai/ask-server';
 import { buildUpload } from '#lib/recognition/engines/openai/build-upload';
 import { type ReadTranscript, readAnswer } from '#lib/recognition/engines/openai/read-answer';
-import { formats, type Format, type Server } from '#lib/recognition/engines/openai/server';
+import { formats, type Endpoint, type Format } from '#lib/recognition/engines/openai/server';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
 /** What one server made of a piece. */
@@ -29,10 +29,22 @@ export interface Job {
 const plainSuccessesToSwitch = 3;
 
 /**
- * Has one server recognise a piece, in the best format that it takes, which is remembered in `server`. Throws an
- * `EngineFailure` when the setup is wrong for every piece, and the signal's reason.
+ * Has one server recognise a piece, in the best format that it takes, which is remembered in `server`. One that refuses a
+ * translation in all of them is asked once more without the language. Throws an `EngineFailure` when the setup is wrong for
+ * every piece, and the signal's reason.
  */
-export async function recognisePiece(server: Server, job: Job, signal: AbortSignal): Promise<PieceResult> {
+export async function recognisePiece(server: Endpoint, job: Job, signal: AbortSignal): Promise<PieceResult> {
+  const { language, translate = false } = job.options;
+  const withoutLanguage = { ...job, options: { ...job.options, language: undefined } };
+  if (!server.takesLanguage) return tryFormats(server, withoutLanguage, signal);
+  const outcome = await tryFormats(server, job, signal);
+  if (outcome.kind !== 'refused' || !translate || language === undefined) return outcome;
+  const second = await tryFormats(server, withoutLanguage, signal);
+  if (second.kind === 'heard') server.takesLanguage = false;
+  return second;
+}
+
+async function tryFormats(server: Endpoint, job: Job, signal: AbortSignal): Promise<PieceResult> {
   let format: Format | undefined = server.format ?? formats[0];
   let refusal = '';
   while (format !== undefined) {
@@ -54,7 +66,7 @@ export async function recognisePiece(server: Server, job: Job, signal: AbortSign
 
 /** The second chance of a server that failed in a format which it has never been seen to take. */
 async function askPlainly(
-  server: Server,
+  server: Endpoint,
   { format, cause }: { format: Format; cause: string },
   job: Job,
   signal: AbortSignal,
@@ -68,7 +80,7 @@ async function askPlainly(
   return outcome;
 }
 
-function ask(server: Server, format: Format, job: Job, signal: AbortSignal): Promise<Answer> {
+function ask(server: Endpoint, format: Format, job: Job, signal: AbortSignal): Promise<Answer> {
   const { model, prompt, key, options } = job;
   const upload = buildUpload(job.pcm, { model, language: options.language, prompt, format });
   return askServer(server, { upload, key, signal });
@@ -76,7 +88,7 @@ function ask(server: Server, format: Format, job: Job, signal: AbortSignal): Pro
 
 function read(
   { body, contentType }: { body: string; contentType: string },
-  server: Server,
+  server: Endpoint,
   { piece }: Job,
 ): PieceResult {
   const heard = readAnswer(body, contentType, piece);
@@ -84,7 +96,7 @@ function read(
   return { kind: 'failed', cause: `${server.name}: answered with something that is no transcription` };
 }
 
-function remember(server: Server, format: Format): void {
+function remember(server: Endpoint, format: Format): void {
   server.format = format;
   server.plainSuccesses = 0;
 }

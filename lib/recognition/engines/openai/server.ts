@@ -2,16 +2,28 @@
 export const formats = ['words', 'segments', 'json', 'text'] as const;
 export type Format = (typeof formats)[number];
 
-/** One of the servers, and what is known of it now. */
-export interface Server {
-  /** Where pieces are sent. */
+/** One of the addresses that pieces are sent to, and what is known of it now. */
+export interface Endpoint {
   readonly url: URL;
-  /** Its address without secrets, for messages and the log. */
+  /** The address without secrets, for messages and the log. */
   readonly name: string;
-  /** What it has accepted; undefined until it has answered, and again after it failed. */
+  /** The settings that say that it is there, for messages. */
+  readonly settings: string;
+  /** What it has accepted; undefined until it has answered, and again after the server failed. */
   format: Format | undefined;
   /** Pieces in a row that it heard as `json` after an error of its own in a better format. */
   plainSuccesses: number;
+  /** Whether it may be told the language, which OpenAI's API has no field for where it translates. */
+  takesLanguage: boolean;
+}
+
+/** One of the servers, and what is known of it now. */
+export interface Server {
+  /** Its address without secrets, for the log. */
+  readonly name: string;
+  readonly transcriptions: Endpoint;
+  /** Used only where the settings say that the servers translate. */
+  readonly translations: Endpoint;
   inFlight: number;
   /** Failures in a row; while there are any, it gets one piece at a time. */
   failures: number;
@@ -26,13 +38,11 @@ export interface Server {
 /** The servers at these base addresses, such as `http://gpu-1:8000/v1`; a query is kept. */
 export function listServers(urls: readonly string[]): Server[] {
   return urls.map((base) => {
-    const url = new URL(base);
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/audio/transcriptions`;
+    const transcriptions = makeEndpoint(base, 'transcriptions', '');
     return {
-      url,
-      name: url.origin + url.pathname,
-      format: undefined,
-      plainSuccesses: 0,
+      name: transcriptions.name,
+      transcriptions,
+      translations: makeEndpoint(base, 'translations', ', LONGHAND_OPENAI_TRANSLATES'),
       inFlight: 0,
       failures: 0,
       era: 0,
@@ -40,4 +50,24 @@ export function listServers(urls: readonly string[]): Server[] {
       lastUsed: 0,
     };
   });
+}
+
+/** Forgets what an endpoint has accepted. */
+export function forgetAccepted(endpoint: Endpoint): void {
+  endpoint.format = undefined;
+  endpoint.plainSuccesses = 0;
+  endpoint.takesLanguage = true;
+}
+
+function makeEndpoint(base: string, last: 'transcriptions' | 'translations', settings: string): Endpoint {
+  const url = new URL(base);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/audio/${last}`;
+  return {
+    url,
+    name: url.origin + url.pathname,
+    settings: `LONGHAND_OPENAI_URLS, LONGHAND_OPENAI_MODEL${settings}`,
+    format: undefined,
+    plainSuccesses: 0,
+    takesLanguage: true,
+  };
 }

@@ -44,6 +44,20 @@ test('kinds that give text alone have neither times nor confidence', () => {
   }
 });
 
+test('Whisper translates, unless it knows one language or has forgotten how to', () => {
+  const translates = (manifest: Partial<typeof model.manifest>) =>
+    describeModel({
+      ...model,
+      manifest: { ...model.manifest, kind: 'whisper', detectsLanguage: true, ...manifest },
+    }).capabilities.translates;
+  assert.equal(translates({ name: 'whisper-base' }), true);
+  assert.equal(translates({ name: 'whisper-base.en', detectsLanguage: false }), undefined);
+  assert.equal(translates({ name: 'best', translates: false }), undefined);
+  assert.equal(translates({ name: 'my-turbo', translates: true }), true);
+  for (const name of ['whisper-turbo', 'distil-large-v3']) assert.equal(translates({ name }), undefined);
+  assert.equal(translates({ kind: 'sense-voice' }), undefined);
+});
+
 test('Whisper times words only where its decoder gives its attention', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-describe-'));
   try {

@@ -45,10 +45,18 @@ export function describeModel(model: InstalledModel<RecogniserManifest>): Engine
       vocabulary: hotwordKinds.has(manifest.kind) && manifest.files['bpeVocab'] !== undefined,
       languages: manifest.languages,
       detectsLanguage: manifest.detectsLanguage,
+      ...(canTranslate(manifest) && { translates: true }),
       punctuated: manifest.letterCase === 'written',
       maxPieceSeconds: Math.min(manifest.maxPieceSeconds, getMaxPieceSeconds[manifest.kind]),
     },
   };
+}
+
+/** Whether it is a Whisper model of many languages that has learned to translate. */
+function canTranslate({ kind, detectsLanguage, translates, name }: RecogniserManifest): boolean {
+  if (kind !== 'whisper' || !detectsLanguage) return false;
+  // Models that were installed by earlier versions don't say.
+  return translates ?? !/turbo|distil/.test(name);
 }
 
 /** Whether the model times its words, by its kind and, for Whisper, by how its decoder was exported. */

@@ -49,7 +49,10 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
     recognise: async (pcmPath, { startMs, endMs }, options, signal) => {
       const language = nameLanguage(manifest, options);
       const recognised = await pool.ask<RecognisedTokens>(
-        { pcmPath: path.resolve(pcmPath), startMs, endMs, language, vocabulary: [...options.vocabulary] },
+        {
+          ...{ pcmPath: path.resolve(pcmPath), startMs, endMs, language },
+          ...{ translate: options.translate === true, vocabulary: [...options.vocabulary] },
+        },
         { deadlineMs: Math.max(leastDeadlineMs, 20 * (endMs - startMs)), signal },
       );
       const words = readWords(recognised, { startMs, endMs }, delayMs);
@@ -62,7 +65,7 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
   };
 }
 
-/** The language in the model's words, the first part of the tag; the only one that it knows where none is named. */
+/** The language that is spoken as the model calls it, the first part of the tag; the only one that it knows where none is named. */
 function nameLanguage(manifest: RecogniserManifest, options: PieceOptions): string | undefined {
   const only = manifest.detectsLanguage ? undefined : manifest.languages?.[0];
   const tag = options.language ?? only;

@@ -13,6 +13,7 @@ import { writeTransducer } from '#e2e/support/onnx/transducer';
 import { writeWhisperModel } from '#e2e/support/onnx/whisper-model';
 import type { WhisperToken } from '#e2e/support/onnx/whisper-vocabulary';
 import { ceilingMs } from '#e2e/support/wait';
+import type { PieceOptions } from '#lib/recognition/engine';
 import type { RecognisedTokens } from '#lib/recognition/engines/sherpa/recognised-tokens';
 import { sherpa } from '#lib/recognition/engines/sherpa/sherpa';
 import type { InstalledModel, RecogniserKind, RecogniserManifest } from '#lib/recognition/models/manifest';
@@ -79,7 +80,7 @@ const whisperTokens: WhisperToken[] = [
   { hertz: 400, token: ' Hello', language: 'en' },
   { hertz: 800, token: ',', language: 'en' },
   { hertz: 1600, token: ' world', language: 'en' },
-  { hertz: 3200, token: ' Welt', language: 'de' },
+  { hertz: 3200, token: ' Welt', language: 'de', english: ' world' },
 ];
 
 const builders = {
@@ -305,6 +306,31 @@ test('Whisper finds out each piece its own language, and takes the one that it i
   assert.deepEqual(await recogniseText(await closeTones()), { text: 'Hello, world', language: 'en' });
   assert.deepEqual(await recogniseText(german), { text: 'Welt', language: 'de' });
   assert.equal((await askRaw(t, model, { ...german, language: 'en' })).language, 'en');
+});
+
+test('Whisper writes in English what it is asked to translate, piece by piece, and tells what was spoken', async (t) => {
+  const german = await record('to-translate', [{ hertz: 3200, startMs: 600, endMs: 1400 }]);
+  const model = await build('whisper');
+  const engine = sherpa({ model, processes: 1, threads: 1, idleMs: 60_000 });
+  t.after(() => engine.close());
+  const { pcmPath, ...piece } = german;
+  const ask = async (options: Partial<PieceOptions>) => {
+    const asked = { language: undefined, vocabulary: [], ...options };
+    const { words, language } = await engine.recognise(pcmPath, piece, asked, quiet);
+    const times = words.flatMap(({ startMs, endMs }) => [startMs, endMs]);
+    assert.deepEqual(
+      times,
+      [...times].toSorted((a, b) => a - b),
+    );
+    assert.ok((times[0] ?? 0) >= piece.startMs && (times.at(-1) ?? Infinity) <= piece.endMs);
+    return [words.map(({ text }) => text).join(' '), language];
+  };
+  assert.deepEqual(await ask({}), ['Welt', 'de']);
+  assert.deepEqual(await ask({ translate: true }), ['world', 'de']);
+  assert.deepEqual(await ask({ translate: true, language: 'de' }), ['world', 'de']);
+  assert.deepEqual(await ask({ language: 'de' }), ['Welt', 'de']);
+  assert.deepEqual(await ask({}), ['Welt', 'de']);
+  assert.equal(engine.description.capabilities.translates, true);
 });
 
 for (const kind of Object.keys(builders) as TinyKind[]) {

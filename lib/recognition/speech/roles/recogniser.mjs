@@ -17,7 +17,7 @@ const tailSamples = new Float32Array(0.66 * sampleRate);
 const shortestSamples = 0.1 * sampleRate;
 /** Kinds that take hotwords; the library's beam search for NeMo's models invents words and leaves some out. */
 const isTransducer = new Set(['transducer', 'streaming-transducer']);
-/** Kinds whose language `setConfig` changes. */
+/** Kinds whose language and task `setConfig` changes. */
 const changesInPlace = new Set(['whisper', 'canary']);
 
 /**
@@ -35,6 +35,7 @@ const changesInPlace = new Set(['whisper', 'canary']);
  * @property {number} startMs
  * @property {number} endMs
  * @property {string} [language]
+ * @property {boolean} [translate] Whether a Whisper model is to write in English what is spoken.
  * @property {string[]} vocabulary
  */
 
@@ -50,16 +51,22 @@ export async function load(config) {
   const hasHan = [...known].some((character) => /\p{Script=Han}/u.test(character));
   const takesHotwords = isTransducer.has(config.kind) && config.paths['bpeVocab'] !== undefined;
   const describe = (
-    /** @type {{ language?: string | undefined, vocabulary: string[] }} */ { language, vocabulary },
+    /** @type {{ language?: string, translate?: boolean, vocabulary: string[] }} */ {
+      language,
+      translate = false,
+      vocabulary,
+    },
   ) => {
     const hotwords = takesHotwords ? prepareHotwords(vocabulary, config.letterCase, known) : [];
-    return { hotwords, settings: configureRecogniser({ ...config, language, hotwords, hasHan }) };
+    const settings = configureRecogniser({ ...config, language, translate, hotwords, hasHan });
+    return { hotwords, settings };
   };
 
   /** @type {any} */
   let recogniser;
   let key = '';
-  let language = config.language;
+  let { language } = config;
+  let translate = false;
   const use = async (/** @type {ReturnType<typeof describe>} */ { hotwords, settings }) => {
     const nextKey = findKey(config.kind, settings, hotwords);
     if (nextKey === key) return;
@@ -77,10 +84,9 @@ export async function load(config) {
   return async (/** @type {RecogniserRequest} */ request) => {
     const described = describe(request);
     await use(described);
-    if (request.language !== language && changesInPlace.has(config.kind)) {
-      recogniser.setConfig(described.settings);
-    }
-    language = request.language;
+    const isChanged = request.language !== language || (request.translate ?? false) !== translate;
+    if (isChanged && changesInPlace.has(config.kind)) recogniser.setConfig(described.settings);
+    ({ language, translate = false } = request);
     const samples = await readSamples(request.pcmPath, request.startMs, request.endMs);
     if (samples.length < shortestSamples) return read({ text: '' });
     return config.kind === 'streaming-transducer'
