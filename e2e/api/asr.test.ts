@@ -23,10 +23,11 @@ const email = 'bazarr@longhand.example';
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-asr-'));
-  server = await startOpenAiServer();
+  server = await startOpenAiServer({ translates: true });
   longhand = await startLonghand({
     LONGHAND_ENGINE: 'pocketsphinx',
     LONGHAND_OPENAI_URLS: server.url,
+    LONGHAND_OPENAI_TRANSLATES: 'on',
     LONGHAND_ASR_KEYLESS: `${email} 127.0.0.0/8 ::1/128`,
   });
 });
@@ -96,6 +97,27 @@ test('Bazarr gets captions of raw samples, and the same again at no charge', asy
   assert.match(await listed.text(), new RegExp(job.id));
 });
 
+test('Bazarr gets captions in English of a film in another language', async () => {
+  const { samples } = await makeSpeech(20);
+  const from = server.uploads.length;
+  const request = getRequest('Bazarr');
+  const target = request.target.replace('task=transcribe&language=en', 'task=translate&language=de');
+  const response = await send(request, samples, target);
+  const captions = await response.text();
+  assert.equal(response.status, 200, captions);
+  const uploads = server.uploads.slice(from);
+  assert.ok(uploads.length > 0);
+  for (const upload of uploads) {
+    assert.deepEqual([upload.path, upload.fields['language']], ['/v1/audio/translations', ['de']]);
+    assert.match(captions.replaceAll(/\s+/g, ' '), /English-last-/);
+  }
+  const jobId = response.headers.get('x-longhand-job') ?? '';
+  const [job] = await longhand.sql`select recognition, recognition_options from jobs where id = ${jobId}`;
+  assert.deepEqual(job?.['recognition_options'], { language: 'de', translate: true });
+  const record = job?.['recognition'] as Record<string, unknown> | undefined;
+  assert.deepEqual([record?.['language'], record?.['translatedFrom']], ['en', 'de']);
+});
+
 test('the language is that of the first minute, of raw samples and of a file, and costs a minute', async () => {
   const { file, samples } = await makeSpeech(150);
   const request = getRequest('Bazarr, which asks for the language');
@@ -121,8 +143,8 @@ test('the language is that of the first minute, of raw samples and of a file, an
 
 test('what is refused is told, also behind a large body and to a browser', async () => {
   const large = Buffer.alloc(8_000_000);
-  const translation = await send(getRequest('Bazarr'), large, '/asr?task=translate&encode=false');
-  assert.equal(translation.status, 400);
+  const summary = await send(getRequest('Bazarr'), large, '/asr?task=summarize&encode=false');
+  assert.equal(summary.status, 422);
   const browser = await fetch(`${longhand.baseUrl}/asr`, {
     ...{ method: 'POST', headers: { origin: 'https://evil.example' }, body: large },
   });

@@ -6,8 +6,15 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import OpenAI, { APIUserAbortError, BadRequestError, RateLimitError } from 'openai';
 import type { TranscriptionStreamEvent } from 'openai/resources/audio/transcriptions';
+import type { TranslationVerbose } from 'openai/resources/audio/translations';
 import { makeClient, type Client } from '#e2e/support/client';
-import { hold, recogniseAs, startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
+import {
+  hold,
+  makeEnglish,
+  recogniseAs,
+  startOpenAiServer,
+  type OpenAiServer,
+} from '#e2e/support/openai-server';
 import { makeRecording, readClips } from '#e2e/support/speech';
 import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
@@ -23,12 +30,13 @@ let openai: OpenAI;
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-openai-'));
-  server = await startOpenAiServer();
+  server = await startOpenAiServer({ translates: true });
   longhand = await startLonghand({
     LONGHAND_ENGINE: 'pocketsphinx',
     LONGHAND_OPENAI_URLS: server.url,
     LONGHAND_OPENAI_IN_FLIGHT: '1',
     LONGHAND_OPENAI_MODEL: 'Systran/large-v3.5',
+    LONGHAND_OPENAI_TRANSLATES: 'on',
   });
   ({ apiKey } = await longhand.createAccount(10_00));
   own = makeClient(longhand, apiKey);
@@ -127,6 +135,55 @@ test('a client that goes away finds its transcript when it comes back, at no fur
   const job = await own.ended(response.headers.get('x-longhand-job') ?? '');
   assert.equal(job.status, 'transcribed');
   assert.equal(await own.balance(), balance - 0.25);
+});
+
+test('a translation is English, is done by the engine that can, and goes on where a killed worker left it', async () => {
+  const recording = path.join(folder, 'translated.wav');
+  await makeRecording(recording, { seconds: 60 });
+  const from = server.uploads.length;
+  const second = hold();
+  server.next(recogniseAs(), second.behavior);
+  const ask = (model: string) =>
+    openai.audio.translations.create({ file: createReadStream(recording), model }).withResponse();
+  const asking = ask('whisper-1');
+  await waitFor('the second piece', () => server.uploads[from + 1]);
+  const [stored] = await waitFor('the first piece', async () => {
+    const pieces = await longhand.sql`select job_id from recognised_pieces`;
+    return pieces.length > 0 ? pieces : undefined;
+  });
+  process.kill(await longhand.findPid('lib/worker/main.js'), 'SIGKILL');
+  second.release();
+  const { data, response } = await asking;
+  const jobId = response.headers.get('x-longhand-job') ?? '';
+  assert.equal(stored?.['job_id'], jobId);
+  const pieces = server.uploads.slice(from);
+  assert.deepEqual([...new Set(pieces.map((upload) => upload.path))], ['/v1/audio/translations']);
+  const first = pieces[0]?.pcm;
+  assert.equal(pieces.filter(({ pcm }) => first?.equals(pcm)).length, 1, 'the first piece was done twice');
+  const expected = new Set(pieces.flatMap(makeEnglish));
+  const words = data.text.split(' ');
+  assert.deepEqual([...new Set(words)].toSorted(), [...expected].toSorted());
+
+  const verbose = (await openai.audio.translations.create({
+    ...{ file: createReadStream(recording), model: 'whisper-1', response_format: 'verbose_json' },
+  })) as TranslationVerbose & { task?: string };
+  const { task, language, text } = verbose;
+  assert.deepEqual([task, language, text], ['translate', 'english', data.text]);
+  const [job] = await longhand.sql`select recognition from jobs where id = ${jobId}`;
+  const record = job?.['recognition'] as Record<string, unknown>;
+  const { engineId, translatedFrom, words: timing } = record;
+  assert.deepEqual([engineId, record['language'], translatedFrom, timing], ['openai', 'en', null, 'spread']);
+
+  const transcription = await openai.audio.transcriptions
+    .create({ file: createReadStream(recording), model: 'openai' })
+    .withResponse();
+  assert.notEqual(transcription.response.headers.get('x-longhand-job'), jobId);
+  assert.doesNotMatch(transcription.data.text, /English/);
+  await assert.rejects(ask('pocketsphinx'), (error) => {
+    assert.ok(error instanceof BadRequestError);
+    assert.deepEqual([error.param, error.code], ['model', 'unsupported_operation']);
+    return true;
+  });
 });
 
 test('a file that is no recording, and a balance that is too low, are told as OpenAI does', async () => {

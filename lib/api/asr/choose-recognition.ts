@@ -13,14 +13,14 @@ import { Refusal } from '#lib/refusal';
  * are used where the engine has a use for them. Throws an `AsrError` for all that no engine on offer can do.
  */
 export function chooseRecognition(
-  { language, prompt, hotwords, speakers }: Wishes,
+  { translate, language, prompt, hotwords, speakers }: Wishes,
   { engines, speakerModels }: RecognitionOffer,
 ): RecognitionOptions | undefined {
   if (speakers !== undefined && !speakerModels) {
     const message = 'This server has no models that tell speakers apart. Send diarize=false.';
     throw invalid(badParameter('diarize', message));
   }
-  const asked = { language, speakers, vocabulary: [...hotwords] };
+  const asked = { language, speakers, vocabulary: [...hotwords], translate };
   const options = toRecognitionOptions(asked);
   const { engine, faults } =
     options === undefined ? { engine: engines[0] } : chooseEngine(options, engines, { speakerModels });

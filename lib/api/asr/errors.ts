@@ -99,6 +99,7 @@ const statuses: Record<Rest, number> = {
 const locations: Record<string, Fault['loc']> = {
   'options.language': ['query', 'language'],
   'options.vocabulary': ['query', 'hotwords'],
+  'options.translate': ['query', 'task'],
   'options.speakers': ['query', 'diarize'],
   'Content-Type': ['header', 'content-type'],
 };

@@ -31,7 +31,7 @@ const refusalOf = (work: () => unknown) => {
 test('what is left out, or empty, is as the service has it', () => {
   const expected = {
     ...{ encode: true, language: undefined, prompt: '', hotwords: [], output: 'txt', words: false },
-    ...{ speakers: undefined, name: '' },
+    ...{ speakers: undefined, name: '', translate: false },
   };
   assert.deepEqual(readWishes({}), expected);
   assert.deepEqual(

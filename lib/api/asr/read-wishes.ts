@@ -1,5 +1,5 @@
 import { outputs, type Output, type ParameterName } from '#lib/api/asr/contract';
-import { AsrError, badParameter, invalid, type Fault } from '#lib/api/asr/errors';
+import { badParameter, invalid, type Fault } from '#lib/api/asr/errors';
 import { readLanguageName } from '#lib/api/dialects/read-language-name';
 import { maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
@@ -8,6 +8,8 @@ import { parseVocabulary } from '#lib/recognition/options/parse-options';
 export interface Wishes {
   /** Whether the file is a recording in some format; else it is samples: 16 kHz, mono, 16 bits, the lower byte first. */
   encode: boolean;
+  /** Whether the transcript is to be English, whatever is spoken. */
+  translate: boolean;
   /** The language that is spoken as BCP 47 tag; undefined for one that is found out. */
   language: string | undefined;
   prompt: string;
@@ -45,9 +47,9 @@ export function readWishes(given: GivenParameters): Wishes {
     faults.push(badParameter('max_speakers', 'max_speakers is not less than min_speakers.'));
   }
   bool('vad_filter');
-  const task = read('task', readTask);
   const wishes: Wishes = {
     encode: bool('encode') ?? true,
+    translate: read('task', readTask) === 'translate',
     language: read('language', readTag),
     prompt: text('initial_prompt') ?? '',
     hotwords: read('hotwords', readHotwords) ?? [],
@@ -57,7 +59,6 @@ export function readWishes(given: GivenParameters): Wishes {
     name: text('video_file') ?? '',
   };
   if (faults.length > 0) throw invalid(...faults);
-  if (task === 'translate') throw noTranslation();
   return wishes;
 }
 
@@ -112,10 +113,4 @@ function readHotwords(text: string): readonly string[] | Fault {
   }
   const { phrases, faults } = parseVocabulary(given);
   return faults === undefined ? phrases : badParameter('hotwords', faults.join(' '));
-}
-
-function noTranslation(): AsrError {
-  const detail =
-    'No engine of this server translates. task=transcribe gives the text in the language that is spoken.';
-  return new AsrError({ status: 400, detail });
 }

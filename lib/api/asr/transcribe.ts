@@ -1,12 +1,20 @@
 import { acceptRecording } from '#lib/api/asr/accept-recording';
 import { answer } from '#lib/api/asr/answer';
 import { chooseRecognition } from '#lib/api/asr/choose-recognition';
+import { AsrError } from '#lib/api/asr/errors';
 import { presentTranscript } from '#lib/api/asr/present-transcript';
 import { readWishes, type GivenParameters } from '#lib/api/asr/read-wishes';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
+import { canTranslate } from '#lib/api/dialects/can-translate';
+
+const noTranslation = new AsrError({
+  status: 400,
+  detail:
+    'No engine of this server translates. task=transcribe gives the text in the language that is spoken.',
+});
 
 /**
- * Transcribes what a request brings and answers in its format, as soon as the job has ended. The answer names the job, and where
+ * Transcribes what a request brings, or writes it in English, and answers in its format, as soon as the job has ended. The answer names the job, and where
  * its transcript is edited. A client that goes away leaves the job behind.
  */
 export async function transcribe({
@@ -15,6 +23,7 @@ export async function transcribe({
 }: FileRequest & { query: GivenParameters }): Promise<Response> {
   const wishes = readWishes(query);
   const { output } = wishes;
+  if (wishes.translate && !(await canTranslate())) throw noTranslation;
   const { jobId, fileName } = await acceptRecording(asked, wishes, {
     name: 'asr',
     choose: (offer) => chooseRecognition(wishes, offer),

@@ -1,6 +1,7 @@
 import { acceptFile, type Concluded, type FileRequest } from '#lib/api/dialects/accept-file';
 import { chooseRecognition } from '#lib/api/openai/choose-recognition';
 import { badField } from '#lib/api/openai/errors';
+import { isTranslationField, readTranslationWishes } from '#lib/api/openai/read-translation-wishes';
 import { isKnownField, readWishes, refuseField } from '#lib/api/openai/read-wishes';
 import type { Wishes } from '#lib/api/openai/wishes';
 import type { Form } from '#lib/api/body/read-form';
@@ -19,13 +20,26 @@ export interface Accepted {
   wishes: Wishes;
 }
 
+/** The fields that a request may have, and how they are read. */
+const readings = {
+  transcription: { isText: isKnownField, refuseField, readWishes },
+  translation: { isText: isTranslationField, refuseField: undefined, readWishes: readTranslationWishes },
+};
+
+type Reading = (typeof readings)[keyof typeof readings];
+
 /** Turns a request into a job as `acceptFile` does. Throws an `OpenAiError` or a `Refusal`. */
-export async function acceptTranscription(asked: FileRequest): Promise<Accepted> {
+export async function acceptTranscription(
+  asked: FileRequest,
+  what: keyof typeof readings,
+): Promise<Accepted> {
   if (readMediaType(asked.request) !== 'multipart/form-data') {
     throw badField('Content-Type', 'The content type is multipart/form-data.');
   }
-  const form = { maxParts, fileField: 'file', isText: isKnownField, refuseFile, refuseField };
-  return acceptFile(asked, { name: 'openai', form, conclude });
+  const reading = readings[what];
+  const { isText, refuseField } = reading;
+  const form = { maxParts, fileField: 'file', isText, refuseFile, ...(refuseField && { refuseField }) };
+  return acceptFile(asked, { name: 'openai', form, conclude: (form) => conclude(form, reading) });
 }
 
 /** What a file is, is seen from what it holds. */
@@ -34,7 +48,7 @@ function refuseFile({ fileName }: { fileName: string }): Error | undefined {
   return badField('file', 'file is an uploaded file with a name.', 'missing_file_name');
 }
 
-async function conclude({ file, texts }: Form): Promise<Concluded<Wishes>> {
+async function conclude({ file, texts }: Form, { readWishes }: Reading): Promise<Concluded<Wishes>> {
   const fields: Array<[string, string]> = [];
   for (const [name, parts] of texts) {
     for (const part of parts) {

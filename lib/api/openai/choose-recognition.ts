@@ -1,5 +1,5 @@
 import { readNames } from '#lib/api/dialects/read-names';
-import { badField, OpenAiError, toError } from '#lib/api/openai/errors';
+import { badField, noTranslation, OpenAiError, toError } from '#lib/api/openai/errors';
 import { findEngineId } from '#lib/api/openai/models';
 import type { Wishes } from '#lib/api/openai/wishes';
 import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
@@ -15,7 +15,7 @@ import { Refusal } from '#lib/refusal';
  * are used where the engine has a use for them. Throws an `OpenAiError` for all that no engine on offer can do.
  */
 export function chooseRecognition(
-  { model, language, languages, prompt, keywords, format, logprobs }: Wishes,
+  { translate, model, language, languages, prompt, keywords, format, logprobs }: Wishes,
   { engines, speakerModels }: RecognitionOffer,
 ): RecognitionOptions | undefined {
   const [only, ...others] = languages;
@@ -23,6 +23,7 @@ export function chooseRecognition(
     engine: model === '' ? undefined : findEngineId(model, engines),
     language: language ?? (others.length > 0 ? 'auto' : only),
     vocabulary: [...keywords],
+    translate,
   };
   if (others.length > 0) checkLanguages(languages, asked.engine, engines);
   if (format === 'diarized_json' && !speakerModels) {
@@ -43,6 +44,8 @@ function requireEngine(
 ): EngineDescription {
   const { engine, faults } = chooseEngine(options, engines, { speakerModels });
   if (engine !== undefined) return engine;
+  const untranslated = faults['options.translate'];
+  if (untranslated !== undefined) throw noTranslation(untranslated.join(' '), 'model');
   const refusal = new Refusal({ kind: 'invalid-parameters', parameters: faults });
   throw new OpenAiError({ ...toError(refusal), code: 'unsupported_value' });
 }

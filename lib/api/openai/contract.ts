@@ -59,6 +59,24 @@ export const transcriptionFields = {
 /** The name of a field. */
 export type FieldName = keyof typeof transcriptionFields;
 
+/** All fields of `POST /v1/audio/translations`. Others are passed over. */
+export const translationFields = {
+  file: 'done',
+  model: 'done',
+  prompt: 'done',
+  response_format: 'done',
+  temperature: 'checked',
+} as const satisfies Partial<Record<FieldName, FieldFate>>;
+
+/** The formats of a translation. */
+export const translationFormats = [
+  'json',
+  'text',
+  'srt',
+  'verbose_json',
+  'vtt',
+] as const satisfies readonly ResponseFormat[];
+
 /** The names of OpenAI's models, which mean the default engine here. */
 export const openAiModels = [
   'whisper-1',

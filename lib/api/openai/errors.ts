@@ -30,6 +30,15 @@ export function badField(param: string, message: string, code = 'invalid_value')
   return new OpenAiError({ status: 400, type: 'invalid_request_error', param, message, code });
 }
 
+/** A translation that can't be had, for the reason that `message` tells; `param` is the field that names the engine. */
+export function noTranslation(message: string, param?: string): OpenAiError {
+  const instead = 'POST /v1/audio/transcriptions gives the text in the language that is spoken.';
+  return new OpenAiError({
+    ...{ status: 400, type: 'invalid_request_error', param, code: 'unsupported_operation' },
+    message: `${message} ${instead}`,
+  });
+}
+
 /** The body of an error: `{"error": {…}}`. */
 export function errorBody({ message, type, param, code }: ErrorFacts): {
   error: { message: string; type: string; param: string | null; code: string };
@@ -110,6 +119,7 @@ const fields: Record<string, string> = {
   'options.language': 'language',
   'options.vocabulary': 'keywords',
   'options.engine': 'model',
+  'options.translate': 'model',
   'options.speakers': 'response_format',
   // The words for the sandbox are in the file's name.
   'options.metadata': 'file',

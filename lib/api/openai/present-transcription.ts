@@ -83,8 +83,8 @@ const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
     }),
     usage: presentUsage(heard),
   }),
-  verbose_json: (heard, { times }) => ({
-    task: 'transcribe',
+  verbose_json: (heard, { times, translate }) => ({
+    task: translate ? 'translate' : 'transcribe',
     language: heard.language === null ? 'unknown' : nameLanguage(heard.language),
     duration: toSeconds(heard.durationSeconds * 1000),
     text: getText(heard.transcript),

@@ -23,6 +23,7 @@ test('a form without fields asks for the default', () => {
   const byDefault = {
     ...{ model: '', language: undefined, languages: [], prompt: '', keywords: [], format: 'json' },
     ...{ times: { words: false, segments: true }, logprobs: false, stream: false },
+    translate: false,
   };
   assert.deepEqual(readWishes([]), byDefault);
   const empty = ['model', 'language', 'prompt', 'temperature', 'response_format', 'stream', 'include[]'];

@@ -51,6 +51,7 @@ export function readWishes(given: ReadonlyArray<readonly [name: string, text: st
     throw badField('languages', 'language and languages[] exclude each other.');
   }
   return {
+    translate: false,
     model: single('model') ?? '',
     language: language === undefined ? undefined : readTag('language', language),
     languages: languages.map((tag) => readTag('languages', tag)),

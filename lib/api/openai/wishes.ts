@@ -2,6 +2,8 @@ import type { ResponseFormat } from '#lib/api/openai/contract';
 
 /** What a request asks for beside its file. */
 export interface Wishes {
+  /** Whether the transcript is to be English, whatever is spoken. */
+  translate: boolean;
   /** The model's name; empty for the default. */
   model: string;
   /** The language that is spoken as BCP 47 tag; undefined for one that is found out. */

@@ -1,7 +1,7 @@
 import { operations } from '#lib/api/openai/contract';
-import { refuseTranslation } from '#lib/api/openai/refuse-translation';
 import { methods, serve } from '#lib/api/openai/serve';
+import { translate } from '#lib/api/openai/translate';
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  POST: serve(operations.createTranslation, refuseTranslation),
+  POST: serve(operations.createTranslation, translate),
 });

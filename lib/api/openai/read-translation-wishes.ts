@@ -1,0 +1,22 @@
+import { translationFields, translationFormats } from '#lib/api/openai/contract';
+import { badField } from '#lib/api/openai/errors';
+import { readWishes } from '#lib/api/openai/read-wishes';
+import type { Wishes } from '#lib/api/openai/wishes';
+
+/** Whether a field of this name is read of a request for a translation. */
+export function isTranslationField(name: string): boolean {
+  return Object.hasOwn(translationFields, name);
+}
+
+/**
+ * Reads the fields of a request for a translation as `readWishes` does. Those that only a transcription has are passed over,
+ * the language among them: it is found out. Throws an `OpenAiError` for the first that holds what it can't.
+ */
+export function readTranslationWishes(given: ReadonlyArray<readonly [name: string, text: string]>): Wishes {
+  const fields = given.filter(([name]) => isTranslationField(name));
+  const format = fields.find(([name]) => name === 'response_format')?.[1].trim();
+  if (format !== undefined && format !== '' && !translationFormats.some((known) => known === format)) {
+    throw badField('response_format', `response_format is one of ${translationFormats.join(', ')}.`);
+  }
+  return { ...readWishes(fields), translate: true };
+}
