@@ -47,3 +47,24 @@ test('JSON is one object for each recording, and nothing else is written', () =>
   assert.deepEqual(stdout.written, [`${JSON.stringify(expected)}\n`]);
   assert.deepEqual(stderr.written, []);
 });
+
+test('on a terminal, bars are drawn over, make room for lines, and are gone at the end', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const [stdout, stderr] = [output(true), { ...output(true), columns: 60, rows: 24 }];
+  const drawn = () => {
+    t.mock.timers.tick(100);
+    return stderr.written.splice(0).join('');
+  };
+  const report = createReport({ stdout, stderr, json: false, color: false });
+  report.step('/in/a.wav', { name: 'sending', share: 0.25 });
+  report.step('/in/b.wav', { name: 'waiting' });
+  assert.match(drawn(), /^a\.wav {2}█{4}░{12} {2}25%\nb\.wav {2}waiting\n$/);
+  report.step('/in/a.wav', { name: 'sending', share: 0.5 });
+  report.step('/in/a.wav', { name: 'transcribing' });
+  assert.equal(drawn(), '\u001B[2A\u001B[Ja.wav  being transcribed\nb.wav  waiting\n');
+  report.end('/in/a.wav', { status: 'transcribed', jobId: 'one', results: ['/out/a.txt'] });
+  assert.equal(drawn(), '\u001B[2A\u001B[J/in/a.wav: /out/a.txt\nb.wav  waiting\n');
+  report.close();
+  assert.equal(drawn(), '\u001B[1A\u001B[J');
+  assert.deepEqual(stdout.written, []);
+});

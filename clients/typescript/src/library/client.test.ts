@@ -5,6 +5,7 @@ import { operations, recordingTypes } from './contract.ts';
 import { encodeForm } from './encode-form.ts';
 import { ApiError, ConnectionError, WaitTimeoutError } from './errors.ts';
 import { chooseRecordingType, getRecordingType, recordingExtensions } from './recording-types.ts';
+import type { Progress } from './recording.ts';
 import { getDelay, isPassing, readRetryAfter, retryRules } from './retry.ts';
 
 type Answer = Response | Error;
@@ -55,6 +56,20 @@ test('a stream that has begun is not sent again, and one that can be begun anew 
   const again = scripted([busy(), Response.json(job)]);
   const begin = () => new Blob(['sound']).stream();
   assert.deepEqual(await again.client.submitJob({ stream: begin, name: 'talk.wav' }), job);
+});
+
+test('a stream tells how much of it is sent, of a length that nobody knows', async () => {
+  const { client } = scripted([Response.json(job)]);
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(1000);
+    yield new Uint8Array(500);
+  }
+  const sent: Progress[] = [];
+  await client.submitJob({ stream, name: 'talk.wav' }, { onProgress: (progress) => sent.push(progress) });
+  assert.deepEqual(
+    sent,
+    [0, 1000, 1500].map((sentBytes) => ({ sentBytes, totalBytes: undefined })),
+  );
 });
 
 test('what goes wrong while a recording is read is thrown as it is, and nothing is repeated', async () => {
