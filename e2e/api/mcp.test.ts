@@ -132,7 +132,7 @@ test('on the wire there are errors of the dialect, never pages', async () => {
     ['POST', '/mcp?x=1', 200],
     ['POST', '/mcp/x', 404],
     ['POST', '/MCP', 404],
-    ['POST', '//mcp', 404],
+    ['POST', '//mcp', 200],
     ['POST', '/mcp.rsc', 404],
     ['GET', '/mcp', 405],
     ['DELETE', '/mcp/', 405],
