@@ -12,6 +12,18 @@ const sources = [
 const target = '.programs';
 const stamp = `${target}/sources`;
 
+/** How esbuild makes programs for Node.js of our sources: the packages stay outside. */
+export const forNode = /** @type {const} */ ({
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
 /**
  * Builds the programs of a running service and the operator's commands as plain JavaScript: they begin at once, and no loader
  * runs beside them. Does nothing where they were built of these very sources. Needs the packages.
@@ -30,17 +42,10 @@ export async function buildPrograms() {
     ],
     outbase: '.',
     outdir: target,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
+    ...forNode,
     // What has begun before the build is one and the same for all.
     external: ['#bin/*.mjs'],
-    sourcemap: true,
     metafile: true,
-    logLevel: 'warning',
   });
   // Its process would stay as long as ours.
   await stop();

@@ -1,16 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { forNode } from '#bin/build-programs.mjs';
 
 /**
  * Test files as plain JavaScript: to compile each module anew in each suite's process would take half a second of its
- * processor time. `find` gives the path of the file made of a source; `remove` is for when nothing of it runs any more.
- * @typedef {{ find: (source: string) => string, remove: () => void }} TestBundle
+ * processor time. `find` gives the path of the file made of a source; `preload` is that of what is loaded before each suite;
+ * `remove` is for when nothing of it runs any more.
+ * @typedef {{ find: (source: string) => string, preload: string, remove: () => void }} TestBundle
  */
 
 /** Inside the project, so that its packages are found. */
 const parent = '.longhand/tests';
 
-/** Loaded before each suite, and bundled with it: it looks at the browsers and services that the suite's modules know. */
+/** Bundled with the suites: it looks at the browsers and services that the suite's modules know. */
 const preloaded = 'bin/test/keep-failures.mjs';
 
 /**
@@ -35,20 +37,13 @@ export async function bundleTests(files) {
       entryPoints: [...files, preloaded],
       outbase: '.',
       outdir: folder,
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      packages: 'external',
-      sourcemap: true,
+      ...forNode,
       sourcesContent: false,
-      logLevel: 'warning',
     });
     await stop();
   } catch (error) {
     remove();
     throw error;
   }
-  return { find, remove };
+  return { find, preload: `./${find(preloaded)}`, remove };
 }

@@ -36,7 +36,7 @@ export async function runSuite({ name, files }, bundle, { env = {}, timeoutMs, w
     const { code, output } = await run(
       [
         '--enable-source-maps',
-        `--import=./${bundle.find('bin/test/keep-failures.mjs')}`,
+        `--import=${bundle.preload}`,
         '--test-reporter=spec',
         '--test-reporter-destination=stdout',
         '--test-reporter=./bin/test/results-reporter.mjs',
