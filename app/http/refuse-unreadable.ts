@@ -69,7 +69,7 @@ export function toOriginForm(target: string): string {
  */
 export function mergeSlashes(target: string): string {
   const [path = ''] = target.split('?', 1);
-  return /^\/+(?:(?:api\/+)?v1|speechtotext|mcp|asr|detect-language|health)(?:\/|$)/.test(path)
+  return isApi(path) || isMcpPath(path) || isAsrPath(path)
     ? path.replaceAll(/\/{2,}/g, '/') + target.slice(path.length)
     : target;
 }
