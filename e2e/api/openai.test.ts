@@ -137,7 +137,7 @@ test('a client that goes away finds its transcript when it comes back, at no fur
   assert.equal(await own.balance(), balance - 0.25);
 });
 
-test('a translation is English, is done by the engine that can, and goes on where a killed worker left it', async () => {
+test('a translation is English, is done by the engine that can, and continues where a killed worker left it', async () => {
   const recording = path.join(folder, 'translated.wav');
   await makeRecording(recording, { seconds: 60 });
   const from = server.uploads.length;

@@ -30,7 +30,7 @@ describe('a service with two workers', () => {
   });
   after(() => victim?.stop());
 
-  test('after kill -9 of a worker mid-job another one goes on, and every invariant holds', () =>
+  test('after kill -9 of a worker mid-job another one continues, and every invariant holds', () =>
     killWorkers(run, victim));
 
   test('the job of a worker that stands still is taken over, and its late result is refused', () =>

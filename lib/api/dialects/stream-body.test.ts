@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { streamBody } from '#lib/api/dialects/stream-body';
 
-/** A body without end, and what became of its chunks. */
+/** A body without end, and what happened to its chunks. */
 function makeEndless() {
   const state = { made: 0, isLeft: false, isOver: false };
   const chunks = async function* () {

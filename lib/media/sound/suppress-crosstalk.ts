@@ -26,7 +26,7 @@ const audibleDb = 4;
 const spreadDb = 5;
 /** Nobody is silenced who is louder than the other's voice less this, whatever was measured. */
 const leastDifferenceDb = 10;
-/** The room goes on when a voice ends: so many frames later it may still be heard. */
+/** A voice can be heard in its room for so many frames after its end. */
 const reverberationFrames = 3;
 /** A syllable is longer than one frame. */
 const leastOwnFrames = 2;
