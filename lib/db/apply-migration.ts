@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { isLockTimeout } from '#lib/db/is-lock-timeout';
 import type { KnownMigration } from '#lib/db/known-migrations';
 
 /** What waits for a lock keeps all others waiting that need the table after it. */
@@ -8,7 +9,6 @@ const lockTimeoutMs = 1000;
 /** A backup reads for minutes. */
 const defaultMaxWaitMs = 600_000;
 
-const lockNotAvailable = '55P03';
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+"([^"]+)"/i;
 
 /** How long a migration waits for the tables that it changes, and what is called when it first has to wait. */
@@ -84,7 +84,7 @@ async function whenUnlocked(
     try {
       return await attempt();
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (!isLockTimeout(error)) throw error;
       if (waitedMs >= maxWaitMs) throw new TablesLocked((error as Error).message);
     }
     if (waitedMs === 0) onWait?.();

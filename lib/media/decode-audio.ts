@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SoundStream } from '#lib/media/sound/choose-sound';
-import { type ChannelUse, compareChannels } from '#lib/media/compare-channels';
+import { type ChannelUse, compareChannels } from '#lib/media/sound/compare-channels';
 import { InvalidMedia, mediaFaults } from '#lib/media/media-failure';
 import { findSound } from '#lib/media/sound/find-sound';
 import { explainRefusal, readHead } from '#lib/media/probe-media';

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#lib/db/connect';
+import { isLockTimeout } from '#lib/db/is-lock-timeout';
 
-/** Whoever adds a task to a queue waits meanwhile: it is asked for the lock briefly, and several times. */
+/** Whoever adds a task to a queue waits behind each attempt to lock it. */
 const lockTimeoutMs = 100;
 const pauseMs = 500;
-
-const lockNotAvailable = '55P03';
 
 /**
  * Removes what the queue keeps of names that no task has any more: each one would be looked at for each task. Gives false
@@ -33,11 +32,7 @@ async function tryCleanUp(db: Db): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (isLocked(error)) return false;
+    if (isLockTimeout(error)) return false;
     throw error;
   }
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && (error.cause as { code?: string } | undefined)?.code === lockNotAvailable;
 }

@@ -1,4 +1,14 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import {
+  activeDb,
+  backgroundShare,
+  floorDb,
+  frameBytes,
+  frameSamples,
+  framesAtOnce,
+  readFrames,
+  toDb,
+} from '#lib/media/sound/frames';
 
 /*
  * In a call that is recorded with two microphones in one room, or over a leaky line, each channel also has the other's
@@ -7,18 +17,10 @@ import { open, type FileHandle } from 'node:fs/promises';
  * louder is silenced there.
  */
 
-/** 0.1 s at 16 kHz. */
-const frameSamples = 1600;
-const frameBytes = 2 * frameSamples;
-const framesAtOnce = 100;
 /** 10 ms: a cut of the sound would be heard as a click. */
 const rampSamples = 160;
 
-const floorDb = -70;
-/** The quietest tenth of a channel is its background. */
-const backgroundShare = 0.1;
-/** A voice is surely there so far above its channel's background, and alone so far above the other channel. */
-const activeDb = 20;
+/** A voice is alone so far above the other channel. */
 const aloneDb = 12;
 /** What lies lower above its background is not heard as a voice. */
 const audibleDb = 4;
@@ -118,8 +120,7 @@ async function measureLevels(file: string, signal: AbortSignal | undefined): Pro
 function toLevel(samples: Int16Array, start: number): number {
   let energy = 0;
   for (let at = start; at < start + frameSamples; at += 1) energy += (samples[at] ?? 0) ** 2;
-  const power = energy / frameSamples / 32_768 ** 2;
-  return power === 0 ? floorDb : Math.max(floorDb, 10 * Math.log10(power));
+  return toDb(energy);
 }
 
 /** Overwrites the frames of a mask with silence, with ramps inside of them. */
@@ -154,17 +155,5 @@ function fade(
     const down = begins ? 1 - i / rampSamples : 0;
     const up = ends ? 1 - (frameSamples - 1 - i) / rampSamples : 0;
     samples[start + i] = Math.round((samples[start + i] ?? 0) * Math.max(0, down, up));
-  }
-}
-
-/** Reads as many frames as there are from one on, up to the length of the buffer. */
-async function readFrames(handle: FileHandle, samples: Int16Array, first: number): Promise<void> {
-  const bytes = new Uint8Array(samples.buffer);
-  let filled = 0;
-  while (filled < bytes.length) {
-    const position = first * frameBytes + filled;
-    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, position);
-    if (bytesRead === 0) return;
-    filled += bytesRead;
   }
 }

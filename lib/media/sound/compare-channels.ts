@@ -1,4 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import {
+  activeDb,
+  backgroundShare,
+  floorDb,
+  frameSamples,
+  framesAtOnce,
+  readFrames,
+  toDb,
+} from '#lib/media/sound/frames';
 
 /*
  * A telephone call has one person in each channel; a concert, an interview in a room or a mono recording saved as stereo
@@ -18,15 +27,8 @@ export interface ChannelLevels {
   correlation: number;
 }
 
-/** Quieter than any microphone's own noise; what lies below counts as this. */
-const floorDb = -70;
 const levels = 1 - floorDb;
-/** 0.1 s at 16 kHz. */
-const frameSamples = 1600;
-const framesAtOnce = 100;
 
-/** Above its background by this much, a channel is surely in use: speech is 20 to 40 dB above a usable one. */
-const activeDb = 20;
 /**
  * A channel leads when it is this much further above its background than the other. The echo on a telephone line is 25 dB
  * down and more; a voice panned in a stereo mix, or sitting nearer to one microphone, hardly reaches 12 dB.
@@ -40,8 +42,6 @@ const leastLedFrames = 3;
 const quietDb = 6;
 /** Channels that are the same but for their level: one says it all. */
 const copied = 0.9;
-/** The quietest tenth of a channel is its background. */
-const backgroundShare = 0.1;
 /** Channels that cancel each other out: one was connected the wrong way around, and their mix is silence. */
 const inverted = -0.9;
 
@@ -143,9 +143,12 @@ async function measureFiles(
     new Int16Array(framesAtOnce * frameSamples),
     new Int16Array(framesAtOnce * frameSamples),
   ] as const;
-  for (;;) {
+  for (let first = 0; ; first += framesAtOnce) {
     signal?.throwIfAborted();
-    const filled = Math.min(await fill(left, buffers[0]), await fill(right, buffers[1]));
+    const filled = Math.min(
+      await readFrames(left, buffers[0], first),
+      await readFrames(right, buffers[1], first),
+    );
     // What is left at the end is shorter than a frame.
     for (let start = 0; start + frameSamples <= filled; start += frameSamples) {
       const frame = measureFrame(buffers[0], buffers[1], start);
@@ -177,19 +180,5 @@ function measureFrame(leftSamples: Int16Array, rightSamples: Int16Array, start: 
 
 /** The level of a frame's energy in whole decibels above the floor. */
 function toLevel(energy: number): number {
-  const power = energy / frameSamples / 32_768 ** 2;
-  if (power === 0) return 0;
-  return Math.min(levels - 1, Math.max(0, Math.round(10 * Math.log10(power)) - floorDb));
-}
-
-/** Reads as many samples as there are, up to the length of the buffer. */
-async function fill(file: FileHandle, samples: Int16Array): Promise<number> {
-  const bytes = new Uint8Array(samples.buffer);
-  let filled = 0;
-  while (filled < bytes.length) {
-    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return filled >> 1;
+  return Math.min(levels - 1, Math.round(toDb(energy)) - floorDb);
 }

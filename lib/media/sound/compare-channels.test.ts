@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { compareChannels } from '#lib/media/compare-channels';
+import { compareChannels } from '#lib/media/sound/compare-channels';
 
 let folder = '';
 before(async () => {
