@@ -28,7 +28,7 @@ test('a server that dies while someone types has everything soon after it is bac
   const made = await makeSharedTranscript(longhand, { words: 60, monologues: 8 });
   const page = await openEditorTab(await ownerContext(browser, made), made.url);
   await typeAtEnd(page, 'm6', ' beforekill');
-  await longhand.end('SIGKILL');
+  await longhand.kill();
   await page.keyboard.type(' afterkill');
   await stands(page, 'unreachable');
   await longhand.startAgain();

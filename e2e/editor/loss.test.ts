@@ -218,7 +218,7 @@ async function killNowAndThen(): Promise<number> {
   let kills = 0;
   for (let at = 20; at < 2 * actions - 10; at += 20 + Math.floor(random() * 30)) {
     await waitFor(`${at} actions`, () => done >= at || undefined);
-    await longhand.end('SIGKILL');
+    await longhand.kill();
     await pause(random() * 2000);
     await longhand.startAgain();
     starts += 1;

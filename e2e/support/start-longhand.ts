@@ -8,6 +8,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { createAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
+import { childProcesses } from './child-processes';
 import { createDatabase } from './test-database';
 import { waitFor } from './wait';
 
@@ -33,6 +34,8 @@ export interface Longhand extends SharedLonghand {
   supervisorPid(): number;
   /** Ends the service with this signal and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>;
+  /** Kills all its processes at once and waits for their end: nothing is answered or finished any more. */
+  kill(): Promise<void>;
   /** Starts the service again, on the same port and data. */
   startAgain(): Promise<void>;
   /** The file that what it prints goes to, until it is started again. */
@@ -88,6 +91,7 @@ export async function startLonghand(
     supervisorPid: () => running.pid,
     logFile: () => running.logFile,
     end: (signal) => running.end(signal),
+    kill: () => killAll(running),
     async startAgain() {
       running.forget();
       running = await launch(environment);
@@ -189,6 +193,25 @@ export async function worksOnNothing({ sql }: Pick<Longhand, 'sql'>): Promise<vo
       select id from graphile_worker.jobs where task_identifier in ('transcribe-job', 'render-media', 'encode-picture', 'join-picture') limit 1`;
     return tasks.length === 0 ? true : undefined;
   });
+}
+
+/** The supervisor goes first, so that it starts none of its processes again; each leads a group of its own. */
+async function killAll(running: Launched): Promise<void> {
+  const leaders = childProcesses('', running.pid);
+  await running.end('SIGKILL');
+  for (const leader of leaders) killGroup(leader);
+  await waitFor('the end of all processes', async () => {
+    for (const leader of leaders) if (await isAlive(leader)) return undefined;
+    return true;
+  });
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Without its supervisor it has left by itself.
+  }
 }
 
 /** Whether the process is there and no zombie. */

@@ -103,9 +103,7 @@ test('a job whose work kills its process three times fails, unspecified, and cos
 test('after kill -9 of every process the next start takes the job up where it stood', async () => {
   const { id } = await client.submitFile(recording, 'audio/wav');
   await logShows(id, 'piece recognised', 1);
-  const pids = [await longhand.findPid(worker), await longhand.findPid('app/server.js')];
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-  await longhand.end('SIGKILL');
+  await longhand.kill();
   const finished = new Set(recognised(id));
   await longhand.startAgain();
   const job = await client.ended(id);
