@@ -25,7 +25,7 @@ const usage =
   'Usage: npm run --silent account -- create EMAIL [--balance 25.00] [--password …] | credit EMAIL 10.00 | list | signing-secret EMAIL | reset-link EMAIL | two-factor-off EMAIL | invite [EMAIL] | operator EMAIL | legal-hold EMAIL REASON [--job ID] | release-legal-hold EMAIL [--job ID] | audit [EMAIL]';
 
 /** The options that a command takes; the others take none. */
-const optionsOf: Readonly<Record<string, readonly string[]>> = {
+const commandOptions: Readonly<Record<string, readonly string[]>> = {
   create: ['balance', 'password'],
   'legal-hold': ['job'],
   'release-legal-hold': ['job'],
@@ -47,7 +47,7 @@ export async function account(parameters: string[]): Promise<void> {
 function readCommand(parameters: string[]): () => Promise<object | void> {
   const { positionals, values } = readParameters(parameters);
   const [command, email, third] = positionals;
-  const allowed = optionsOf[command ?? ''] ?? [];
+  const allowed = commandOptions[command ?? ''] ?? [];
   const isShape = (count: number) =>
     positionals.length === count && Object.keys(values).every((name) => allowed.includes(name));
   if (command === 'create' && email && isShape(2)) {

@@ -5,7 +5,7 @@ import { findOutage } from '#lib/outage';
 import { accounts } from '#drizzle/schema/accounts';
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
-const kindOf = (error: unknown) => findOutage(error)?.reason.kind;
+const getKind = (error: unknown) => findOutage(error)?.reason.kind;
 
 test('a database that nobody answers for is an outage, in a query and in a transaction', async () => {
   // Port 1 is never listened on.
@@ -16,18 +16,18 @@ test('a database that nobody answers for is an outage, in a query and in a trans
     .catch((error: unknown) => error);
   const begun = await db.transaction(async () => {}).catch((error: unknown) => error);
   await close();
-  assert.deepEqual([kindOf(asked), kindOf(begun)], ['service-unavailable', 'service-unavailable']);
+  assert.deepEqual([getKind(asked), getKind(begun)], ['service-unavailable', 'service-unavailable']);
 });
 
 test('what the driver and PostgreSQL say of a lost connection is one, also deep in the causes', () => {
   for (const code of ['CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '53300', '08006']) {
-    assert.equal(kindOf(new Error('query', { cause: coded(code) })), 'service-unavailable', code);
+    assert.equal(getKind(new Error('query', { cause: coded(code) })), 'service-unavailable', code);
   }
 });
 
 test('a full disk is one, the server’s own and PostgreSQL’s', () => {
   for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
-    assert.equal(kindOf(new Error('write', { cause: coded(code) })), 'storage-full', code);
+    assert.equal(getKind(new Error('write', { cause: coded(code) })), 'storage-full', code);
   }
 });
 

@@ -20,7 +20,7 @@ for (const [what, failure, status] of failures) {
   test(`${what} is told with its status and the job’s name, and never as an empty transcript`, async () => {
     const file = api.file();
     const asked = api.send('/asr?output=srt', file);
-    const jobId = await api.jobOf(file);
+    const jobId = await api.findJob(file);
     await api.fail(jobId, failure);
     const response = await asked;
     assert.equal(response.headers.get('x-longhand-job'), jobId);
@@ -38,7 +38,7 @@ for (const [code, status] of outages) {
   test(`an answer of ${status} names the job that there is already`, async () => {
     const file = api.file();
     const asked = api.send('/asr?output=srt', file);
-    const jobId = await api.jobOf(file);
+    const jobId = await api.findJob(file);
     const response = await whileReadingFails(api.db(), { jobId, code }, () => asked);
     assert.equal(response.headers.get('x-longhand-job'), jobId);
     assert.match(response.headers.get('x-longhand-editor') ?? '', new RegExp(`/editor/${jobId}$`));
@@ -49,7 +49,7 @@ for (const [code, status] of outages) {
 test('a job that its owner cancels is an error for who waits for it', async () => {
   const file = api.file();
   const asked = api.send('/asr', file);
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await cancelJob(api.db(), { accountId: api.account.id, jobId }, { beginCallback: async () => {} });
   assert.deepEqual(await readError(await asked), [409, canceled.failureDetail]);
 });

@@ -16,7 +16,7 @@ async function transcribe(
 ): Promise<Response> {
   const file = api.file();
   const asked = api.send(`/asr?${query}`, file);
-  await api.complete(await api.jobOf(file), ...texts);
+  await api.complete(await api.findJob(file), ...texts);
   return asked;
 }
 
@@ -106,7 +106,7 @@ test('a recording in which nobody speaks has nothing in each format', async () =
 test('the answer is a file named after the recording, of a job that is an ordinary one', async () => {
   const file = api.file({ name: 'Überblick "a".wav' });
   const asked = api.send('/asr?output=srt', file);
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await api.complete(jobId, 'Hello.');
   const { headers } = await asked;
   assert.equal(headers.get('content-disposition'), 'attachment; filename="%C3%9Cberblick%20%22a%22.wav.srt"');
@@ -118,7 +118,7 @@ test('the same bytes with the same options are answered from the first job, in a
   const file = api.file();
   const left = new AbortController();
   const leaving = api.send('/asr?output=srt&language=en', file, { signal: left.signal });
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   left.abort();
   await assert.rejects(leaving);
   await api.complete(jobId, 'It went on.');
@@ -138,7 +138,7 @@ test('names and hotwords become a vocabulary where the engine takes one', async 
     '/asr?hotwords=Norland,%20Barton%20Park&initial_prompt=A%20sentence%20of%20five%20words.%20Willoughby',
     file,
   );
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await api.complete(jobId, 'Hello.');
   await asked;
   assert.deepEqual((await api.newestJob())?.recognitionOptions, {

@@ -107,7 +107,7 @@ test('a request without a key is taken only from the networks that are named, an
 test('a first minute in which nobody speaks has no language', async () => {
   const file = api.file();
   const asked = api.send('/detect-language', file);
-  await api.complete(await api.jobOf(new File([], file.name.replace('.wav', ' (first minute).wav'))));
+  await api.complete(await api.findJob(new File([], file.name.replace('.wav', ' (first minute).wav'))));
   assert.deepEqual(await readError(await asked), [422, [['body.audio_file', value]]]);
 });
 

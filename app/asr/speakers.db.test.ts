@@ -12,9 +12,9 @@ async function transcribe(query: string): Promise<{ text: string; options: unkno
   const asked = api.send(`/asr?${query}`, file);
   await Promise.race([
     asked.then(async (response) => assert.equal(response.status, 200, await response.clone().text())),
-    api.jobOf(file),
+    api.findJob(file),
   ]);
-  await api.complete(await api.jobOf(file), 'Hello there. How are you?', 'Fine\tso.');
+  await api.complete(await api.findJob(file), 'Hello there. How are you?', 'Fine\tso.');
   const response = await asked;
   assert.equal(response.status, 200);
   return { text: await response.text(), options: (await api.newestJob())?.recognitionOptions };

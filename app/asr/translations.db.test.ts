@@ -22,7 +22,7 @@ async function translate(jobId: string, text: string): Promise<void> {
 test('a translation is a job that an engine does that can; the language is what is spoken, the answer English', async () => {
   const file = api.file();
   const asked = api.send('/asr?task=translate&language=german&output=json', file, live());
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await translate(jobId, 'Good day.');
   const heard = (await (await asked).json()) as { language: string; text: string };
   assert.deepEqual([heard.language, heard.text], ['en', ' Good day.']);
@@ -34,7 +34,7 @@ test('a translation and a transcription of the same bytes are two jobs', async (
   const file = api.file();
   const ask = (task: string) => api.send(`/asr?task=${task}&language=de&output=txt`, file, live());
   const translation = ask('translate');
-  await translate(await api.jobOf(file), 'Good day.');
+  await translate(await api.findJob(file), 'Good day.');
   const before = await api.countJobs();
   const transcription = ask('transcribe');
   await api.complete(await api.newJob(before), 'Guten Tag.');

@@ -5,16 +5,16 @@ import { explainInput } from '#app/explain/explain-input';
 import { withLocale } from '#lib/messages/with-locale';
 
 const shape = z.object({ email: z.string().max(254) });
-const faultOf = (given: unknown) => explainInput(shape.safeParse(given).error);
+const explain = (given: unknown) => explainInput(shape.safeParse(given).error);
 const stored = (code: string) => new Error('query', { cause: Object.assign(new Error('value'), { code }) });
 
 test('what fails a schema is explained to the caller', () => {
-  assert.equal(faultOf({ email: 'x'.repeat(255) }), 'This is too long. Use at most 254 characters.');
+  assert.equal(explain({ email: 'x'.repeat(255) }), 'This is too long. Use at most 254 characters.');
   for (const given of [{ email: 5 }, null, [], undefined]) {
-    assert.equal(faultOf(given), 'This input isn’t valid. Check it and try again.');
+    assert.equal(explain(given), 'This input isn’t valid. Check it and try again.');
   }
   assert.equal(
-    withLocale('de', () => faultOf({ email: 'x'.repeat(1255) })),
+    withLocale('de', () => explain({ email: 'x'.repeat(1255) })),
     'Das ist zu lang. Höchstens 254 Zeichen sind möglich.',
   );
 });

@@ -30,14 +30,14 @@ export function refuseUnreadable(request: IncomingMessage, response: ServerRespo
   const refused = findRefusal(request);
   if (refused === undefined) return false;
   if (refused.status === 405) response.setHeader('allow', allowedAt(request.url ?? '/').join(', '));
-  const { type, body } = inWordsOf(request.url ?? '/', refused);
+  const { type, body } = toAnswer(request.url ?? '/', refused);
   response.writeHead(refused.status, { 'content-type': type });
   response.end(JSON.stringify(body));
   return true;
 }
 
 /** The answer in the words of the API or dialect that the path belongs to. */
-function inWordsOf(url: string, { status, title, detail }: Refused): { type: string; body: object } {
+function toAnswer(url: string, { status, title, detail }: Refused): { type: string; body: object } {
   const type = 'application/json';
   if (isAsrPath(url)) return { type, body: { detail } };
   if (isMcpPath(url)) return { type, body: rpcErrorBody({ code: codes.server, message: detail }) };
@@ -81,7 +81,7 @@ function findRefusal({ method = '', url = '/', headers }: IncomingMessage): Refu
   if (!url.startsWith('/')) return badRequest('The request target must be a path.');
   if (!isDecodable(url)) return badRequest('The path holds an escape that is no text.');
   if (isNowhereInApi(url) || isNowhereInAsr(url)) return nowhere;
-  if (isApi(pathOf(url)) || isMcpPath(url)) return undefined;
+  if (isApi(getPath(url)) || isMcpPath(url)) return undefined;
   if (/^[^?]*%00/.test(url)) return nowhere;
   if (url.includes('%00')) return badRequest('The query holds a NUL character.');
   if (!isRouterState(headers['next-router-state-tree'])) {
@@ -120,7 +120,7 @@ function isDecodable(url: string): boolean {
 }
 
 /** The path as Next takes it: with dots and backslashes resolved. */
-function pathOf(url: string): string {
+function getPath(url: string): string {
   return new URL(`http://localhost${url}`).pathname;
 }
 
@@ -130,7 +130,7 @@ function isApi(path: string): boolean {
 
 /** Whether the path was meant for an API, by its spelling, and leads to none. */
 function isNowhereInApi(url: string): boolean {
-  const path = pathOf(url);
+  const path = getPath(url);
   // Of this dialect there is one path.
   if (isMcpPath(url)) return !/^\/mcp\/?$/.test(path);
   if (/^[/\\]+(?:(?:api[/\\]+)?v1|speechtotext)([/\\?#]|$)/i.test(url) && !isApi(path)) return true;

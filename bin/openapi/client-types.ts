@@ -64,7 +64,7 @@ export function renderClientTypes(document: unknown): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
   );
-  const answersOf = (id: string) =>
+  const getAnswers = (id: string) =>
     operations.find(({ described }) => described.operationId === id)?.described.responses['200']?.content ??
     {};
   const submission = operations.find(({ described }) => described.operationId === 'submitJob');
@@ -90,9 +90,9 @@ export function renderClientTypes(document: unknown): string {
     renderList(
       'The media types of a transcript.',
       'transcriptTypes',
-      Object.keys(answersOf('getTranscript')),
+      Object.keys(getAnswers('getTranscript')),
     ),
-    renderList('The media types of captions.', 'captionTypes', Object.keys(answersOf('getCaptions'))),
+    renderList('The media types of captions.', 'captionTypes', Object.keys(getAnswers('getCaptions'))),
     renderList(
       'The media types that a recording may have.',
       'recordingTypes',

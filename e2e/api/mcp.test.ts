@@ -46,7 +46,7 @@ after(async () => {
   await longhand?.stop();
 });
 
-const quotesOf = ({ structured }: Called) => structured['quotes'] as Array<Record<string, unknown>>;
+const getQuotes = ({ structured }: Called) => structured['quotes'] as Array<Record<string, unknown>>;
 
 test('a recording is priced, submitted by its URL, waited for, and read', async () => {
   assert.equal(mine.client.getServerVersion()?.name, 'longhand');
@@ -74,7 +74,7 @@ test('a recording is priced, submitted by its URL, waited for, and read', async 
 });
 
 test('what was said is quoted with a link that opens the editor at that moment', async () => {
-  const [quote] = quotesOf(await mine.call('search_transcripts', { query: 'young man' }));
+  const [quote] = getQuotes(await mine.call('search_transcripts', { query: 'young man' }));
   assert.match(String(quote?.['quote']), /young man/);
   assert.equal(quote?.['speaker'], 'Speaker 1');
   const start = Number(quote?.['start_seconds']);
@@ -110,7 +110,7 @@ test('twenty clients of two accounts at once see what is theirs, and nothing els
     await close();
     const [search, list, job, transcript] = found;
     const jobs = list.structured['jobs'] as unknown[];
-    return [quotesOf(search).length, jobs.length, job.isError, transcript.isError];
+    return [getQuotes(search).length, jobs.length, job.isError, transcript.isError];
   };
   const keys = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? account : other).apiKey);
   const seen = await Promise.all(keys.map(use));

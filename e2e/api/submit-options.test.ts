@@ -166,9 +166,9 @@ test('an upload can be named, says when it is deleted, and is written as it aske
   assert.deepEqual([job.name, job.delete_after_seconds], [asked.name, 86_400]);
   await client.ended(plain.id);
   const withoutPunctuation = (text: string) => text.replaceAll(/[.,?!]/g, '');
-  const wordsOf = async (jobId: string) =>
+  const readWords = async (jobId: string) =>
     (await client.transcript(jobId)).monologues.flatMap(({ elements }) => elements);
-  const [words, all] = [await wordsOf(id), await wordsOf(plain.id)];
+  const [words, all] = [await readWords(id), await readWords(plain.id)];
   assert.deepEqual(
     words,
     all.map((word) => ({ ...word, value: withoutPunctuation(word.value) })),

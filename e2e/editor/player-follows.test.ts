@@ -93,7 +93,7 @@ for (const way of ['jumps', 'glides']) {
 
 /**
  * The first monologue is ready to be played over and over, so that the sound doesn't end however slow the machine is, and
- * a script, which is nobody's wish, has scrolled to the end.
+ * a script, which nobody asked for, has scrolled to the end.
  */
 async function startOnSmallPage(): Promise<void> {
   await openPlayer(page, url);

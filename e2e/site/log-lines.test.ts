@@ -73,7 +73,7 @@ function readLines(): Line[] {
 }
 
 /** The lines of requests, by their ids, as soon as there is one for each of these. */
-const linesOf = (answers: Answered[]): Promise<Map<string, Line[]>> =>
+const findLines = (answers: Answered[]): Promise<Map<string, Line[]>> =>
   waitFor('the lines of all requests', () => {
     const lines = new Map<string, Line[]>();
     for (const line of readLines().filter(({ msg }) => msg === 'request')) {
@@ -159,7 +159,7 @@ test('every request has one line with its id, method, route, status, duration an
     ],
   ];
   const answers = await Promise.all(cases.map(([asked]) => ask(asked)));
-  const lines = await linesOf(answers);
+  const lines = await findLines(answers);
   for (const [i, [{ method = 'GET', path }, expected]] of cases.entries()) {
     const { requestId, status } = answers[i] ?? { requestId: '', status: 0 };
     const [line = {}, ...others] = lines.get(requestId) ?? [];
@@ -240,7 +240,7 @@ test('no line of the log has a secret: of keys, sessions, links, resets, passwor
     },
   ];
   const answers = await Promise.all(asked.map(ask));
-  await linesOf(answers);
+  await findLines(answers);
   // An email that nobody takes makes the worker log an error of the mail server.
   await longhand.sql`
     select graphile_worker.add_job('send-mail', ${longhand.sql.json({

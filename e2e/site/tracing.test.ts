@@ -50,7 +50,7 @@ after(async () => {
   files?.close();
 });
 
-const isOf = (traceId: string, name: string) => (span: ReceivedSpan) =>
+const belongsTo = (traceId: string, name: string) => (span: ReceivedSpan) =>
   span.traceId === traceId && span.name === name;
 
 /** The lines of the log that tell of requests. */
@@ -73,8 +73,8 @@ test('request, task, steps and callback of a transcription are one trace, which 
   });
   const { id: jobId } = (await answer.json()) as { id: string };
   assert.equal((await client.ended(jobId)).status, 'transcribed');
-  const callback = await collector.find('the span of the callback', isOf(traceId, 'POST callback'));
-  const find = (name: string) => collector.find(`the span ${name}`, isOf(traceId, name));
+  const callback = await collector.find('the span of the callback', belongsTo(traceId, 'POST callback'));
+  const find = (name: string) => collector.find(`the span ${name}`, belongsTo(traceId, name));
 
   const request = await find('POST /v1/jobs');
   assert.deepEqual([request.kind, request.parentSpanId], [2, 'b7ad6b7169203331']);

@@ -72,7 +72,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function clientOf(part: Part, person: number): Client {
+function getClient(part: Part, person: number): Client {
   return makeClient(part, people[person]?.apiKey ?? '');
 }
 
@@ -83,14 +83,14 @@ test('one of the parts that start at once makes the first account, and says so',
 });
 
 test('a job that one web server takes is done by the worker, and the other one has it', async () => {
-  const [here, there] = [clientOf(first, 0), clientOf(second, 0)];
+  const [here, there] = [getClient(first, 0), getClient(second, 0)];
   const { id } = await here.submitFile('public/sample.mp3', 'audio/mpeg');
   assert.equal((await there.ended(id)).status, 'transcribed');
   assert.notEqual(await there.text(id), '');
 });
 
 test('a web server offers what the workers can recognize speech with', async () => {
-  const answer = await clientOf(second, 0).request('/engines');
+  const answer = await getClient(second, 0).request('/engines');
   const engines = (await answer.json()) as { id: string }[];
   assert.deepEqual(
     engines.map(({ id }) => id),
@@ -116,7 +116,7 @@ test('attempts to guess a password count at both web servers', async () => {
 });
 
 test('the limit of requests of a key holds over both web servers', async () => {
-  const [here, there] = [clientOf(first, 2), clientOf(second, 2)];
+  const [here, there] = [getClient(first, 2), getClient(second, 2)];
   for (let n = 0; n < requestsPerMinute; n++) assert.equal((await here.request('/account')).status, 200);
   const left = () => there.request('/account');
   await waitFor('the other web server to have heard of these requests', async () => {

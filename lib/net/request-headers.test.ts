@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headerLimits, parseRequestHeaders, redactHeaders } from '#lib/net/request-headers';
 
-const faultsOf = (given: unknown) => parseRequestHeaders(given).faults ?? [];
+const findFaults = (given: unknown) => parseRequestHeaders(given).faults ?? [];
 
 test('headers are read by their names in lower case, without blanks around their values', () => {
   const given = {
@@ -24,7 +24,7 @@ test('what the connection, the answer and our signatures depend on can’t be se
     ...['Content-Length', 'content-type', 'Content-Encoding', 'If-Range', 'If-None-Match'],
     ...['Webhook-Id', 'webhook-signature', 'webhook-timestamp', 'traceparent'],
   ]) {
-    const [fault = '', ...others] = faultsOf({ [name]: 'a' });
+    const [fault = '', ...others] = findFaults({ [name]: 'a' });
     assert.match(fault, /can’t be set\.$/, name);
     assert.deepEqual(others, []);
   }
@@ -47,7 +47,7 @@ test('what is no header is refused, and no value or strange name is repeated', (
     ...[{ a: secret, A: secret }],
   ];
   for (const given of bad) {
-    const faults = faultsOf(given);
+    const faults = findFaults(given);
     assert.equal(faults.length, 1, JSON.stringify(given));
     assert.ok(!faults.join().toLowerCase().includes('hush'), faults.join());
   }
@@ -56,14 +56,14 @@ test('what is no header is refused, and no value or strange name is repeated', (
 test('headers have bounds, which they may reach', () => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'a']));
-  assert.deepEqual(faultsOf(many(headerLimits.count)), []);
-  assert.deepEqual(faultsOf(many(headerLimits.count + 1)), ['There are 20 headers at most.']);
+  assert.deepEqual(findFaults(many(headerLimits.count)), []);
+  assert.deepEqual(findFaults(many(headerLimits.count + 1)), ['There are 20 headers at most.']);
   const long = 'a'.repeat(headerLimits.value);
-  assert.deepEqual(faultsOf({ a: long }), []);
-  assert.equal(faultsOf({ a: `${long}a` }).length, 1);
-  assert.deepEqual(faultsOf({ a: long, b: long }), ['The headers have 8192 characters together at most.']);
-  assert.deepEqual(faultsOf({ ['a'.repeat(headerLimits.name)]: '' }), []);
-  assert.equal(faultsOf({ ['a'.repeat(headerLimits.name + 1)]: '' }).length, 1);
+  assert.deepEqual(findFaults({ a: long }), []);
+  assert.equal(findFaults({ a: `${long}a` }).length, 1);
+  assert.deepEqual(findFaults({ a: long, b: long }), ['The headers have 8192 characters together at most.']);
+  assert.deepEqual(findFaults({ ['a'.repeat(headerLimits.name)]: '' }), []);
+  assert.equal(findFaults({ ['a'.repeat(headerLimits.name + 1)]: '' }).length, 1);
 });
 
 test('an answer that repeats what it was sent is kept without it, also where it is cut off', () => {

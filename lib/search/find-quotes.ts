@@ -69,7 +69,7 @@ export async function findQuotes(
     speaker: string | null;
   }>(sql`
     select found.job_id, found.name, found.created_at::text as created_at, found.monologue,
-      found.word_starts_ms as starts_ms, ${speakerOf()} as speaker,
+      found.word_starts_ms as starts_ms, ${selectSpeaker()} as speaker,
       ts_headline('simple', found.text, to_tsquery('simple', ${query}), ${highlighting}) as marked
     from (
       select texts.job_id, texts.monologue, texts.text, texts.word_starts_ms,
@@ -103,7 +103,7 @@ export async function findQuotes(
 }
 
 /** The name of the speaker of a found monologue: of the original as long as nobody has saved an edit, else of the latest one. */
-function speakerOf(): SQL {
+function selectSpeaker(): SQL {
   return sql`(
     select speaker ->> 'name' from jsonb_array_elements(
       case found.revision

@@ -32,7 +32,7 @@ async function makeOwner(db: Db, emailWhenDone: EmailWhenDone): Promise<string> 
 }
 
 /** The subjects of the emails that the end of a job of this account causes, however often it is ended. */
-async function subjectsOf(db: Db, accountId: string, job: MadeJob = {}): Promise<string[]> {
+async function readSubjects(db: Db, accountId: string, job: MadeJob = {}): Promise<string[]> {
   const before = (await listPayloads(db, 'send-mail')).length;
   const { id: jobId } = await makeJob(db, accountId, job);
   await completeJob(db, { jobId, ...silence });
@@ -52,8 +52,8 @@ test('an owner is told once of the end of the jobs that they chose, and of none 
       ] as const) {
         const accountId = await makeOwner(db, emailWhenDone);
         assert.equal(await readEmailWhenDone(db, { accountId }), emailWhenDone);
-        assert.deepEqual(await subjectsOf(db, accountId, { origin: 'site' }), ofSite);
-        assert.deepEqual(await subjectsOf(db, accountId, { origin: 'api' }), ofApi);
+        assert.deepEqual(await readSubjects(db, accountId, { origin: 'site' }), ofSite);
+        assert.deepEqual(await readSubjects(db, accountId, { origin: 'api' }), ofApi);
       }
     }),
   ));
@@ -79,7 +79,7 @@ test('nobody is told of the sandbox, of the free sample however it ends, or of a
   withSettings(settings, () =>
     withTestTransaction(async (db) => {
       const accountId = await makeOwner(db, 'all');
-      await subjectsOf(db, accountId, { mode: 'test' });
+      await readSubjects(db, accountId, { mode: 'test' });
       for (const end of ['transcribed', 'failed'] as const) {
         const accountId = await makeOwner(db, 'all');
         const { id: jobId } = await makeJob(db, accountId, { origin: 'site' });
@@ -96,6 +96,6 @@ test('nobody is told of the sandbox, of the free sample however it ends, or of a
 test('without a mail server nothing is sent', () =>
   withSettings({ ...settings, mail: undefined }, () =>
     withTestTransaction(async (db) => {
-      assert.deepEqual(await subjectsOf(db, await makeOwner(db, 'all')), []);
+      assert.deepEqual(await readSubjects(db, await makeOwner(db, 'all')), []);
     }),
   ));

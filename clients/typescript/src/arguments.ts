@@ -14,7 +14,7 @@ const work = {
   ...{ 'callback-url': text, option: texts },
 } as const;
 
-const optionsOf = {
+const commandOptions = {
   transcribe: { ...common, ...work },
   watch: { ...common, ...work, recursive: flag, settle: text, once: flag },
   jobs: { ...common, limit: text, json: flag },
@@ -22,11 +22,11 @@ const optionsOf = {
 } as const satisfies Record<string, ParseArgsConfig['options']>;
 
 /** The name of a command. */
-export type CommandName = keyof typeof optionsOf;
+export type CommandName = keyof typeof commandOptions;
 
 /** Whether a word is the name of a command. */
 export function isCommandName(word: string): word is CommandName {
-  return Object.hasOwn(optionsOf, word);
+  return Object.hasOwn(commandOptions, word);
 }
 
 /** What was written behind a command: its words, and its options by name. */
@@ -66,7 +66,7 @@ export function readArguments(command: CommandName, args: string[]): Arguments {
 
 function parse(command: CommandName, args: string[]) {
   try {
-    return parseArgs({ args, options: optionsOf[command], allowPositionals: true });
+    return parseArgs({ args, options: commandOptions[command], allowPositionals: true });
   } catch (error) {
     throw usage(`${(error as Error).message.split('. ')[0] ?? ''}.`);
   }

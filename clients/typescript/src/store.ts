@@ -47,7 +47,7 @@ export interface Store {
 /** Opens what is remembered in this folder for one account of one server. */
 export function openStore(folder: string, scope: string): Store {
   const root = path.join(folder, hash(scope).slice(0, 16));
-  const pathOf = (kind: string, key: string) => path.join(root, kind, `${hash(key)}.json`);
+  const getPath = (kind: string, key: string) => path.join(root, kind, `${hash(key)}.json`);
 
   async function writeBeside(file: string, key: string, entry: object): Promise<string> {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -63,7 +63,7 @@ export function openStore(folder: string, scope: string): Store {
   }
 
   async function get<Kind extends keyof Entries>(kind: Kind, key: string) {
-    const content = await readFile(pathOf(kind, key), 'utf8').catch((error: unknown) => {
+    const content = await readFile(getPath(kind, key), 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     });
@@ -73,11 +73,11 @@ export function openStore(folder: string, scope: string): Store {
   return {
     get,
     async set(kind, key, entry) {
-      const file = pathOf(kind, key);
+      const file = getPath(kind, key);
       await rename(await writeBeside(file, key, entry), file);
     },
     async add(kind, key, entry) {
-      const file = pathOf(kind, key);
+      const file = getPath(kind, key);
       const beside = await writeBeside(file, key, entry);
       try {
         await link(beside, file);

@@ -60,7 +60,7 @@ export async function addPiece(recording: StoredRecording, index: number, data: 
 export async function listRecordings(owner: string): Promise<StoredRecording[]> {
   const db = await open();
   const all = await db.getAll('recordings');
-  const counts = await Promise.all(all.map(({ id }) => db.count('pieces', piecesOf(id))));
+  const counts = await Promise.all(all.map(({ id }) => db.count('pieces', toPieceRange(id))));
   return all
     .filter((recording, at) => recording.owner === owner && (counts[at] ?? 0) > 0)
     .toSorted((a, b) => a.startedAt - b.startedAt);
@@ -68,7 +68,7 @@ export async function listRecordings(owner: string): Promise<StoredRecording[]> 
 
 /** A recording as a file. Made again it is the same to an upload that was interrupted. */
 export async function readRecording({ id, name, type, startedAt }: StoredRecording): Promise<File> {
-  const pieces = await (await open()).getAll('pieces', piecesOf(id));
+  const pieces = await (await open()).getAll('pieces', toPieceRange(id));
   return toFile(
     pieces.map(({ data }) => data),
     { name, type, startedAt },
@@ -80,7 +80,7 @@ export async function removeRecording(id: string): Promise<void> {
   const removing = (await open()).transaction(['recordings', 'pieces'], 'readwrite');
   await Promise.all([
     removing.objectStore('recordings').delete(id),
-    removing.objectStore('pieces').delete(piecesOf(id)),
+    removing.objectStore('pieces').delete(toPieceRange(id)),
     removing.done,
   ]);
 }
@@ -100,6 +100,6 @@ function getExtension(type: string): string {
   return type.includes('ogg') ? 'ogg' : 'webm';
 }
 
-function piecesOf(id: string): IDBKeyRange {
+function toPieceRange(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Infinity]);
 }

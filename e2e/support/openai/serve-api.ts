@@ -67,7 +67,7 @@ export function serveApi(settings: Record<string, string> = {}, { tellsSpeakers 
     send: (target: string, file: File | null = api.file(), init: RequestInit = {}): Promise<Response> =>
       ask(target, { method: 'POST', body: toForm(file === null ? {} : { audio_file: file }), ...init }),
     /** The id of the job that comes of a file, once there is one. */
-    jobOf: ({ name }: File): Promise<string> =>
+    findJob: ({ name }: File): Promise<string> =>
       waitFor('a job', async () => {
         const ofName = and(eq(jobs.accountId, account.id), eq(jobs.name, name));
         const newestFirst = desc(jobs.createdAt);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { badFile, fileField, invalid } from '#lib/api/asr/errors';
-import type { Wishes } from '#lib/api/asr/read-wishes';
+import type { RequestOptions } from '#lib/api/asr/read-request-options';
 import { wrapSamples } from '#lib/api/asr/wrap-samples';
 import { acceptFile, type Concluded, type FileRequest } from '#lib/api/dialects/accept-file';
 import type { Form, SavedFile } from '#lib/api/body/read-form';
@@ -38,7 +38,7 @@ interface Named {
  */
 export async function acceptRecording(
   asked: FileRequest,
-  wishes: Wishes,
+  requested: RequestOptions,
   { name, nameSuffix = '', maxSeconds, choose, replace }: RecordingRules,
 ): Promise<{ jobId: string } & Named> {
   if (readMediaType(asked.request) !== 'multipart/form-data') throw missing;
@@ -46,15 +46,15 @@ export async function acceptRecording(
     if (file === undefined) throw missing;
     const recognition = choose(await readOffer(() => database().db, env()));
     const saved = await file;
-    const fileName = nameRecording(saved, wishes, nameSuffix);
-    const kept = wishes.encode && replace !== undefined ? await replace(saved) : saved;
-    return { file: { ...kept, fileName }, wishes: { fileName: saved.fileName }, recognition };
+    const fileName = nameRecording(saved, requested, nameSuffix);
+    const kept = requested.encode && replace !== undefined ? await replace(saved) : saved;
+    return { file: { ...kept, fileName }, requested: { fileName: saved.fileName }, recognition };
   };
   const wrap = (samples: Readable): Readable => wrapSamples(samples, { maxSeconds });
-  const { jobId, wishes: named } = await acceptFile(asked, {
+  const { jobId, requested: named } = await acceptFile(asked, {
     name,
     form: { maxParts, fileField, isText: () => false, refuseFile },
-    rewrite: wishes.encode ? undefined : wrap,
+    rewrite: requested.encode ? undefined : wrap,
     conclude,
   });
   return { jobId, ...named };
@@ -67,7 +67,7 @@ function refuseFile({ fileName }: { fileName: string }): Error | undefined {
 }
 
 /** Bazarr calls every file `audio_file`, and may name the video beside it. What was raw is a WAV file now. */
-function nameRecording({ fileName }: SavedFile, { name, encode }: Wishes, suffix: string): string {
+function nameRecording({ fileName }: SavedFile, { name, encode }: RequestOptions, suffix: string): string {
   const base = mediaName({ fileName: name || fileName });
   const [, stem = '', extension = ''] = /^(.+?)(\.\w{1,5})?$/s.exec(base) ?? [];
   return `${stem}${suffix}${encode ? extension : '.wav'}`;

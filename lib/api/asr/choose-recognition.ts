@@ -1,5 +1,5 @@
 import { AsrError, badParameter, invalid, toError } from '#lib/api/asr/errors';
-import type { Wishes } from '#lib/api/asr/read-wishes';
+import type { RequestOptions } from '#lib/api/asr/read-request-options';
 import { readNames } from '#lib/api/dialects/read-names';
 import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
@@ -13,7 +13,7 @@ import { Refusal } from '#lib/refusal';
  * are used where the engine has a use for them. Throws an `AsrError` for all that no engine on offer can do.
  */
 export function chooseRecognition(
-  { translate, language, prompt, hotwords, speakers }: Wishes,
+  { translate, language, prompt, hotwords, speakers }: RequestOptions,
   { engines, speakerModels }: RecognitionOffer,
 ): RecognitionOptions | undefined {
   if (speakers !== undefined && !speakerModels) {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const nothing = z.object({});
 
-/** What becomes of a parameter: its wish is `done`, or it is `checked` and means nothing here. */
+/** What becomes of a parameter: what it asks for is `done`, or it is `checked` and means nothing here. */
 export type ParameterFate = 'done' | 'checked';
 
 /** The parameters of `POST /asr`, which are in its query. Others are passed over. */

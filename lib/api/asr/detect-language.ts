@@ -3,7 +3,7 @@ import { answer } from '#lib/api/asr/answer';
 import { chooseDetection } from '#lib/api/asr/choose-recognition';
 import { badFile, invalid } from '#lib/api/asr/errors';
 import { keepBeginning } from '#lib/api/asr/keep-beginning';
-import { readWishes, type GivenParameters } from '#lib/api/asr/read-wishes';
+import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import type { Heard } from '#lib/api/dialects/read-heard';
 import { nameLanguage, writeLanguage } from '#lib/recognition/whisper-language';
@@ -22,7 +22,7 @@ export async function detectLanguage({
   const { accountId, mode } = asked;
   const replace = (file: Parameters<typeof keepBeginning>[0]) =>
     keepBeginning(file, { accountId, maxSeconds });
-  const { jobId } = await acceptRecording(asked, readWishes(query), {
+  const { jobId } = await acceptRecording(asked, readRequestOptions(query), {
     ...{ name: 'asr-language', nameSuffix: ' (first minute)', maxSeconds, choose: chooseDetection },
     // Nothing that the sandbox is sent is read.
     ...(mode === 'live' && { replace }),

@@ -1,5 +1,5 @@
 import type { Output } from '#lib/api/asr/contract';
-import type { Wishes } from '#lib/api/asr/read-wishes';
+import type { RequestOptions } from '#lib/api/asr/read-request-options';
 import type { Heard } from '#lib/api/dialects/read-heard';
 import {
   averageLogprob,
@@ -20,22 +20,24 @@ import type { TranscriptWord } from '#lib/revisions/read-transcript';
  */
 
 /** A transcript in the format that was asked for. */
-export function presentTranscript(heard: Heard, wishes: Wishes): string {
-  return writers[wishes.output](heard, wishes);
+export function presentTranscript(heard: Heard, requested: RequestOptions): string {
+  return writers[requested.output](heard, requested);
 }
 
-type Write = (heard: Heard, wishes: Wishes) => string;
+type Write = (heard: Heard, requested: RequestOptions) => string;
 
 const writers: Record<Output, Write> = {
-  txt: ({ transcript }, wishes) =>
-    toLines(toSegments(transcript).map((segment) => withSpeaker(joinWords(segment.words), segment, wishes))),
+  txt: ({ transcript }, requested) =>
+    toLines(
+      toSegments(transcript).map((segment) => withSpeaker(joinWords(segment.words), segment, requested)),
+    ),
   srt: ({ transcript }) => toSubRip(transcript),
-  vtt: ({ transcript }, wishes) => toWebVtt(transcript, { speakers: isByVoice(wishes) }),
+  vtt: ({ transcript }, requested) => toWebVtt(transcript, { speakers: isByVoice(requested) }),
   tsv: ({ transcript }) =>
     toLines(['start\tend\ttext', ...toSegments(transcript).map((segment) => toRow(segment).join('\t'))]),
-  json: ({ transcript, language }, wishes) => {
+  json: ({ transcript, language }, requested) => {
     const segments = toSegments(transcript).map((segment, i, all) =>
-      presentSegment(segment, { id: i + 1, before: all[i - 1], wishes }),
+      presentSegment(segment, { id: i + 1, before: all[i - 1], requested }),
     );
     return JSON.stringify({
       language: language === null ? null : writeLanguage(language),
@@ -45,7 +47,7 @@ const writers: Record<Output, Write> = {
   },
 };
 
-function isByVoice({ speakers }: Wishes): boolean {
+function isByVoice({ speakers }: RequestOptions): boolean {
   return speakers !== undefined;
 }
 
@@ -60,8 +62,8 @@ function toRow({ words }: Segment): Array<string | number> {
   return [...times, joinWords(words).replaceAll('\t', ' ')];
 }
 
-function withSpeaker(text: string, segment: Segment, wishes: Wishes): string {
-  return isByVoice(wishes) ? `[${nameSpeaker(segment)}]: ${text}` : text;
+function withSpeaker(text: string, segment: Segment, requested: RequestOptions): string {
+  return isByVoice(requested) ? `[${nameSpeaker(segment)}]: ${text}` : text;
 }
 
 function nameSpeaker({ speakerId }: Segment): string {
@@ -71,7 +73,7 @@ function nameSpeaker({ speakerId }: Segment): string {
 /** A segment as faster-whisper tells it, behind another. What only a decoder has is as it is for a sure result. */
 function presentSegment(
   segment: Segment,
-  { id, before, wishes }: { id: number; before: Segment | undefined; wishes: Wishes },
+  { id, before, requested }: { id: number; before: Segment | undefined; requested: RequestOptions },
 ): { text: string } {
   const text = joinWords(segment.words);
   // The first one, too, begins with a blank, as tokens of Whisper do.
@@ -80,8 +82,12 @@ function presentSegment(
   return {
     ...{ id, seek: Math.round(start * 100), start, end, text: withBlank(last, text), tokens: [] },
     ...{ avg_logprob: averageLogprob(segment.words), compression_ratio: compressionRatio(text) },
-    ...{ no_speech_prob: 0, words: wishes.words ? presentWords(segment.words, last) : null, temperature: 0 },
-    ...(isByVoice(wishes) && { speaker: nameSpeaker(segment) }),
+    ...{
+      no_speech_prob: 0,
+      words: requested.words ? presentWords(segment.words, last) : null,
+      temperature: 0,
+    },
+    ...(isByVoice(requested) && { speaker: nameSpeaker(segment) }),
   };
 }
 

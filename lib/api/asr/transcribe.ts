@@ -3,7 +3,7 @@ import { answer } from '#lib/api/asr/answer';
 import { chooseRecognition } from '#lib/api/asr/choose-recognition';
 import { AsrError } from '#lib/api/asr/errors';
 import { presentTranscript } from '#lib/api/asr/present-transcript';
-import { readWishes, type GivenParameters } from '#lib/api/asr/read-wishes';
+import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { canTranslate } from '#lib/api/dialects/can-translate';
 
@@ -21,18 +21,18 @@ export async function transcribe({
   query,
   ...asked
 }: FileRequest & { query: GivenParameters }): Promise<Response> {
-  const wishes = readWishes(query);
-  const { output } = wishes;
-  if (wishes.translate && !(await canTranslate())) throw noTranslation;
-  const { jobId, fileName } = await acceptRecording(asked, wishes, {
+  const requested = readRequestOptions(query);
+  const { output } = requested;
+  if (requested.translate && !(await canTranslate())) throw noTranslation;
+  const { jobId, fileName } = await acceptRecording(asked, requested, {
     name: 'asr',
-    choose: (offer) => chooseRecognition(wishes, offer),
+    choose: (offer) => chooseRecognition(requested, offer),
   });
   const response = await answer(asked, jobId, {
     // The service sends its JSON so, too.
     type: 'text/plain; charset=utf-8',
     isJson: output === 'json',
-    write: (heard) => presentTranscript(heard, wishes),
+    write: (heard) => presentTranscript(heard, requested),
   });
   if (response.ok) {
     response.headers.set('asr-engine', 'longhand');

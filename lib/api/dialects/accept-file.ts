@@ -10,7 +10,7 @@ import { env } from '#lib/settings/env';
 import { openStorage } from '#lib/storage/open-storage';
 import type { Storage } from '#lib/storage/storage';
 
-/** For how long after its end a job answers the same bytes with the same wishes, in seconds. */
+/** For how long after its end a job answers the same bytes with the same options, in seconds. */
 const repeatSeconds = 3600;
 
 /** Who asks, and with what. */
@@ -24,31 +24,31 @@ export interface FileRequest {
 }
 
 /** A file that is stored, what is asked of recognition, and what the answer is to hold. */
-export interface Concluded<Wishes> {
+export interface Concluded<Options> {
   file: SavedFile;
-  wishes: Wishes;
+  requested: Options;
   recognition: RecognitionOptions | undefined;
 }
 
 /** How a dialect takes a file. */
-export interface FileRules<Wishes> {
+export interface FileRules<Options> {
   /** What its jobs are remembered by; two uses that make something else of the same file have different ones. */
   name: string;
   form: Omit<FormRules, 'maxBytes'>;
   /** What is stored of a file as it arrives, where that is not the file as it is. */
   rewrite?: ((file: Readable) => Readable) | undefined;
-  conclude: (form: Form) => Promise<Concluded<Wishes>>;
+  conclude: (form: Form) => Promise<Concluded<Options>>;
 }
 
 /**
- * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same wishes that is in progress, or
+ * Turns a multipart request into an ordinary job, or finds the job of the same bytes with the same options that is in progress, or
  * ended in the last hour. Once the body is here whole, the job comes to be even if the client goes away. From then on, the answer
  * names it. Throws what the rules throw, or a `Refusal`.
  */
-export async function acceptFile<Wishes>(
+export async function acceptFile<Options>(
   { db, accountId, mode, request, answerHeaders }: FileRequest,
-  { name, form, rewrite, conclude }: FileRules<Wishes>,
-): Promise<{ jobId: string; wishes: Wishes }> {
+  { name, form, rewrite, conclude }: FileRules<Options>,
+): Promise<{ jobId: string; requested: Options }> {
   const digest = createHash('sha256');
   const storage = openStorage();
   const hashing: Storage = {
@@ -56,7 +56,7 @@ export async function acceptFile<Wishes>(
     save: (source, limits) => storage.save(rewrite?.(source) ?? source, { ...limits, digest }),
   };
   const rules = { ...form, maxBytes: env().maxUploadBytes };
-  const { file, wishes, recognition } = await readForm(request, hashing, rules, conclude);
+  const { file, requested, recognition } = await readForm(request, hashing, rules, conclude);
   const draft = { media: { ...file, durationSeconds: undefined }, recognition };
   const requestSha256 = createHash('sha256')
     // In the sandbox, a file's name says what becomes of its job.
@@ -69,5 +69,5 @@ export async function acceptFile<Wishes>(
   };
   const { id } = await submitDraft({ db, accountId, mode }, { draft, idempotency });
   nameJob(answerHeaders, id);
-  return { jobId: id, wishes };
+  return { jobId: id, requested };
 }

@@ -35,7 +35,8 @@ async function send(
 
 const post = (message: unknown, init: RequestInit = {}) => send({ ...init, body: JSON.stringify(message) });
 
-const codeOf = ({ body }: Answered): number | undefined => (body as { error?: { code: number } }).error?.code;
+const getCode = ({ body }: Answered): number | undefined =>
+  (body as { error?: { code: number } }).error?.code;
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -48,7 +49,7 @@ test('without a valid key, the answer is 401 with WWW-Authenticate', async () =>
   for (const key of ['none', 'lh_live_unknown']) {
     const answered = await send({ body: JSON.stringify(list) }, { key });
     assert.deepEqual([answered.status, answered.headers.get('www-authenticate')], [401, 'Bearer']);
-    assert.equal(codeOf(answered), -32_000);
+    assert.equal(getCode(answered), -32_000);
   }
   await assert.rejects(connectMcp({ baseUrl: api.baseUrl() }, undefined), /API key/);
 });
@@ -57,7 +58,7 @@ test('there is no stream from the server, and no session to end', async () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
     const answered = await send({ method });
     assert.deepEqual([answered.status, answered.headers.get('allow')], [405, 'POST'], method);
-    assert.equal(codeOf(answered), -32_000);
+    assert.equal(getCode(answered), -32_000);
   }
 });
 
@@ -91,16 +92,16 @@ test('what is no message is refused with its code', async () => {
   ];
   for (const [what, init, status, code] of rows) {
     const answered = await send(init);
-    assert.deepEqual([answered.status, codeOf(answered)], [status, code], what);
+    assert.deepEqual([answered.status, getCode(answered)], [status, code], what);
   }
 });
 
 test('unknown methods and tools are errors of their message, in a batch beside answers', async () => {
   const unknown = await post({ ...list, method: 'tools/none' });
-  assert.deepEqual([unknown.status, codeOf(unknown)], [200, -32_601]);
-  assert.equal(codeOf(await post(callTool(1, 'delete_everything'))), -32_602);
+  assert.deepEqual([unknown.status, getCode(unknown)], [200, -32_601]);
+  assert.equal(getCode(await post(callTool(1, 'delete_everything'))), -32_602);
   for (const name of ['constructor', '__proto__'])
-    assert.equal(codeOf(await post(callTool(1, name))), -32_602);
+    assert.equal(getCode(await post(callTool(1, name))), -32_602);
   const batch = await post([{ ...list, id: 1 }, { ...list, id: 2, method: 'x' }, callTool(3, 'list_jobs')]);
   const answers = batch.body as Array<{ id: number; result?: unknown; error?: { code: number } }>;
   assert.deepEqual(
@@ -136,14 +137,14 @@ test('the revision of 2026 is answered too, and has nothing to subscribe to', as
   const { result } = called.body as { result: { structuredContent: unknown } };
   assert.deepEqual(result.structuredContent, { jobs: [] });
   assert.equal((await ask('server/discover', {})).status, 200);
-  assert.equal(codeOf(await ask('subscriptions/listen', { notifications: {} })), -32_603);
+  assert.equal(getCode(await ask('subscriptions/listen', { notifications: {} })), -32_603);
 });
 
 test('paths beside the one that there is are answered as the dialect does', async () => {
   for (const path of ['/mcp/x', '/mcp/x/y', '/MCP', '/mcp.rsc', '//mcp', '/mcp/../mcp/x', '/mcp\\x']) {
     const answered = await send({ body: '{}' }, { path });
     assert.ok([400, 404].includes(answered.status), `${path}: ${answered.status}`);
-    assert.equal(codeOf(answered), -32_000, path);
+    assert.equal(getCode(answered), -32_000, path);
   }
 });
 
@@ -153,9 +154,9 @@ test('each message of a batch counts against the limit of its key', async () => 
     assert.equal(first.status, 200);
     assert.equal(first.headers.get('ratelimit-limit'), '4');
     const second = await post([list, { ...list, id: 2 }]);
-    assert.deepEqual([second.status, codeOf(second)], [429, -32_000]);
+    assert.deepEqual([second.status, getCode(second)], [429, -32_000]);
     const third = await post(list);
-    assert.deepEqual([third.status, codeOf(third)], [429, -32_000]);
+    assert.deepEqual([third.status, getCode(third)], [429, -32_000]);
     assert.ok(Number(third.headers.get('retry-after')) > 0);
   });
 });

@@ -18,7 +18,7 @@ const api = serveApi();
 const connected = new Map<string, Promise<McpClient>>();
 
 /** The client of a key, which connects when it is first used. */
-function clientOf(key: 'live' | 'test') {
+function connectClient(key: 'live' | 'test') {
   const open = (): Promise<McpClient> => {
     const found = connected.get(key) ?? connectMcp({ baseUrl: api.baseUrl() }, api.account.keys[key]);
     connected.set(key, found);
@@ -30,8 +30,8 @@ function clientOf(key: 'live' | 'test') {
   };
 }
 
-const live = clientOf('live');
-const sandbox = clientOf('test');
+const live = connectClient('live');
+const sandbox = connectClient('test');
 
 after(async () => {
   for (const client of connected.values()) await (await client).close();

@@ -1,9 +1,9 @@
 import { acceptFile, type Concluded, type FileRequest } from '#lib/api/dialects/accept-file';
 import { chooseRecognition } from '#lib/api/openai/choose-recognition';
 import { badField } from '#lib/api/openai/errors';
-import { isTranslationField, readTranslationWishes } from '#lib/api/openai/read-translation-wishes';
-import { isKnownField, readWishes, refuseField } from '#lib/api/openai/read-wishes';
-import type { Wishes } from '#lib/api/openai/wishes';
+import { isTranslationField, readTranslationOptions } from '#lib/api/openai/read-translation-options';
+import { isKnownField, readRequestOptions, refuseField } from '#lib/api/openai/read-request-options';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 import type { Form } from '#lib/api/body/read-form';
 import { readMediaType } from '#lib/api/body/read-media-type';
 import { isFileName } from '#lib/api/submission/read-upload';
@@ -17,13 +17,17 @@ const maxParts = 600;
 /** What a request was accepted as: its job, and what its answer is to hold. */
 export interface Accepted {
   jobId: string;
-  wishes: Wishes;
+  requested: RequestOptions;
 }
 
 /** The fields that a request may have, and how they are read. */
 const readings = {
-  transcription: { isText: isKnownField, refuseField, readWishes },
-  translation: { isText: isTranslationField, refuseField: undefined, readWishes: readTranslationWishes },
+  transcription: { isText: isKnownField, refuseField, readRequestOptions },
+  translation: {
+    isText: isTranslationField,
+    refuseField: undefined,
+    readRequestOptions: readTranslationOptions,
+  },
 };
 
 type Reading = (typeof readings)[keyof typeof readings];
@@ -48,7 +52,10 @@ function refuseFile({ fileName }: { fileName: string }): Error | undefined {
   return badField('file', 'file is an uploaded file with a name.', 'missing_file_name');
 }
 
-async function conclude({ file, texts }: Form, { readWishes }: Reading): Promise<Concluded<Wishes>> {
+async function conclude(
+  { file, texts }: Form,
+  { readRequestOptions }: Reading,
+): Promise<Concluded<RequestOptions>> {
   const fields: Array<[string, string]> = [];
   for (const [name, parts] of texts) {
     for (const part of parts) {
@@ -57,8 +64,8 @@ async function conclude({ file, texts }: Form, { readWishes }: Reading): Promise
       fields.push([name, text]);
     }
   }
-  const wishes = readWishes(fields);
+  const requested = readRequestOptions(fields);
   if (file === undefined) throw badField('file', 'file is required.', 'missing_required_parameter');
-  const recognition = chooseRecognition(wishes, await readOffer(() => database().db, env()));
-  return { file: await file, wishes, recognition };
+  const recognition = chooseRecognition(requested, await readOffer(() => database().db, env()));
+  return { file: await file, requested, recognition };
 }

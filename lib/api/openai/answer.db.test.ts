@@ -8,7 +8,7 @@ import { useSettings } from '#e2e/support/use-settings';
 import type { Patience } from '#lib/api/dialects/answer-job';
 import { answer } from '#lib/api/openai/answer';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
-import { readWishes } from '#lib/api/openai/read-wishes';
+import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import { database } from '#lib/db/database';
 import { recognitionFailed } from '#lib/jobs/failures/failure-details';
 import { completeJob } from '#lib/worker/complete-job';
@@ -44,8 +44,8 @@ async function complete(jobId: string): Promise<void> {
 async function ask(format: string, { patience = impatient, signal = new AbortController().signal } = {}) {
   const { db } = database();
   const { id: jobId } = await makeJob(db, accountId);
-  const wishes = readWishes([['response_format', format]]);
-  const answering = answer({ db, reference: { accountId, jobId }, wishes, signal }, patience);
+  const requested = readRequestOptions([['response_format', format]]);
+  const answering = answer({ db, reference: { accountId, jobId }, requested, signal }, patience);
   return {
     jobId,
     answering,
@@ -149,12 +149,12 @@ test('a client that goes away ends the wait, and leaves the job', async () => {
 test('a stream of diarized_json tells each segment with its speaker, once the speakers are known', async () => {
   const { db } = database();
   const { id: jobId } = await makeJob(db, accountId);
-  const wishes = readWishes([
+  const requested = readRequestOptions([
     ['response_format', 'diarized_json'],
     ['stream', 'true'],
   ]);
   const { signal } = new AbortController();
-  const body = streamTranscript({ db, reference: { accountId, jobId }, wishes, signal }).text();
+  const body = streamTranscript({ db, reference: { accountId, jobId }, requested, signal }).text();
   await complete(jobId);
   const events = (await body).match(/^data: .*$/gm)?.map((line) => JSON.parse(line.slice(6)) as unknown);
   const segment = (id: string, start: number, speaker: string, text: string) => ({

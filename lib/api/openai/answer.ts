@@ -3,21 +3,21 @@ import { findRefusal } from '#lib/api/dialects/find-refusal';
 import { errorBody, OpenAiError, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
 import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
 import { readOutcome } from '#lib/api/openai/read-outcome';
-import type { Wishes } from '#lib/api/openai/wishes';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 import type { JobReference } from '#lib/jobs/job';
 
 /** What an answer is about, and what it is to hold. */
 export interface Asked extends Awaited {
-  wishes: Wishes;
+  requested: RequestOptions;
 }
 
 /** The answer to a request whose job has ended, or is in progress. Throws an `OpenAiError` for a job that failed early. */
-export async function answer({ wishes, ...awaited }: Asked, patience?: Patience): Promise<Response> {
+export async function answer({ requested, ...awaited }: Asked, patience?: Patience): Promise<Response> {
   const form = {
-    type: getMediaType(wishes),
-    isJson: wishes.format.endsWith('json'),
+    type: getMediaType(requested),
+    isJson: requested.format.endsWith('json'),
     read: readOutcome,
-    write: (heard: Parameters<typeof presentTranscription>[0]) => presentTranscription(heard, wishes),
+    write: (heard: Parameters<typeof presentTranscription>[0]) => presentTranscription(heard, requested),
     explain: (error: unknown) => errorBody(explain(error, awaited.reference)),
   };
   return answerJob(awaited, form, patience);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { chooseRecognition } from '#lib/api/openai/choose-recognition';
 import { openAiModels } from '#lib/api/openai/contract';
 import { OpenAiError, type ErrorFacts } from '#lib/api/openai/errors';
-import { readWishes } from '#lib/api/openai/read-wishes';
+import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import type { Capabilities, EngineDescription } from '#lib/recognition/engine';
 
 function describe(id: string, model: string, capabilities: Partial<Capabilities>): EngineDescription {
@@ -26,10 +26,10 @@ function choose(fields: Record<string, string | string[]>, engines = [english, l
   const given = Object.entries(fields).flatMap(([name, texts]) =>
     [texts].flat().map((text): [string, string] => [name, text]),
   );
-  return chooseRecognition(readWishes(given), { engines, speakerModels });
+  return chooseRecognition(readRequestOptions(given), { engines, speakerModels });
 }
 
-function refusalOf(...asked: Parameters<typeof choose>): ErrorFacts {
+function catchRefusal(...asked: Parameters<typeof choose>): ErrorFacts {
   try {
     choose(...asked);
   } catch (error) {
@@ -45,7 +45,7 @@ test('our engines and models are chosen by name, and every other name means the 
   for (const model of [...openAiModels, 'gpt-5-transcribe', 'large-v3', '']) {
     assert.equal(choose({ model }), undefined, model);
   }
-  const { status, code, message } = refusalOf({ model: 'sherpa:none' });
+  const { status, code, message } = catchRefusal({ model: 'sherpa:none' });
   assert.deepEqual([status, code], [404, 'model_not_found']);
   assert.match(message, /pocketsphinx, openai/);
 });
@@ -54,15 +54,15 @@ test('a language chooses an engine that understands it, or is refused', () => {
   assert.deepEqual(choose({ language: 'de' }), { language: 'de' });
   assert.deepEqual(choose({ 'languages[]': 'de' }), { language: 'de' });
   assert.deepEqual(choose({ 'languages[]': ['de', 'fr'] }), { language: 'auto' });
-  assert.equal(refusalOf({ language: 'fr' }).param, 'language');
-  assert.equal(refusalOf({ language: 'de', model: 'pocketsphinx' }).param, 'language');
-  const { param, code } = refusalOf({ 'languages[]': ['fr', 'it'] });
+  assert.equal(catchRefusal({ language: 'fr' }).param, 'language');
+  assert.equal(catchRefusal({ language: 'de', model: 'pocketsphinx' }).param, 'language');
+  const { param, code } = catchRefusal({ 'languages[]': ['fr', 'it'] });
   assert.deepEqual([param, code], ['languages', 'unsupported_value']);
 });
 
 test('keywords are asked for, and refused where no engine has a use for them', () => {
   assert.deepEqual(choose({ 'keywords[]': ['Norland', 'Barton'] }), { vocabulary: ['Norland', 'Barton'] });
-  const { param, code } = refusalOf({ 'keywords[]': ['Norland'] }, [english]);
+  const { param, code } = catchRefusal({ 'keywords[]': ['Norland'] }, [english]);
   assert.deepEqual([param, code], ['keywords', 'unsupported_value']);
 });
 
@@ -79,17 +79,17 @@ test('the names of a prompt are a hint for engines that have a use for them, and
 
 test('probabilities are refused of an engine that tells none', () => {
   assert.equal(choose({ 'include[]': 'logprobs' }), undefined);
-  const { param, message } = refusalOf({ 'include[]': 'logprobs', model: 'openai' });
+  const { param, message } = catchRefusal({ 'include[]': 'logprobs', model: 'openai' });
   assert.equal(param, 'include');
   assert.match(message, /pocketsphinx/);
 });
 
 test('speakers are refused where nothing can tell them apart', () => {
   assert.equal(choose({ response_format: 'diarized_json' }), undefined);
-  assert.equal(refusalOf({ response_format: 'diarized_json' }, [english], false).param, 'response_format');
+  assert.equal(catchRefusal({ response_format: 'diarized_json' }, [english], false).param, 'response_format');
 });
 
 test('a server whose workers are away takes what asks for nothing', () => {
   assert.equal(choose({ model: 'whisper-1', prompt: 'Norland' }, []), undefined);
-  assert.equal(refusalOf({ language: 'en' }, []).status, 400);
+  assert.equal(catchRefusal({ language: 'en' }, []).status, 400);
 });

@@ -1,7 +1,7 @@
 import { readNames } from '#lib/api/dialects/read-names';
 import { badField, noTranslation, OpenAiError, toError } from '#lib/api/openai/errors';
 import { findEngineId } from '#lib/api/openai/models';
-import type { Wishes } from '#lib/api/openai/wishes';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 import type { RecognitionOffer } from '#lib/jobs/engines/read-offer';
 import type { EngineDescription } from '#lib/recognition/engine';
 import { chooseEngine } from '#lib/recognition/options/choose-engine';
@@ -15,7 +15,7 @@ import { Refusal } from '#lib/refusal';
  * are used where the engine has a use for them. Throws an `OpenAiError` for all that no engine on offer can do.
  */
 export function chooseRecognition(
-  { translate, model, language, languages, prompt, keywords, format, logprobs }: Wishes,
+  { translate, model, language, languages, prompt, keywords, format, logprobs }: RequestOptions,
   { engines, speakerModels }: RecognitionOffer,
 ): RecognitionOptions | undefined {
   const [only, ...others] = languages;

@@ -35,7 +35,7 @@ export const streamedFormats: readonly ResponseFormat[] = ['json', 'text', 'diar
 /** What `timestamp_granularities[]` can name. */
 export const granularities = ['word', 'segment'] as const;
 
-/** What becomes of a field: its wish is `done`, it is `refused` whatever it holds, or it is `checked` and means nothing here. */
+/** What becomes of a field: what it asks for is `done`, it is `refused` whatever it holds, or it is `checked` and means nothing here. */
 export type FieldFate = 'done' | 'refused' | 'checked';
 
 /** All fields of `POST /v1/audio/transcriptions`, lists without their brackets. Others are passed over. */

@@ -10,7 +10,7 @@ import {
   toSegments,
   type Segment,
 } from '#lib/api/dialects/segments';
-import type { Wishes } from '#lib/api/openai/wishes';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
 import { nameLanguage } from '#lib/recognition/whisper-language';
 import type { Transcript } from '#lib/revisions/read-transcript';
@@ -23,14 +23,14 @@ export interface LogprobView {
 }
 
 /** The media type of an answer. */
-export function getMediaType({ format }: Pick<Wishes, 'format'>): string {
+export function getMediaType({ format }: Pick<RequestOptions, 'format'>): string {
   return format.endsWith('json') ? 'application/json' : 'text/plain; charset=utf-8';
 }
 
 /** A transcript in the format that was asked for. */
-export function presentTranscription(heard: Heard, wishes: Wishes): string {
+export function presentTranscription(heard: Heard, requested: RequestOptions): string {
   const { transcript } = heard;
-  switch (wishes.format) {
+  switch (requested.format) {
     case 'text':
       return `${getText(transcript)}\n`;
     case 'srt':
@@ -40,7 +40,7 @@ export function presentTranscription(heard: Heard, wishes: Wishes): string {
     case 'json':
     case 'verbose_json':
     case 'diarized_json':
-      return JSON.stringify(views[wishes.format](heard, wishes));
+      return JSON.stringify(views[requested.format](heard, requested));
   }
 }
 
@@ -73,7 +73,7 @@ export function presentLogprobs(
   });
 }
 
-type View = (heard: Heard, wishes: Wishes) => Record<string, unknown>;
+type View = (heard: Heard, requested: RequestOptions) => Record<string, unknown>;
 
 const views: Record<Extract<ResponseFormat, `${string}json`>, View> = {
   json: (heard, { logprobs }) => ({

@@ -5,7 +5,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
-import { readWishes } from '#lib/api/openai/read-wishes';
+import { readRequestOptions } from '#lib/api/openai/read-request-options';
 import { database } from '#lib/db/database';
 import { storePiece } from '#lib/jobs/work/recognised-pieces';
 import { mergeChannels } from '#lib/recognition/speakers/merge-channels';
@@ -70,11 +70,11 @@ for (let heard = 0; heard <= pieces.length; heard += 1) {
     const { db } = database();
     const { id: jobId } = await makeJob(db, accountId);
     const { signal } = new AbortController();
-    const wishes = readWishes([['stream', 'true']]);
+    const requested = readRequestOptions([['stream', 'true']]);
     const reader = streamTranscript({
       db,
       reference: { accountId, jobId },
-      wishes,
+      requested,
       signal,
     }).body?.getReader();
     let text = '';

@@ -5,7 +5,7 @@ import { getText, presentLogprobs, presentSpokenSegment } from '#lib/api/openai/
 import { readOutcome } from '#lib/api/openai/read-outcome';
 import { toSegments } from '#lib/api/dialects/segments';
 import { streamBody } from '#lib/api/dialects/stream-body';
-import type { Wishes } from '#lib/api/openai/wishes';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 import { followJob } from '#lib/jobs/read/follow-job';
 import { readPieces } from '#lib/jobs/work/recognised-pieces';
 import { joinWords, withBlank } from '#lib/transcript/text/join-words';
@@ -57,13 +57,13 @@ async function* writeEvents(asked: Asked): AsyncGenerator<string, void> {
   }
 }
 
-async function* followEvents({ db, reference, wishes, signal }: Asked): AsyncGenerator<string, void> {
+async function* followEvents({ db, reference, requested, signal }: Asked): AsyncGenerator<string, void> {
   let next = 0;
   let told: Told = { fromMs: 0, words: [] };
   let before: string | undefined;
   const tell = function* (words: readonly SpokenWord[]): Generator<string> {
     if (words.length === 0) return;
-    yield toEvent(presentDelta(words, { before, wishes }));
+    yield toEvent(presentDelta(words, { before, requested }));
     before = words.at(-1)?.text;
   };
   for await (const step of followJob(reference, { signal, beatMs })) {
@@ -74,7 +74,7 @@ async function* followEvents({ db, reference, wishes, signal }: Asked): AsyncGen
     const heard = await readOutcome(db, reference);
     if (heard !== undefined) {
       for (const words of findRest(heard, told)) yield* tell(words);
-      return yield* writeEnd(heard, wishes);
+      return yield* writeEnd(heard, requested);
     }
     for (const piece of await readPieces(db, { jobId: reference.jobId, from: next })) {
       // Several pieces are recognized at a time: a later one waits for those before it.
@@ -112,7 +112,7 @@ function toKey({ text, startMs, endMs }: SpokenWord): string {
   return `${startMs} ${endMs} ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`;
 }
 
-function* writeEnd(heard: Heard, { format, logprobs }: Wishes): Generator<string> {
+function* writeEnd(heard: Heard, { format, logprobs }: RequestOptions): Generator<string> {
   const { transcript } = heard;
   if (format === 'diarized_json') {
     for (const [i, segment] of toSegments(transcript).entries())
@@ -128,12 +128,12 @@ function* writeEnd(heard: Heard, { format, logprobs }: Wishes): Generator<string
 
 function presentDelta(
   words: readonly SpokenWord[],
-  { before, wishes }: { before: string | undefined; wishes: Wishes },
+  { before, requested }: { before: string | undefined; requested: RequestOptions },
 ): Record<string, unknown> {
   return {
     type: 'transcript.text.delta',
     delta: withBlank(before, joinWords(words)),
-    ...(wishes.logprobs && { logprobs: presentLogprobs(words, { before }) }),
+    ...(requested.logprobs && { logprobs: presentLogprobs(words, { before }) }),
   };
 }
 

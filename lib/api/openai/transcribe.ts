@@ -9,7 +9,7 @@ import { streamTranscript } from '#lib/api/openai/stream-transcript';
  */
 export async function transcribe(call: FileRequest): Promise<Response> {
   const { db, accountId, mode, request } = call;
-  const { jobId, wishes } = await acceptTranscription(call, 'transcription');
-  const asked = { db, reference: { accountId, mode, jobId }, wishes, signal: request.signal };
-  return wishes.stream ? streamTranscript(asked) : answer(asked);
+  const { jobId, requested } = await acceptTranscription(call, 'transcription');
+  const asked = { db, reference: { accountId, mode, jobId }, requested, signal: request.signal };
+  return requested.stream ? streamTranscript(asked) : answer(asked);
 }

@@ -18,6 +18,6 @@ export async function translate(call: FileRequest): Promise<Response> {
     if (request.body !== null) await drainBody(Readable.fromWeb(request.body as BodyStream));
     throw noTranslation('No engine of this server translates.');
   }
-  const { jobId, wishes } = await acceptTranscription(call, 'translation');
-  return answer({ db, reference: { accountId, mode, jobId }, wishes, signal: request.signal });
+  const { jobId, requested } = await acceptTranscription(call, 'translation');
+  return answer({ db, reference: { accountId, mode, jobId }, requested, signal: request.signal });
 }

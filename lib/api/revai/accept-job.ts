@@ -39,10 +39,10 @@ export async function acceptJob({
 async function readDraft(request: Request): Promise<Draft> {
   switch (readMediaType(request)) {
     case 'application/json': {
-      const { source, wishes } = readOptions(await readJsonBody(request), { isUpload: false });
+      const { source, submission } = readOptions(await readJsonBody(request), { isUpload: false });
       if (source === undefined) throw new Error('options were read without a source');
       const { mediaUrl, mediaHeaders } = source;
-      return { media: { mediaUrl }, mediaHeaders, ...wishes };
+      return { media: { mediaUrl }, mediaHeaders, ...submission };
     }
     case 'multipart/form-data':
       return readMultipart(request);
@@ -65,11 +65,11 @@ function readMultipart(request: Request): Promise<Draft> {
 }
 
 async function conclude({ file, texts }: Form): Promise<Draft> {
-  const { wishes } = readOptions(parse(await readText(texts)), { isUpload: true });
+  const { submission } = readOptions(parse(await readText(texts)), { isUpload: true });
   if (file === undefined) throw badParameters({ media: ['The media part is required.'] });
-  const faults = await findRecognitionFaults(wishes.recognition);
+  const faults = await findRecognitionFaults(submission.recognition);
   if (Object.keys(faults).length > 0) throw badParameters(faults);
-  return { media: { ...(await file), durationSeconds: undefined }, ...wishes };
+  return { media: { ...(await file), durationSeconds: undefined }, ...submission };
 }
 
 async function readText(texts: Form['texts']): Promise<string> {

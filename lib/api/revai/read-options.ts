@@ -17,7 +17,7 @@ import type { FaultyParameters } from '#lib/refusal';
 export interface ReadOptions {
   /** Where the media is to be fetched; undefined where no option says it. */
   source: { mediaUrl: string; mediaHeaders: RequestHeaders | undefined } | undefined;
-  wishes: Omit<Submission, 'accountId' | 'media' | 'mediaHeaders'>;
+  submission: Omit<Submission, 'accountId' | 'media' | 'mediaHeaders'>;
 }
 
 const url = urlMember(maxUrl);
@@ -112,7 +112,7 @@ export function readOptions(
   const { options, faults } = parseMembers(given);
   Object.assign(faults, findConflicts(given, { isUpload }));
   if (Object.keys(faults).length > 0) throw badParameters(faults);
-  return { source: toSource(options), wishes: toWishes(options, given) };
+  return { source: toSource(options), submission: toSubmission(options, given) };
 }
 
 function parseMembers(given: Readonly<Record<string, unknown>>): {
@@ -159,7 +159,7 @@ function toSource({ source_config: config, media_url }: Options): ReadOptions['s
   return mediaUrl === undefined ? undefined : { mediaUrl, mediaHeaders: config?.auth_headers };
 }
 
-function toWishes(options: Options, given: Readonly<Record<string, unknown>>): ReadOptions['wishes'] {
+function toSubmission(options: Options, given: Readonly<Record<string, unknown>>): ReadOptions['submission'] {
   const { transcriber: engine, skip_diarization, speaker_channels_count: channels } = options;
   const { notification_config: notification } = options;
   const recognition = toRecognitionOptions({

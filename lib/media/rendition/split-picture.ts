@@ -16,9 +16,9 @@ export function splitPicture(
   { isSeekable }: { isSeekable: boolean },
 ): PictureRange[] {
   const count = isSeekable ? Math.max(1, Math.round(durationSeconds / partSeconds)) : 1;
-  const startOf = (part: number): number => Math.round((part * durationSeconds) / count);
+  const getStart = (part: number): number => Math.round((part * durationSeconds) / count);
   return Array.from({ length: count }, (_, part) => ({
-    startSeconds: startOf(part),
-    endSeconds: part + 1 < count ? startOf(part + 1) : null,
+    startSeconds: getStart(part),
+    endSeconds: part + 1 < count ? getStart(part + 1) : null,
   }));
 }

@@ -27,7 +27,7 @@ for (const [what, failure, expected] of failures) {
   test(`${what} is told with its status, and the job’s name`, async () => {
     const file = api.file();
     const asked = api.post({ file });
-    const jobId = await api.jobOf(file);
+    const jobId = await api.findJob(file);
     await api.fail(jobId, failure);
     const response = await asked;
     assert.equal(response.headers.get('x-longhand-job'), jobId);
@@ -45,7 +45,7 @@ for (const [code, status, told] of outages) {
   test(`an answer of ${status} names the job that there is already`, async () => {
     const file = api.file();
     const asked = api.post({ file });
-    const jobId = await api.jobOf(file);
+    const jobId = await api.findJob(file);
     const response = await whileReadingFails(api.db(), { jobId, code }, () => asked);
     assert.equal(response.headers.get('x-longhand-job'), jobId);
     assert.match(response.headers.get('x-longhand-editor') ?? '', new RegExp(`/editor/${jobId}$`));
@@ -62,7 +62,7 @@ test('a job that its owner cancels is an error for who waits for it', async () =
     assert.match(error.message, new RegExp(canceled.failureDetail));
     return true;
   });
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await cancelJob(api.db(), { accountId: api.account.id, jobId }, { beginCallback: async () => {} });
   await caught;
 });

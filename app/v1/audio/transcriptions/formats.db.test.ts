@@ -14,7 +14,7 @@ type Params = Omit<TranscriptionCreateParamsNonStreaming, 'file' | 'model'>;
 async function transcribe(params: Params, texts = ['Hello there. How are you?', 'Fine.']): Promise<unknown> {
   const file = api.file();
   const asked = api.client().audio.transcriptions.create({ file, model: 'whisper-1', ...params });
-  await api.complete(await api.jobOf(file), ...texts);
+  await api.complete(await api.findJob(file), ...texts);
   return asked;
 }
 
@@ -107,7 +107,7 @@ test('a recording in which nobody speaks has an empty text in each format', asyn
 test('the answer names the job, which is an ordinary one, and where it is edited', async () => {
   const file = api.file();
   const asked = api.client().audio.transcriptions.create({ file, model: 'whisper-1' }).withResponse();
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await api.complete(jobId, 'Hello.');
   const { response } = await asked;
   assert.equal(response.headers.get('x-longhand-job'), jobId);

@@ -5,7 +5,7 @@ import { serveApi } from '#e2e/support/openai/serve-api';
 import { readError } from '#e2e/support/openai/read-error';
 import { readSeed } from '#e2e/support/seed';
 import { responseFormats, transcriptionFields } from '#lib/api/openai/contract';
-import { isKnownField } from '#lib/api/openai/read-wishes';
+import { isKnownField } from '#lib/api/openai/read-request-options';
 
 /* Bodies of every kind, with a valid key: each is answered in the dialect's shape. FUZZ_SEED repeats a run. */
 

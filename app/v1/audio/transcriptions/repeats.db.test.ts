@@ -26,7 +26,7 @@ test('a client that went away finds its job again, and the answer in any format'
   const leaving = api
     .client()
     .audio.transcriptions.create({ file, model: 'whisper-1' }, { signal: left.signal });
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   left.abort();
   await assert.rejects(leaving);
   await api.complete(jobId, 'It went on.');
@@ -40,7 +40,7 @@ test('a client that went away finds its job again, and the answer in any format'
   }
 });
 
-test('the same bytes with the same wishes are one job, with others another', async () => {
+test('the same bytes with the same options are one job, with others another', async () => {
   const file = api.file();
   const first = await send({ file });
   assert.equal(await send({ file, model: 'gpt-4o-transcribe', temperature: '0.2' }), first);

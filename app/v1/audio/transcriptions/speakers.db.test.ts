@@ -18,8 +18,8 @@ test('diarized_json has the segments with their speakers', async () => {
     ...{ file, model: 'gpt-4o-transcribe-diarize', chunking_strategy: 'auto' },
     response_format: 'diarized_json',
   });
-  await Promise.race([asked, api.jobOf(file)]);
-  await api.complete(await api.jobOf(file), 'Hello there. How are you?', 'Fine.');
+  await Promise.race([asked, api.findJob(file)]);
+  await api.complete(await api.findJob(file), 'Hello there. How are you?', 'Fine.');
   assert.deepEqual(await asked, {
     ...{ task: 'transcribe', duration: 10, text: 'Hello there. How are you? Fine.', segments },
     usage: { type: 'duration', seconds: 10 },
@@ -32,7 +32,7 @@ test('a stream of diarized_json ends with the segments, then the text', async ()
     ...{ file, model: 'gpt-4o-transcribe-diarize', stream: true },
     response_format: 'diarized_json',
   });
-  await api.complete(await api.jobOf(file), 'Hello there. How are you?', 'Fine.');
+  await api.complete(await api.findJob(file), 'Hello there. How are you?', 'Fine.');
   const events = [];
   for await (const event of stream) events.push(event);
   assert.deepEqual(

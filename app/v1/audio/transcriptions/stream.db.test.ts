@@ -93,7 +93,7 @@ async function openDeaf(): Promise<{ jobId: string; socket: Socket }> {
       `Content-Type: ${form.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   socket.write(body);
-  return { jobId: await api.jobOf(file), socket };
+  return { jobId: await api.findJob(file), socket };
 }
 
 // If they held connections, the test itself would wait for one without end.

@@ -29,7 +29,7 @@ function post(fields: Record<string, string | File>): Promise<Response> {
 
 /** Has a worker of the test translate what was spoken in German. */
 async function translate(file: File, ...texts: string[]): Promise<string> {
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   const record = makeRecord({ engineId: 'openai', language: 'en', translatedFrom: 'de' });
   await beginRecognition(api.db(), { jobId, record, hasPicture: false });
   await api.complete(jobId, ...texts);
@@ -82,7 +82,7 @@ test('a translation and a transcription of the same bytes are two jobs', async (
 test('a translation that failed is a translation again when its owner tries it once more', async () => {
   const file = api.file();
   const asked = post({ file });
-  const jobId = await api.jobOf(file);
+  const jobId = await api.findJob(file);
   await api.fail(jobId, recognitionFailed);
   assert.equal((await asked).status, 500);
   const reference = { accountId: api.account.id, jobId };
@@ -139,11 +139,11 @@ test('a translation in the sandbox is English, too', async () => {
   const asked = api
     .client()
     .audio.translations.create({ file, model: 'whisper-1', response_format: 'verbose_json' });
-  await api.complete(await api.jobOf(file), 'Good day.');
+  await api.complete(await api.findJob(file), 'Good day.');
   assert.equal(((await asked) as TranslationVerbose).language, 'english');
 });
 
-test('our own API takes no wish for a translation, and tells of none', async () => {
+test('our own API offers no translation and reports none', async () => {
   const before = await api.countJobs();
   const form = new FormData();
   form.append('media', new File(['own'], 'own.wav', { type: 'audio/wav' }));

@@ -100,13 +100,13 @@ export function createClient({ baseUrl, apiKey, ...options }: ClientOptions) {
      * server fetches. Safe to repeat: each call has an idempotency key.
      */
     async submitJob(source: Source, options: SubmitOptions = {}): Promise<contract.Job> {
-      const { fileName, idempotencyKey, onProgress, signal, ...wishes } = options;
+      const { fileName, idempotencyKey, onProgress, signal, ...submission } = options;
       const headers = { 'idempotency-key': idempotencyKey ?? randomHex(16) };
       if (typeof source === 'object' && 'url' in source) {
-        return read('submitJob', { headers, signal, body: { ...wishes, media_url: source.url } });
+        return read('submitJob', { headers, signal, body: { ...submission, media_url: source.url } });
       }
       const recording = await openRecording(source, fileName);
-      const sending = { options: JSON.stringify(wishes), fetch: connection.fetch, onProgress, signal };
+      const sending = { options: JSON.stringify(submission), fetch: connection.fetch, onProgress, signal };
       return read('submitJob', {
         ...{ headers, signal, canRepeat: () => recording.canRepeat() },
         send: (url, allHeaders) => sendRecording(url, allHeaders, recording, sending),

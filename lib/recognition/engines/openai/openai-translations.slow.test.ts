@@ -5,7 +5,7 @@ import { useOpenAi, type OpenAiSetUp } from '#e2e/support/use-openai';
 
 const german = { language: 'de', vocabulary: [], translate: true };
 
-const englishOf = ({ getSound }: OpenAiSetUp, index: number) =>
+const getEnglish = ({ getSound }: OpenAiSetUp, index: number) =>
   makeEnglish({ pcm: getSound(index), seconds: 2 });
 
 const texts = ({ words }: Awaited<ReturnType<OpenAiSetUp['recognise']>>) => words.map(({ text }) => text);
@@ -21,7 +21,7 @@ test('a piece to be translated goes to the address for translations, with what i
   const setUp = await useOpenAi(t, { translates: true });
   const { servers, recognise, engine } = setUp;
   const heard = await recognise(3, { ...german, vocabulary: ['Dashwood'] });
-  assert.deepEqual(texts(heard), englishOf(setUp, 3));
+  assert.deepEqual(texts(heard), getEnglish(setUp, 3));
   assert.equal(heard.language, 'de');
   const [upload] = servers[0]?.uploads ?? [];
   assert.equal(upload?.path, '/v1/audio/translations');
@@ -57,10 +57,10 @@ test('a server that takes no language with a translation is asked without, from 
   const setUp = await useOpenAi(t, { translates: true });
   const { servers, recognise } = setUp;
   servers[0]?.always(refuseLanguage);
-  assert.deepEqual(texts(await recognise(1, german)), englishOf(setUp, 1));
+  assert.deepEqual(texts(await recognise(1, german)), getEnglish(setUp, 1));
   const from = servers[0]?.uploads.length;
   const heard = await recognise(2, german);
-  assert.deepEqual([texts(heard), heard.language], [englishOf(setUp, 2), 'de']);
+  assert.deepEqual([texts(heard), heard.language], [getEnglish(setUp, 2), 'de']);
   assert.equal((servers[0]?.uploads.length ?? 0) - (from ?? 0), 1);
   await assert.rejects(recognise(3, { language: 'de' }), /Unknown field: language/);
 });

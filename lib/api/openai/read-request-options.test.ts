@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OpenAiError } from '#lib/api/openai/errors';
-import { isKnownField, readWishes, refuseField } from '#lib/api/openai/read-wishes';
+import { isKnownField, readRequestOptions, refuseField } from '#lib/api/openai/read-request-options';
 
 type Given = Array<[string, string]>;
 
 function refuses(given: Given, param: string, message: RegExp): void {
   assert.throws(
-    () => readWishes(given),
+    () => readRequestOptions(given),
     (error) => {
       assert.ok(error instanceof OpenAiError, String(error));
       const { facts } = error;
@@ -25,11 +25,11 @@ test('a form without fields asks for the default', () => {
     ...{ times: { words: false, segments: true }, logprobs: false, stream: false },
     translate: false,
   };
-  assert.deepEqual(readWishes([]), byDefault);
+  assert.deepEqual(readRequestOptions([]), byDefault);
   const empty = ['model', 'language', 'prompt', 'temperature', 'response_format', 'stream', 'include[]'];
-  assert.deepEqual(readWishes(empty.map((name) => [name, ''])), byDefault, 'an empty text is none');
+  assert.deepEqual(readRequestOptions(empty.map((name) => [name, ''])), byDefault, 'an empty text is none');
   assert.deepEqual(
-    readWishes([
+    readRequestOptions([
       ['user', 'x'],
       ['[]', 'x'],
       ['a[b][c]', 'x'],
@@ -45,8 +45,10 @@ test('a list is the name with or without brackets, and numbered', () => {
     ['keywords', 'keywords'],
     ['keywords[0]', 'keywords[1]'],
   ]) {
-    const wishes = readWishes(names.map((name, i) => [name, ['Norland', 'Barton  Park'][i] ?? '']));
-    assert.deepEqual(wishes.keywords, ['Norland', 'Barton Park']);
+    const requested = readRequestOptions(
+      names.map((name, i) => [name, ['Norland', 'Barton  Park'][i] ?? '']),
+    );
+    assert.deepEqual(requested.keywords, ['Norland', 'Barton Park']);
   }
 });
 
@@ -60,9 +62,9 @@ test('languages come as codes of any spelling, or as Whisper’s names', () => {
     auto: 'auto',
   };
   for (const [given, tag] of Object.entries(spellings))
-    assert.equal(readWishes([['language', given]]).language, tag, given);
+    assert.equal(readRequestOptions([['language', given]]).language, tag, given);
   assert.deepEqual(
-    readWishes([
+    readRequestOptions([
       ['languages[]', 'de'],
       ['languages[]', 'EN'],
     ]).languages,
@@ -83,8 +85,9 @@ test('languages come as codes of any spelling, or as Whisper’s names', () => {
 });
 
 test('a stream is asked for in any notation of true', () => {
-  for (const text of ['true', 'True', '1']) assert.equal(readWishes([['stream', text]]).stream, true);
-  for (const text of ['false', 'False', '0']) assert.equal(readWishes([['stream', text]]).stream, false);
+  for (const text of ['true', 'True', '1']) assert.equal(readRequestOptions([['stream', text]]).stream, true);
+  for (const text of ['false', 'False', '0'])
+    assert.equal(readRequestOptions([['stream', text]]).stream, false);
   refuses([['stream', 'yes']], 'stream', /true or false/);
   for (const format of ['srt', 'vtt', 'verbose_json'])
     refuses(
@@ -97,7 +100,7 @@ test('a stream is asked for in any notation of true', () => {
     );
   for (const format of ['json', 'text', 'diarized_json'])
     assert.equal(
-      readWishes([
+      readRequestOptions([
         ['stream', 'true'],
         ['response_format', format],
       ]).stream,
@@ -107,15 +110,15 @@ test('a stream is asked for in any notation of true', () => {
 
 test('a temperature is checked and means nothing', () => {
   for (const text of ['0', '0.2', '1', '.5', '1.0', '1e-05', '1E-1', '5.e-1'])
-    readWishes([['temperature', text]]);
+    readRequestOptions([['temperature', text]]);
   for (const text of ['-1', '1.1', 'warm', '1e1', 'e-1', '1e', '1e-', 'NaN'])
     refuses([['temperature', text]], 'temperature', /from 0 to 1/);
 });
 
 test('a chunking strategy is checked in each of its notations, and means nothing', () => {
-  readWishes([['chunking_strategy', 'auto']]);
-  readWishes([['chunking_strategy', '{"type":"server_vad","threshold":0.4}']]);
-  readWishes([
+  readRequestOptions([['chunking_strategy', 'auto']]);
+  readRequestOptions([['chunking_strategy', '{"type":"server_vad","threshold":0.4}']]);
+  readRequestOptions([
     ['chunking_strategy[threshold]', '0.4'],
     ['chunking_strategy[type]', 'server_vad'],
   ]);

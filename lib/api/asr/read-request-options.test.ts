@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseDetection, chooseRecognition } from '#lib/api/asr/choose-recognition';
 import { AsrError } from '#lib/api/asr/errors';
-import { readWishes, type GivenParameters } from '#lib/api/asr/read-wishes';
+import { readRequestOptions, type GivenParameters } from '#lib/api/asr/read-request-options';
 import type { EngineDescription } from '#lib/recognition/engine';
 
 const describe = (id: string, languages: string[], detectsLanguage: boolean): EngineDescription => ({
@@ -16,9 +16,9 @@ const english = describe('english', ['en'], false);
 const whisper = describe('whisper', ['en', 'de'], true);
 
 const choose = (given: GivenParameters, engines = [english, whisper], speakerModels = true) =>
-  chooseRecognition(readWishes(given), { engines, speakerModels });
+  chooseRecognition(readRequestOptions(given), { engines, speakerModels });
 
-const refusalOf = (work: () => unknown) => {
+const catchRefusal = (work: () => unknown) => {
   try {
     work();
   } catch (error) {
@@ -33,19 +33,19 @@ test('what is left out, or empty, is as the service has it', () => {
     ...{ encode: true, language: undefined, prompt: '', hotwords: [], output: 'txt', words: false },
     ...{ speakers: undefined, name: '', translate: false },
   };
-  assert.deepEqual(readWishes({}), expected);
+  assert.deepEqual(readRequestOptions({}), expected);
   assert.deepEqual(
-    readWishes({ encode: '', language: ' ', output: '', vad_filter: '', min_speakers: '' }),
+    readRequestOptions({ encode: '', language: ' ', output: '', vad_filter: '', min_speakers: '' }),
     expected,
   );
 });
 
 test('booleans are read as pydantic reads them', () => {
   for (const text of ['1', 'true', 'True', 'on', 'Yes', 't', 'y']) {
-    assert.equal(readWishes({ word_timestamps: text }).words, true, text);
+    assert.equal(readRequestOptions({ word_timestamps: text }).words, true, text);
   }
   for (const text of ['0', 'false', 'False', 'off', 'No', 'f', 'n']) {
-    assert.equal(readWishes({ encode: text }).encode, false, text);
+    assert.equal(readRequestOptions({ encode: text }).encode, false, text);
   }
 });
 
@@ -68,13 +68,13 @@ test('Whisper’s codes and names of languages are understood', () => {
     german: 'de',
   };
   for (const [given, tag] of Object.entries(languages)) {
-    assert.equal(readWishes({ language: given }).language, tag, given);
+    assert.equal(readRequestOptions({ language: given }).language, tag, given);
   }
 });
 
 test('a language that no engine understands is refused by its parameter', () => {
   assert.deepEqual(choose({ language: 'de' }), { language: 'de' });
-  const { status, detail } = refusalOf(() => choose({ language: 'fr' }));
+  const { status, detail } = catchRefusal(() => choose({ language: 'fr' }));
   assert.equal(status, 422);
   assert.deepEqual(Array.isArray(detail) && detail[0]?.loc, ['query', 'language']);
 });
@@ -82,5 +82,5 @@ test('a language that no engine understands is refused by its parameter', () => 
 test('the language is found out by an engine that tells languages apart, and by no other', () => {
   const offer = { engines: [english, whisper], speakerModels: false };
   assert.deepEqual(chooseDetection(offer), { language: 'auto', engine: 'whisper' });
-  assert.equal(refusalOf(() => chooseDetection({ ...offer, engines: [english] })).status, 400);
+  assert.equal(catchRefusal(() => chooseDetection({ ...offer, engines: [english] })).status, 400);
 });

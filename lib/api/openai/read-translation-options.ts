@@ -1,7 +1,7 @@
 import { translationFields, translationFormats } from '#lib/api/openai/contract';
 import { badField } from '#lib/api/openai/errors';
-import { readWishes } from '#lib/api/openai/read-wishes';
-import type { Wishes } from '#lib/api/openai/wishes';
+import { readRequestOptions } from '#lib/api/openai/read-request-options';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 
 /** Whether a field of this name is read of a request for a translation. */
 export function isTranslationField(name: string): boolean {
@@ -9,14 +9,16 @@ export function isTranslationField(name: string): boolean {
 }
 
 /**
- * Reads the fields of a request for a translation as `readWishes` does. Those that only a transcription has are passed over,
+ * Reads the fields of a request for a translation as `readRequestOptions` does. Those that only a transcription has are passed over,
  * the language among them: it is found out. Throws an `OpenAiError` for the first that holds what it can't.
  */
-export function readTranslationWishes(given: ReadonlyArray<readonly [name: string, text: string]>): Wishes {
+export function readTranslationOptions(
+  given: ReadonlyArray<readonly [name: string, text: string]>,
+): RequestOptions {
   const fields = given.filter(([name]) => isTranslationField(name));
   const format = fields.find(([name]) => name === 'response_format')?.[1].trim();
   if (format !== undefined && format !== '' && !translationFormats.some((known) => known === format)) {
     throw badField('response_format', `response_format is one of ${translationFormats.join(', ')}.`);
   }
-  return { ...readWishes(fields), translate: true };
+  return { ...readRequestOptions(fields), translate: true };
 }

@@ -5,7 +5,7 @@ import { maxSpeakers, maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 
 /** What a request asks for beside its file. */
-export interface Wishes {
+export interface RequestOptions {
   /** Whether the file is a recording in some format; else it is samples: 16 kHz, mono, 16 bits, the lower byte first. */
   encode: boolean;
   /** Whether the transcript is to be English, whatever is spoken. */
@@ -29,7 +29,7 @@ export type GivenParameters = Partial<Record<string, string>>;
  * Reads the parameters of a request. An empty text is like leaving the parameter out. Throws an `AsrError` that tells of all that
  * hold what they can't.
  */
-export function readWishes(given: GivenParameters): Wishes {
+export function readRequestOptions(given: GivenParameters): RequestOptions {
   const faults: Fault[] = [];
   const text = (name: ParameterName): string | undefined => given[name]?.trim() || undefined;
   const read = <Value>(name: ParameterName, parse: (text: string) => Value | Fault): Value | undefined => {
@@ -47,7 +47,7 @@ export function readWishes(given: GivenParameters): Wishes {
     faults.push(badParameter('max_speakers', 'max_speakers is not less than min_speakers.'));
   }
   bool('vad_filter');
-  const wishes: Wishes = {
+  const requested: RequestOptions = {
     encode: bool('encode') ?? true,
     translate: read('task', readTask) === 'translate',
     language: read('language', readTag),
@@ -59,7 +59,7 @@ export function readWishes(given: GivenParameters): Wishes {
     name: text('video_file') ?? '',
   };
   if (faults.length > 0) throw invalid(...faults);
-  return wishes;
+  return requested;
 }
 
 function isFault(value: unknown): value is Fault {

@@ -8,7 +8,7 @@ import {
 } from '#lib/api/openai/contract';
 import { readLanguageName } from '#lib/api/dialects/read-language-name';
 import { badField } from '#lib/api/openai/errors';
-import type { Wishes } from '#lib/api/openai/wishes';
+import type { RequestOptions } from '#lib/api/openai/request-options';
 import { maxVocabulary } from '#lib/recognition/options/options';
 import { parseVocabulary } from '#lib/recognition/options/parse-options';
 
@@ -29,7 +29,9 @@ export function isKnownField(given: string): boolean {
  * Reads the fields of a form, by their names as they came, with their texts: a list is `name[]`, `name[0]` or the name
  * repeated. An empty text is like leaving the field out. Throws an `OpenAiError` for the first that holds what it can't.
  */
-export function readWishes(given: ReadonlyArray<readonly [name: string, text: string]>): Wishes {
+export function readRequestOptions(
+  given: ReadonlyArray<readonly [name: string, text: string]>,
+): RequestOptions {
   const fields = new Map<FieldName, Array<{ text: string; member: string }>>();
   for (const [full, text] of given) {
     const { name, member } = splitName(full);
@@ -127,7 +129,7 @@ function readKeywords(given: readonly string[]): readonly string[] {
 }
 
 /** Segments are what an answer has unless words alone are asked for. */
-function readTimes(given: readonly string[]): Wishes['times'] {
+function readTimes(given: readonly string[]): RequestOptions['times'] {
   const names = given.map((name) => name.trim());
   if (names.some((name) => !granularities.some((known) => known === name))) {
     throw badField('timestamp_granularities', 'timestamp_granularities[] is word, segment or both.');

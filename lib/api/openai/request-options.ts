@@ -1,7 +1,7 @@
 import type { ResponseFormat } from '#lib/api/openai/contract';
 
 /** What a request asks for beside its file. */
-export interface Wishes {
+export interface RequestOptions {
   /** Whether the transcript is to be English, whatever is spoken. */
   translate: boolean;
   /** The model's name; empty for the default. */
