@@ -6,7 +6,7 @@
 export const ceilingMs = Number(process.env['LONGHAND_TEST_CEILING_MS'] ?? 120_000);
 
 /** The first pause between two looks, and the longest: on a slow machine, looking would take what is waited for its time. */
-const pauses = { firstMs: 25, longestMs: 250, growth: 1.15 };
+const pauses = { firstMs: 25, maxMs: 250, growth: 1.15 };
 
 /** Asks again and again until there is an answer other than undefined; throws at the ceiling, naming what was waited for. */
 export async function waitFor<T>(
@@ -14,7 +14,7 @@ export async function waitFor<T>(
   ask: () => Promise<T | undefined> | T | undefined,
 ): Promise<T> {
   const giveUp = AbortSignal.timeout(ceilingMs);
-  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
+  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.maxMs)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (giveUp.aborted) throw new Error(`waited ${ceilingMs / 1000} s in vain for ${what}`);

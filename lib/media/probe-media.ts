@@ -18,7 +18,7 @@ const containers =
 const ownMeasure = new Set(['ogg', 'wav', 'w64', 'aiff', 'au', 'caf']);
 
 // What is only known by its name has score 1, real content 24 and more.
-const leastProbeScore = 10;
+const minProbeScore = 10;
 
 const limits = { cpuSeconds: 60, wallSeconds: 120, fileBytes: 0 };
 
@@ -146,8 +146,7 @@ type Section = Record<string, string | undefined>;
 export function readListing(listing: string): Listing {
   const sections = listing.split('\n').map(readSection);
   const format = sections.find(([kind]) => kind === 'format')?.[1];
-  if (!format || Number(format['probe_score']) < leastProbeScore)
-    throw new InvalidMedia(mediaFaults.notMedia);
+  if (!format || Number(format['probe_score']) < minProbeScore) throw new InvalidMedia(mediaFaults.notMedia);
   const streams = sections.filter(([kind]) => kind === 'stream').map(([, fields]) => fields);
   if (!streams.some((stream) => stream['codec_type'] === 'audio'))
     throw new InvalidMedia(mediaFaults.noSound);

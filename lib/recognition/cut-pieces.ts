@@ -6,7 +6,7 @@ const frameMs = 10;
 const frameSamples = (pcmSampleRate * frameMs) / 1000;
 const frameBytes = 2 * frameSamples;
 
-const leastMs = 4000;
+const minMs = 4000;
 /**
  * A pause long enough to cut in. PocketSphinx errs less in short pieces: in 10 minutes made of five read sentences
  * 30.5 % of words are wrong this way, 33.1 % in pieces of 10 to 30 s cut at the longest pause.
@@ -28,7 +28,7 @@ export async function cutPieces(
   { maxMs, signal }: { maxMs: number; signal?: AbortSignal },
 ): Promise<Piece[]> {
   const maxFrames = Math.floor(maxMs / frameMs);
-  const leastFrames = Math.min(leastMs / frameMs, Math.floor(maxFrames / 2));
+  const minFrames = Math.min(minMs / frameMs, Math.floor(maxFrames / 2));
   const { size } = await stat(pcmPath);
   const totalFrames = Math.ceil(size / frameBytes);
   const totalMs = Math.round((size / frameBytes) * frameMs);
@@ -61,7 +61,7 @@ export async function cutPieces(
       const remaining = totalFrames - start;
       if (held === maxFrames && remaining > maxFrames) {
         // What is left after the cut must not be too short for a piece either.
-        cut(chooseCut(powers, leastFrames, Math.min(maxFrames, remaining - leastFrames)));
+        cut(chooseCut(powers, minFrames, Math.min(maxFrames, remaining - minFrames)));
       }
     }
   }

@@ -14,7 +14,7 @@ import type { Outcome } from './outcome.ts';
 import type { Run } from './transcribe-file.ts';
 
 /** How many recordings are worked on at a time: those that wait for the server cost a request now and then. */
-export const mostAtOnce = 50;
+export const maxAtOnce = 50;
 
 /** What `transcribe` and `watch` have in common. */
 export interface Begun {

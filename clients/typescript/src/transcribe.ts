@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
-import { beginRun, mostAtOnce } from './begin-run.ts';
+import { beginRun, maxAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
 import { createLimit } from './limit.ts';
 import { transcribeFile } from './transcribe-file.ts';
@@ -19,7 +19,7 @@ export async function transcribe(given: Arguments, context: Context): Promise<nu
     context,
     (file, out) => out ?? path.dirname(file),
   );
-  const limit = createLimit(mostAtOnce);
+  const limit = createLimit(maxAtOnce);
   try {
     await Promise.all(
       files.map((file) =>

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { usage, type Arguments } from './arguments.ts';
-import { beginRun, mostAtOnce } from './begin-run.ts';
+import { beginRun, maxAtOnce } from './begin-run.ts';
 import type { Context } from './context.ts';
 import { pause } from './library/retry.ts';
 import { createLimit } from './limit.ts';
@@ -27,7 +27,7 @@ export async function watch(given: Arguments, context: Context): Promise<number>
     out === undefined ? path.dirname(file) : path.join(out, path.relative(root, path.dirname(file))),
   );
   const files = createRestWatch(settleMs);
-  const limit = createLimit(mostAtOnce);
+  const limit = createLimit(maxAtOnce);
 
   /** Never rejects: what ends the run ends the pauses. */
   async function work(file: string): Promise<void> {

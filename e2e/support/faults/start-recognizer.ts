@@ -13,7 +13,7 @@ export interface Recognizer {
 }
 
 /** The short recording is not held back. */
-const leastSeconds = 1;
+const minSeconds = 1;
 
 /** What a machine without models recognizes with, or, for the short form of a scenario, a server that takes no time to compute. */
 export async function startRecognizer({ short }: { short: boolean }): Promise<Recognizer> {
@@ -26,7 +26,7 @@ export async function startRecognizer({ short }: { short: boolean }): Promise<Re
       const { behavior, release } = hold(answer);
       let answered = 0;
       server.always((upload, response) => {
-        if (upload.seconds < leastSeconds) return answer(upload, response);
+        if (upload.seconds < minSeconds) return answer(upload, response);
         answered += 1;
         return answered > pieces ? behavior(upload, response) : answer(upload, response);
       });

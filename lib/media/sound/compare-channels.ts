@@ -35,9 +35,9 @@ const levels = 1 - floorDb;
  */
 const leadDb = 15;
 /** In a call people seldom speak at once: at least half of the active time belongs to one channel alone. */
-const leastLedShare = 0.5;
+const minLedShare = 0.5;
 /** Three frames: a "yes" in an hour of listening is a turn, a click is none. */
-const leastLedFrames = 3;
+const minLedFrames = 3;
 /** A channel that never rises further than this above its background has nobody in it. */
 const quietDb = 6;
 /** Channels that are the same but for their level: one says it all. */
@@ -72,8 +72,8 @@ export function judgeChannels({ counts, correlation }: ChannelLevels): ChannelUs
     if (left - right >= leadDb) leftLeads += count;
     if (right - left >= leadDb) rightLeads += count;
   }
-  if (active > 0 && leftLeads + rightLeads >= leastLedShare * active) {
-    if (leftLeads >= leastLedFrames && rightLeads >= leastLedFrames) return 'both';
+  if (active > 0 && leftLeads + rightLeads >= minLedShare * active) {
+    if (leftLeads >= minLedFrames && rightLeads >= minLedFrames) return 'both';
     const [lead, other] =
       leftLeads > rightLeads ? (['left', 'right'] as const) : (['right', 'left'] as const);
     // Whoever speaks on a noisy line never leads, and is heard in the mix.
@@ -100,7 +100,7 @@ function findLoudest(counts: Uint32Array, side: Side): number {
   let seen = 0;
   return countLevels(counts, side).findLastIndex((count) => {
     seen += count;
-    return seen >= leastLedFrames;
+    return seen >= minLedFrames;
   });
 }
 

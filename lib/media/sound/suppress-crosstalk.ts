@@ -27,11 +27,11 @@ const audibleDb = 4;
 /** By how much a voice may reach the other channel louder than on average: rooms color it. */
 const spreadDb = 5;
 /** Nobody is silenced who is louder than the other's voice less this, whatever was measured. */
-const leastDifferenceDb = 10;
+const minDifferenceDb = 10;
 /** A voice can be heard in its room for so many frames after its end. */
 const reverberationFrames = 3;
 /** A syllable is longer than one frame. */
-const leastOwnFrames = 2;
+const minOwnFrames = 2;
 
 /**
  * Silences, in both files (16 kHz s16le, of one call), the stretches in which only the other channel's voice is heard. What was
@@ -74,7 +74,7 @@ export function findCrosstalk(own: Float32Array, other: Float32Array): Uint8Arra
   const mask = new Uint8Array(own.length);
   if (reached.length === 0) return mask;
   const usual = reached.toSorted((a, b) => a - b)[Math.floor(reached.length / 2)] ?? 0;
-  const most = Math.min(usual + spreadDb, -leastDifferenceDb);
+  const most = Math.min(usual + spreadDb, -minDifferenceDb);
   for (const [at, level] of own.entries()) {
     const loud = Math.max(...other.subarray(Math.max(0, at - reverberationFrames), at + 1));
     if (level - background.own >= audibleDb && level - loud > most) mask[at] = 1;
@@ -88,7 +88,7 @@ function toSilent(voice: Uint8Array, own: Float32Array, background: number): Uin
   let begin = 0;
   for (let at = 0; at <= voice.length; at += 1) {
     if (voice[at] === 1) continue;
-    if (at - begin >= leastOwnFrames) kept.fill(1, Math.max(0, begin - 1), at + 1);
+    if (at - begin >= minOwnFrames) kept.fill(1, Math.max(0, begin - 1), at + 1);
     begin = at + 1;
   }
   return kept.map((isKept, at) => (isKept === 0 && (own[at] ?? floorDb) - background >= audibleDb ? 1 : 0));

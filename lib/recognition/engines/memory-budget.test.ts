@@ -9,7 +9,7 @@ const quiet = new AbortController().signal;
 /** A machine with so much memory, on which scripted processes run. `pass` lets time pass and everything happen meanwhile. */
 function machine(t: TestContext, totalMb: number) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const usage = { nowMb: 0, mostMb: 0 };
+  const usage = { nowMb: 0, maxMb: 0 };
   const events: string[] = [];
   const budget = memoryBudget(totalMb);
   const makePool = (name: string, processMb: number, size: number) =>
@@ -30,14 +30,14 @@ function scriptedPool(options: {
   processMb: number;
   size: number;
   budget: MemoryBudget;
-  usage: { nowMb: number; mostMb: number };
+  usage: { nowMb: number; maxMb: number };
   events: string[];
 }) {
   const { name, processMb, size, budget, usage, events } = options;
   const start = () => {
     events.push(`start ${name}`);
     usage.nowMb += processMb;
-    usage.mostMb = Math.max(usage.mostMb, usage.nowMb);
+    usage.maxMb = Math.max(usage.maxMb, usage.nowMb);
     let dead = false;
     const kill = async () => {
       if (dead) return;
@@ -74,7 +74,7 @@ test('models that fit together stay loaded together', async (t) => {
     await pass(100);
   }
   assert.deepEqual(events, ['start one', 'start other']);
-  assert.equal(usage.mostMb, 1000);
+  assert.equal(usage.maxMb, 1000);
   await Promise.all([one.close(), other.close()]);
 });
 
@@ -86,7 +86,7 @@ test('an idle model has ended before another is started with which it does not f
     await pass(10);
   }
   assert.deepEqual(events, ['start one', 'end one', 'start other', 'end other', 'start one']);
-  assert.equal(usage.mostMb, 600);
+  assert.equal(usage.maxMb, 600);
   await Promise.all([one.close(), other.close()]);
 });
 
@@ -102,7 +102,7 @@ test('what was used least recently is ended first, and no more than needed', asy
   await pass(10);
   await large.ask();
   assert.deepEqual(events.slice(3), ['end second', 'start large']);
-  assert.equal(usage.mostMb, 1000);
+  assert.equal(usage.maxMb, 1000);
   await Promise.all([first, second, third, large].map((pool) => pool.close()));
 });
 
@@ -115,7 +115,7 @@ test('a model too large for the machine runs in one process, and alone', async (
   assert.deepEqual(events, ['start small', 'end small', 'start large']);
   await pass(10);
   await small.ask();
-  assert.equal(usage.mostMb, 3000);
+  assert.equal(usage.maxMb, 3000);
   await Promise.all([large.close(), small.close()]);
 });
 
@@ -136,7 +136,7 @@ test('a model with several processes at work leaves room for one of another at o
   for (const { finish } of [third, fourth, waiting]) finish();
   await Promise.all([first, second, third, fourth, waiting].map(({ done }) => done));
   assert.deepEqual(events, ['start many', 'start many', 'start many', 'end many', 'start other']);
-  assert.equal(usage.mostMb, 1000);
+  assert.equal(usage.maxMb, 1000);
   await Promise.all([many.close(), other.close()]);
 });
 
@@ -161,7 +161,7 @@ test('models that do not fit together work by turns of a minute, not of a piece'
   const starts = events.filter((event) => event.startsWith('start'));
   assert.deepEqual(starts.slice(0, 3), ['start one', 'start other', 'start one']);
   assert.ok(starts.length <= 10, `${starts.length} starts for 40 pieces`);
-  assert.equal(usage.mostMb, 600);
+  assert.equal(usage.maxMb, 600);
   await Promise.all([one.close(), other.close()]);
 });
 
@@ -171,7 +171,7 @@ test('of many models that want memory at once each gets its turn', async (t) => 
   const asked = pools.flatMap((pool) => Array.from({ length: 20 }, () => pool.ask()));
   await pass(600);
   await Promise.all(asked);
-  assert.equal(usage.mostMb, 2000);
+  assert.equal(usage.maxMb, 2000);
   await Promise.all(pools.map((pool) => pool.close()));
   assert.equal(usage.nowMb, 0);
 });
@@ -204,7 +204,7 @@ test('a closed pool gives its memory back', async (t) => {
   working.finish();
   await working.done;
   await waiting;
-  assert.equal(usage.mostMb, 900);
+  assert.equal(usage.maxMb, 900);
   await other.close();
   assert.equal(usage.nowMb, 0);
 });

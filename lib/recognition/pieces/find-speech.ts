@@ -15,7 +15,7 @@ const overlapMs = 500;
 /** Where a block ends in silence, a word may begin just before its end: this much of it is not yet known to be silent. */
 const unsureMs = 1000;
 /** Listening takes 1% of real time. */
-const leastDeadlineMs = 120_000;
+const minDeadlineMs = 120_000;
 
 /**
  * The stretches of the recording with speech, in order, none touching another. An empty span says that there is
@@ -32,7 +32,7 @@ export async function* findSpeech(
   const ended = new AbortController();
   const ask = (block: Span | undefined) => {
     if (block === undefined) return undefined;
-    const deadlineMs = Math.max(leastDeadlineMs, block.endMs - block.startMs);
+    const deadlineMs = Math.max(minDeadlineMs, block.endMs - block.startMs);
     const spans = pool.ask<Span[]>(
       { pcmPath, ...block },
       { deadlineMs, signal: AbortSignal.any([signal, ended.signal]) },

@@ -20,7 +20,7 @@ const longPauseMs = 2000;
 /** The first piece of a recording ends with the first pause after 5 s, so that its words come soon. */
 const firstMs = { least: 5000, most: 10_000 };
 /** A piece is cut no earlier than this share of the longest: short ones cost accuracy, and a better pause is worth the rest. */
-const leastShare = 0.6;
+const minShare = 0.6;
 /** Longer pauses are all alike good to cut in. */
 const enoughPauseMs = 700;
 /** Silence of this length is a piece of its own, so that progress shows. */
@@ -121,7 +121,7 @@ function createPacker({ channel, totalMs, maxMs }: PackOptions) {
 function chooseCount(pending: readonly Span[], next: Span, maxMs: number): number {
   let best = { count: pending.length, pauseMs: -1 };
   for (let count = 1; count <= pending.length; count += 1) {
-    if (getLength(pending.slice(0, count)) < leastShare * maxMs) continue;
+    if (getLength(pending.slice(0, count)) < minShare * maxMs) continue;
     const pauseMs = (pending[count] ?? next).startMs - (pending[count - 1]?.endMs ?? 0);
     const worth = Math.min(pauseMs, enoughPauseMs);
     if (worth >= best.pauseMs) best = { count, pauseMs: worth };

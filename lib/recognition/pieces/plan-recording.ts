@@ -12,7 +12,7 @@ import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
  * The longest pieces, in milliseconds, for engines that take longer ones. By voice activity, the best of several lengths with
  * Parakeet v3 on Earnings-22: longer ones and a fixed grid cost accuracy.
  */
-const longestMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
+const maxPieceMs = { byVoiceActivity: 28_000, byLoudness: 30_000 };
 
 /** How a recording is cut for an engine. */
 export interface RecordingPlan {
@@ -40,11 +40,11 @@ export function planRecording(
 ): RecordingPlan {
   const takenMs = engine.description.capabilities.maxPieceSeconds * 1000;
   if (voiceActivity === undefined || engine.cuts === 'short') {
-    const maxMs = Math.min(longestMs.byLoudness, takenMs);
+    const maxMs = Math.min(maxPieceMs.byLoudness, takenMs);
     return { pieces: cutByLoudness(channels, { maxMs, signal }), getSpeech: () => undefined };
   }
   const speech: Span[][] = channels.map(() => []);
-  const maxMs = Math.min(longestMs.byVoiceActivity, takenMs);
+  const maxMs = Math.min(maxPieceMs.byVoiceActivity, takenMs);
   const packed = channels.map((pcmPath, channel) => {
     const spans = noting(findSpeech(pcmPath, totalMs, voiceActivity, signal), speech[channel] ?? []);
     return packPieces(spans, {

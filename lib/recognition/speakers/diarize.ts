@@ -25,7 +25,7 @@ interface WindowTurns {
 const defaultMaxSpeakers = 10;
 /** Ten minutes need some 200 MB in the process that listens. */
 const defaultWindowMs = 600_000;
-const leastDeadlineMs = 120_000;
+const minDeadlineMs = 120_000;
 /** A small embedding takes 0.02 of real time, a large one on a slow machine up to real time. */
 const deadlineShare = 4;
 /** Turns of one speaker this close are one. */
@@ -52,7 +52,7 @@ export async function diarize(
   const listen = async (speakers: number | undefined) => {
     const answers: WindowTurns[] = [];
     for (const window of windows) {
-      const deadlineMs = Math.max(leastDeadlineMs, deadlineShare * (window.endMs - window.startMs));
+      const deadlineMs = Math.max(minDeadlineMs, deadlineShare * (window.endMs - window.startMs));
       const request = { pcmPath, ...window, speakers };
       answers.push(await pool.ask<WindowTurns>(request, { deadlineMs, signal }));
       onProgress?.(answers.length / windows.length);

@@ -5,7 +5,7 @@ const longPauseMs = 2500;
 /** A monologue lasts no longer than this, unless a single word does. */
 const maxMs = 60_000;
 /** A long turn is split no earlier than this after its beginning. */
-const leastMs = 20_000;
+const minMs = 20_000;
 
 /** The speakers of a machine transcript in which voices are not told apart. */
 export const machineSpeakers: readonly Speaker[] = [{ id: 0, name: 'Speaker 1' }];
@@ -40,11 +40,11 @@ function findEnd(
   if (remainingMs <= maxMs) return turnEnd;
 
   // Where the turn's rest is not much longer than a minute, its last monologue must not become a stump.
-  const latestMs = startMs + Math.min(maxMs, Math.max(remainingMs - leastMs, leastMs));
+  const latestMs = startMs + Math.min(maxMs, Math.max(remainingMs - minMs, minMs));
   let best: number | undefined;
   let next = from + 1;
   for (; next < turnEnd && (words[next - 1]?.endMs ?? 0) <= latestMs; next += 1) {
-    if ((words[next - 1]?.endMs ?? 0) < startMs + leastMs) continue;
+    if ((words[next - 1]?.endMs ?? 0) < startMs + minMs) continue;
     if (best === undefined || pauseBefore(words, next) >= pauseBefore(words, best)) best = next;
   }
   return best ?? Math.max(next - 1, from + 1);

@@ -21,7 +21,7 @@ const toleranceMs = 500;
  * From how often in a row a phrase is an engine's loop. A loop fills what is left of a piece, 100 words and more; people
  * say "no" six times, a number's digit ten times, and a refrain four.
  */
-function leastRepeats(phraseWords: number): number {
+function minRepeats(phraseWords: number): number {
   if (phraseWords === 1) return 16;
   return phraseWords === 2 ? 12 : 8;
 }
@@ -75,7 +75,7 @@ function findLoop(
     let end = from + phraseWords;
     while (end < texts.length && texts[end] === texts[end - phraseWords]) end += 1;
     const repeats = Math.floor((end - from) / phraseWords);
-    if (repeats < leastRepeats(phraseWords)) continue;
+    if (repeats < minRepeats(phraseWords)) continue;
     // A loop that was cut off ends with a part of its phrase: that goes with it.
     return { phraseWords, words: end - from };
   }

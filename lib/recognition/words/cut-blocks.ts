@@ -2,7 +2,7 @@ import type { RecognisedWord } from '#lib/recognition/engine';
 
 /** A pause of this length ends a sentence. */
 const longPauseMs = 2500;
-const leastWords = 20;
+const minWords = 20;
 const maxWords = 60;
 
 /**
@@ -26,7 +26,7 @@ function findEnd(words: readonly RecognisedWord[], from: number): number {
     if (pauseBefore(words, at) >= longPauseMs) return at;
   }
   if (last === words.length) return last;
-  for (let at = from + leastWords; at < last; at += 1) {
+  for (let at = from + minWords; at < last; at += 1) {
     if (pauseBefore(words, at) > pauseBefore(words, best)) best = at;
   }
   return best;

@@ -17,7 +17,7 @@ const nothing = { words: [], pauses: [] };
 const author = { kind: 'owner', name: 'Ann' } as const;
 
 /** A transcript of which the engine was unsure of these words. */
-async function insertDoubtful(db: Tx, unsure = [5, 25, 35, 45]) {
+async function insertLowConfidence(db: Tx, unsure = [5, 25, 35, 45]) {
   const job = await insertTranscribed(db);
   const { words } = await readMachine(db, job);
   const doubtful = words.map((word, i) => ({
@@ -36,7 +36,7 @@ async function measure(db: Tx, { jobId }: { jobId: string }): Promise<number | n
 
 test('what was accepted and what was changed is reviewed; what was withdrawn is not', () =>
   withTestTransaction(async (db) => {
-    const job = await insertDoubtful(db);
+    const job = await insertLowConfidence(db);
     assert.equal(await measure(db, job), 0);
     await saveReview(db, job, { accept: { words: [[5, 6]], pauses: [] }, withdraw: nothing });
     assert.equal(await measure(db, job), 0.25);
@@ -50,14 +50,14 @@ test('what was accepted and what was changed is reviewed; what was withdrawn is 
 
 test('a transcript without doubtful passages has no share, nor has a job without a transcript', () =>
   withTestTransaction(async (db) => {
-    assert.equal(await measure(db, await insertDoubtful(db, [])), null);
+    assert.equal(await measure(db, await insertLowConfidence(db, [])), null);
     assert.equal(await measure(db, await insertJob(db, { status: 'failed', failure: 'unspecified' })), null);
     assert.equal(await measure(db, { jobId: 'unknown' }), undefined);
   }));
 
 test('each edit and each review has it measured, once for all that come one after the other', () =>
   withTestTransaction(async (db) => {
-    const job = await insertDoubtful(db);
+    const job = await insertLowConfidence(db);
     const { monologues } = await readEdit(db, job);
     const tasks = () => listPayloads(db, 'measure-review');
     assert.deepEqual(await tasks(), []);

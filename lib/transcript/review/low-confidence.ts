@@ -34,8 +34,8 @@ export const minPauseMs = 4000;
 const sureAbove = 0.9;
 /** Rare words are looked for among so many times more words. */
 const rareFactor = 3;
-const leastRareLetters = 4;
-/** Doubtful words side by side are one passage, up to so many and to such a pause. */
+const minRareLetters = 4;
+/** Low-confidence words side by side are one passage, up to so many and to such a pause. */
 const phrase = { words: 6, pauseMs: 1000 };
 
 /**
@@ -106,5 +106,5 @@ function timesSaid(words: readonly MachineWord[]): ReadonlyMap<string, number> {
 
 function isRare(text: string, times: ReadonlyMap<string, number>): boolean {
   const form = wordForm(text);
-  return form.length >= leastRareLetters && times.get(form) === 1;
+  return form.length >= minRareLetters && times.get(form) === 1;
 }

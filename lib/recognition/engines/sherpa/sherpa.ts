@@ -10,7 +10,7 @@ import type { InstalledModel, RecogniserManifest } from '#lib/recognition/models
 import { writeLanguage } from '#lib/recognition/whisper-language';
 import { speechPool } from '#lib/recognition/speech/speech-pool';
 
-const leastDeadlineMs = 120_000;
+const minDeadlineMs = 120_000;
 /**
  * A streaming transducer writes a token once it has heard what follows: the zipformer's words began 160 to 420 ms behind those
  * of PocketSphinx's alignment (30 words, median 270 ms).
@@ -53,7 +53,7 @@ export function sherpa({ model, processes, threads, idleMs, memory }: SherpaOpti
           ...{ pcmPath: path.resolve(pcmPath), startMs, endMs, language },
           ...{ translate: options.translate === true, vocabulary: [...options.vocabulary] },
         },
-        { deadlineMs: Math.max(leastDeadlineMs, 20 * (endMs - startMs)), signal },
+        { deadlineMs: Math.max(minDeadlineMs, 20 * (endMs - startMs)), signal },
       );
       const words = readWords(recognised, { startMs, endMs }, delayMs);
       return {
