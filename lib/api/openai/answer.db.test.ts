@@ -124,8 +124,12 @@ test('an outage that ends an answer which has begun is told as one', async () =>
 
 test('a job that fails before its answer has begun is an error with its status', async () => {
   const { answering, fail } = await ask('json', { patience: { silentMs: 1e6, beatMs: 1 } });
+  const refused = assert.rejects(
+    answering,
+    (error: { facts?: { status: number } }) => error.facts?.status === 500,
+  );
   await fail();
-  await assert.rejects(answering, (error: { facts?: { status: number } }) => error.facts?.status === 500);
+  await refused;
 });
 
 test('a text, whose blanks would be read, begins when there is a transcript', async () => {
