@@ -16,7 +16,7 @@ function makeFolder(t: TestContext, files: string[]): string {
   return root;
 }
 
-/** Lists as a user to whom folders can be closed. */
+/** Lists as a user to whom folders can be closed. All of this process is that user meanwhile: no other tests may run in it. */
 async function listAsUser(root: string) {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
