@@ -115,6 +115,22 @@ test('a second tab reads along, and can take over with what is not saved yet', a
   await first.close();
 });
 
+test('a tab edits again when the one that asked for the transcript is closed before it has it', async () => {
+  const page = await openEditorTab(owner, url);
+  const other = await owner.newPage();
+  await other.goto(`${longhand.baseUrl}/jobs`);
+  const isElsewhere = stands(page, 'elsewhere');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only its own origin
+  await other.evaluate((name) => new BroadcastChannel(name).postMessage('give'), `transcript:${made.jobId}`);
+  await isElsewhere;
+  await other.close();
+  await stands(page, 'saved');
+  await editable(page);
+  await typeAtEnd(page, 'm11', ' takenback');
+  await latestHas(made, 'takenback');
+  await page.close();
+});
+
 test('without a network another tab takes over what was typed, shows it, and saves it later', async () => {
   const first = await openEditorTab(owner, url);
   const second = await owner.newPage();

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { makeClient } from '#e2e/support/client';
 import { freshContext, startBrowser } from '#e2e/support/browser';
 import {
+  editable,
   guestContext,
   makeSharedTranscript,
   openEditorTab,
@@ -178,6 +179,7 @@ for (const width of [360, 1024, 1280]) {
           ? true
           : undefined,
       );
+      await editable(other);
       await other.close();
       await stands(page, 'saved');
       await textRests(page);

@@ -34,7 +34,9 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   }
   const ending = new AbortController();
   let queue = new AbortController();
+  /** Whether the browser's lock is this tab's, and whether it edits: it has given the transcript up before the lock is taken from it. */
   let hasLock = false;
+  let isEditing = false;
   let onReleased = (): void => {};
 
   const post = (message: LockMessage): void => {
@@ -42,15 +44,30 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
     channel.postMessage(message);
   };
   const release = async (): Promise<void> => {
-    if (!hasLock) return;
-    hasLock = false;
+    if (!isEditing) return;
+    isEditing = false;
     await handlers.onRelease();
+  };
+  const edit = (): void => {
+    isEditing = true;
+    handlers.onAcquired();
+  };
+  /** The tab that asked may have been closed before it took the lock. */
+  const takeBackLater = (): void => {
+    setTimeout(() => {
+      if (hasLock && !isEditing && !ending.signal.aborted) edit();
+    }, timeoutMs);
+  };
+  const giveUp = async (): Promise<void> => {
+    await release();
+    post('given');
+    takeBackLater();
   };
   const onGranted = (lock: Lock | null): Promise<void> | undefined => {
     if (ending.signal.aborted) return undefined;
     if (lock === null) return wait();
     hasLock = true;
-    handlers.onAcquired();
+    edit();
     return new Promise((resolve) => {
       ending.signal.addEventListener('abort', () => resolve());
     });
@@ -66,6 +83,7 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
       await locks.request(name, options, onGranted);
     } catch (error) {
       // Taken by another tab, or this tab stopped waiting for its turn.
+      hasLock = false;
       if (queue.signal.aborted) return;
       const reason = error instanceof DOMException ? error.name : undefined;
       if (reason === 'SecurityError' && !ending.signal.aborted) handlers.onAcquired();
@@ -77,8 +95,8 @@ export function acquireTabLock(jobId: string, handlers: LockHandlers): TabLock {
   };
   channel.addEventListener('message', ({ data }: MessageEvent<LockMessage>) => {
     if (data === 'given') onReleased();
-    if (data === 'give' && hasLock) {
-      void release().then(() => post('given'));
+    if (data === 'give' && isEditing) {
+      void giveUp();
     }
   });
   void request({ ifAvailable: true });
