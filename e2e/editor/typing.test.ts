@@ -218,7 +218,7 @@ test('a tag in place of words keeps them, and gives them back', async () => {
   await page.getByRole('menu').waitFor();
   await assertAccessible();
   await choose('Custom text…');
-  await page.getByRole('textbox', { name: 'Tag text' }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Tag text' })).toBeFocused();
   await page.keyboard.type('cough');
   await press('Enter');
   await textHasFocus(page);
@@ -341,6 +341,10 @@ test('an invalid expression is explained, and one without end freezes nothing', 
   await press('Space');
   await page.getByRole('alert').getByText('Invalid regular expression').waitFor();
   const field = page.getByRole('textbox', { name: 'Find', exact: true });
+  await field.fill('\\bthe\\b');
+  await count()
+    .getByText(/^1 of \d+$/)
+    .waitFor();
   // The page's clock stands still from here on, so that no search is given up: it runs while the page answers a key.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(3_600_000);

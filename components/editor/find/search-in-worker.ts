@@ -17,25 +17,31 @@ export function createSearcher(
   timeoutMs = maxSearchMs,
 ): Searcher {
   let worker: Worker | undefined;
+  /** Whether it has been loaded, which takes its own time, and whether it is at work. */
+  let isReady = false;
+  let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let number = 0;
   const end = (): void => {
     clearTimeout(timer);
     worker?.terminate();
     worker = undefined;
+    isReady = false;
+    isBusy = false;
   };
   return {
     end,
     search(task) {
       // One that is still at work would keep this one waiting.
-      if (timer !== undefined) end();
+      if (isBusy) end();
       const mine = ++number;
       const busy = (worker ??= start());
+      isBusy = true;
       return new Promise((resolve) => {
         const abort = new AbortController();
         const settle = (matches: Match[][] | undefined): void => {
           clearTimeout(timer);
-          timer = undefined;
+          isBusy = false;
           abort.abort();
           resolve(matches);
         };
@@ -43,9 +49,14 @@ export function createSearcher(
           end();
           settle(undefined);
         };
-        timer = setTimeout(giveUp, timeoutMs);
-        const answered = ({ data }: MessageEvent<SearchAnswer>): void => {
-          if (data.number === mine) settle(data.matches);
+        const limit = (): void => {
+          isReady = true;
+          timer = setTimeout(giveUp, timeoutMs);
+        };
+        if (isReady) limit();
+        const answered = ({ data }: MessageEvent<SearchAnswer | 'ready'>): void => {
+          if (data === 'ready') limit();
+          else if (data.number === mine) settle(data.matches);
         };
         busy.addEventListener('message', answered, { signal: abort.signal });
         busy.addEventListener('error', giveUp, { signal: abort.signal });

@@ -9,7 +9,7 @@ export interface SearchTask {
   texts: readonly string[];
 }
 
-/** The matches of each text. */
+/** The matches of each text. What comes before the first is `ready`: the worker has been loaded. */
 export interface SearchAnswer {
   number: number;
   matches: Match[][];
@@ -23,3 +23,6 @@ self.addEventListener('message', ({ data }: MessageEvent<SearchTask>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   self.postMessage(answer);
 });
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+self.postMessage('ready');
