@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { count, eq, sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
 import { waitFor } from '#e2e/support/wait';
 import { createAccount, type NewAccount } from '#lib/accounts/create-account';
+import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { listApiKeys } from '#lib/accounts/api-keys/list-api-keys';
 import { revokeApiKey } from '#lib/accounts/api-keys/revoke-api-key';
 import { operations } from '#lib/api/earlier/operations';
 import { serve as serveEarlier } from '#lib/api/earlier/serve';
 import { listRequestKeys, listRequests, readRequest } from '#lib/api/request-log/list-requests';
 import { flushRequests } from '#lib/api/request-log/record-request';
-import { maxRequestsPerAccount } from '#lib/api/request-log/store-requests';
+import { maxRequestsPerAccount, storeRequests } from '#lib/api/request-log/store-requests';
 import { contract } from '#lib/api/v1/contract';
 import { serve, unknownPath } from '#lib/api/v1/serve';
 import { database } from '#lib/db/database';
@@ -191,4 +193,24 @@ test('the log of an account keeps its newest requests, however many come', async
   assert.ok(last);
   assert.equal(await readRequest(db, { accountId: account.id, requestId: next }), undefined);
   assert.equal(await countStored(neighbor), 1);
+});
+
+test('requests of an account that is being deleted are left out, and those of others are stored', async () => {
+  const { db } = database();
+  const [going, staying] = [await makeAccount(), await makeAccount()];
+  const requests = [going, staying].map(({ apiKey }) => ({
+    ...{ id: newId(), keySha256: hashApiKey(apiKey), at: new Date(), method: 'GET', path: '/v1/jobs' },
+    ...{ status: 200, durationMs: 1, problem: null },
+  }));
+  const storing = await db.transaction(async (tx) => {
+    await tx.delete(accounts).where(eq(accounts.id, going.id));
+    const stored = storeRequests(db, requests);
+    await waitFor('the account’s lock to be waited for', async () => {
+      const waiting = await db.execute(sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      return waiting.length > 0 || undefined;
+    });
+    return { stored };
+  });
+  assert.deepEqual([...(await storing.stored)], [[staying.id, 1]]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { accounts } from '#drizzle/schema/accounts';
 import { apiKeys } from '#drizzle/schema/api-keys';
 import { apiRequests } from '#drizzle/schema/api-requests';
 import type { Db } from '#lib/db/connect';
@@ -13,7 +14,7 @@ export interface RecordedRequest extends Omit<typeof apiRequests.$inferInsert, '
 
 /**
  * Stores requests in the logs of the accounts whose keys they carried, also of expired and revoked keys. Those with keys
- * that never were are left out. Returns how many were stored for each account.
+ * that never were are left out, and so are those of an account that is being deleted: its lock is waited for. Returns how many were stored for each account.
  */
 export async function storeRequests(db: Db, requests: RecordedRequest[]): Promise<Map<string, number>> {
   const rows = await db.execute<{ account_id: string }>(sql`
@@ -23,6 +24,8 @@ export async function storeRequests(db: Db, requests: RecordedRequest[]): Promis
     from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as given(
       id text, "keySha256" text, at timestamptz, method text, path text, status smallint, "durationMs" int, problem text)
     join ${apiKeys} k on k.sha256 = given."keySha256"
+    join ${accounts} a on a.id = k.account_id
+    for key share of a
     on conflict do nothing
     returning account_id`);
   const counts = new Map<string, number>();
