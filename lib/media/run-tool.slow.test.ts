@@ -11,6 +11,14 @@ test('a tool that works too long or runs too long is ended and says so', async (
   await assert.rejects(runTool('ffmpeg', endless, { ...limits, cpuSeconds: 1 }), isLimited);
 });
 
+test('a tool that is aborted before it has begun is ended, too', async () => {
+  const abort = new AbortController();
+  const long = { ...limits, cpuSeconds: 3600, wallSeconds: 3600 };
+  const running = runTool('ffmpeg', endless, long, abort.signal);
+  abort.abort(new Error('deleted'));
+  await assert.rejects(running, /deleted/);
+});
+
 test('a tool may not write more than it was allowed', { skip: process.platform !== 'linux' }, async () => {
   const args = ['-v', 'error', '-f', 'lavfi', '-i', 'sine=440', '-f', 's16le', '-y', 'out'];
   await assert.rejects(runTool('ffmpeg', args, { ...limits, fileBytes: 100_000 }));

@@ -114,6 +114,7 @@ async function watch(
     kill();
   }, limits.wallSeconds * 1000);
   signal?.addEventListener('abort', kill, { once: true });
+  if (signal?.aborted === true) kill();
   const stdout = keepTail(child.stdout, keptOutputBytes);
   const stderr = keepTail(child.stderr, keptErrorBytes);
   try {
