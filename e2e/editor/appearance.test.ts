@@ -106,6 +106,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('nothing is wrong with a panel while it is loading', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAsOwner(page, { longhand, account, jobId });
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/editor/**', async (route) => {
+    if (route.request().method() === 'POST') await released;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+Shift+KeyL');
+  await panel('Share').getByText('Loading').waitFor({ state: 'attached' });
+  assert.deepEqual(await seriousFindings(page), []);
+  release();
+  await panel('Share').getByText('Loading').waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a button shows its name and key under the mouse and when the keyboard comes to it, until Escape', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAsOwner(page, { longhand, account, jobId });

@@ -3,9 +3,10 @@
 import * as historyTexts from '#messages/editor/history';
 import * as comparisonTexts from '#messages/editor/comparison';
 import * as commonTexts from '#messages/common';
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { BusyButton } from '#components/ui/busy-button';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { Loading } from '#components/ui/loading';
 import { LocalTime } from '#components/ui/local-time';
 import { useEditorServices } from '#components/editor/context.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
@@ -31,7 +32,7 @@ export function HistoryPanel() {
       <Button size="xs" variant="default" onClick={() => run('compare')}>
         {comparisonTexts.compareVersions()}
       </Button>
-      {revisions === undefined && isBusy && <Loader size="sm" aria-label={historyTexts.loading()} />}
+      {revisions === undefined && isBusy && <Loading label={historyTexts.loading()} />}
       <ErrorAlert>{error}</ErrorAlert>
       {error !== undefined && (
         <Button size="xs" variant="default" onClick={() => void reload()}>

@@ -1,9 +1,10 @@
 'use client';
 
 import * as texts from '#messages/editor/history';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { Loading } from '#components/ui/loading';
 import { toText, type Edit } from '#lib/transcript/edit';
 import type { MachineWord } from '#lib/transcript/model';
 import { formatClock } from '#lib/messages/format';
@@ -36,7 +37,7 @@ export function VersionView({ revision }: { revision: ListedRevision }) {
         }
       />
       <div className={styles['body']}>
-        {read === undefined && <Loader size="sm" aria-label={texts.loading()} />}
+        {read === undefined && <Loading label={texts.loading()} />}
         {read !== undefined && 'error' in read && <ErrorAlert>{read.error}</ErrorAlert>}
         {read !== undefined && 'edits' in read && <VersionText edit={read.edits[0]} words={words} />}
       </div>

@@ -1,10 +1,11 @@
 'use client';
 
 import * as texts from '#messages/editor/share';
-import { Loader, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { Loading } from '#components/ui/loading';
 import { getError } from '#components/ui/action-result.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
@@ -67,7 +68,7 @@ export function JobLinks({
         onMade={load}
       />
       <ErrorAlert>{listing.error ?? changing.error}</ErrorAlert>
-      {links === undefined && listing.isBusy && <Loader size="sm" aria-label={texts.loading()} />}
+      {links === undefined && listing.isBusy && <Loading label={texts.loading()} />}
       <div ref={list} tabIndex={-1}>
         {links?.length === 0 && <Text size="sm">{texts.empty()}</Text>}
         {links !== undefined && links.length > 0 && (

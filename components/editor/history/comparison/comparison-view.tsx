@@ -1,9 +1,10 @@
 'use client';
 
 import * as texts from '#messages/editor/comparison';
-import { Button, Checkbox, Loader } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ErrorAlert } from '#components/ui/error-alert';
+import { Loading } from '#components/ui/loading';
 import type { Comparison } from '#lib/transcript/diff/compare-words';
 import type { Edit } from '#lib/transcript/edit';
 import { useEditorServices } from '#components/editor/context.ts';
@@ -60,9 +61,7 @@ export function ComparisonView({ before, after }: { before: number; after: numbe
       />
       <div className={styles['body']} data-comparison="">
         {read !== undefined && 'error' in read && <ErrorAlert>{read.error}</ErrorAlert>}
-        {compared === undefined && !(read && 'error' in read) && (
-          <Loader size="sm" aria-label={texts.comparing()} />
-        )}
+        {compared === undefined && !(read && 'error' in read) && <Loading label={texts.comparing()} />}
         {compared && <ComparedText comparison={compared} onlyChanges={onlyChanges} />}
       </div>
     </>

@@ -1,0 +1,11 @@
+import { Loader, VisuallyHidden } from '@mantine/core';
+
+/** A small wheel that turns while something is loaded; screen readers read the label. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <div>
+      <Loader size="sm" aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </div>
+  );
+}
