@@ -20,7 +20,7 @@ export async function test(parameters) {
   if (suites.some(({ height }) => height === 'end to end')) await setUp('test');
   // The checks begin with the pure tests.
   const verified = words.length === 0 ? await verify({ thorough: true }) : [];
-  const left = words.length === 0 ? suites.filter(({ height }) => height !== 'pure') : suites;
+  const left = words.length === 0 ? suites.filter(({ name }) => name !== 'pure tests') : suites;
   const noteCosts = parameters.includes('--note-costs');
   const reports = [...verified, ...(await runSuites(left, { noteCosts }))];
   await writeResults(reports, '.longhand/test-results.json');

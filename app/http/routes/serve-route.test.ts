@@ -12,7 +12,7 @@ import { waitFor } from '#e2e/support/wait';
 useSettings({ LONGHAND_LOG_LEVEL: 'fatal' });
 
 const served = serveOneRoute();
-const impatient = serveOneRoute({ silentMs: 50 });
+const impatient = serveOneRoute({ silentMs: 1000 });
 
 test('a route gets the method, path, query, headers, parameters and body that were sent', async () => {
   served.params = { id: 'a' };
