@@ -163,11 +163,11 @@ async function goOn(milliseconds: number): Promise<void> {
 }
 
 /**
- * An address where nothing listens. Its port is below those that systems give to connections, so that it stays
- * free.
+ * An address where nothing listens. Its port is below those that systems give to connections and those of `freePort`, so that
+ * it stays free.
  */
 async function unusedAddress(): Promise<{ url: string; port: number }> {
-  const port = 10_000 + Math.floor(Math.random() * 20_000);
+  const port = 10_000 + Math.floor(Math.random() * 5000);
   const receiver = await startReceiver(undefined, { port }).catch(() => undefined);
   await receiver?.close();
   return receiver === undefined ? unusedAddress() : { url: receiver.url, port };

@@ -44,9 +44,9 @@ after(async () => {
   await gate?.stop();
 });
 
-/** Below those that the system gives out, so that nothing else takes them meanwhile. */
+/** Below those that the system and `freePort` give out, so that nothing else takes them meanwhile. */
 async function findPorts(): Promise<number | undefined> {
-  const first = 20_000 + Math.floor(Math.random() * 10_000);
+  const first = 15_000 + Math.floor(Math.random() * 5000);
   const free = await Promise.all([first, first + 1].map(isFree));
   return free.every(Boolean) ? first : undefined;
 }

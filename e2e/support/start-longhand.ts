@@ -141,7 +141,7 @@ export async function useLonghand(): Promise<SharedLonghand> {
     ...open.members,
     baseUrl,
     dataDir,
-    output: () => readFileSync(logFile, 'utf8'),
+    output: () => readLines(logFile),
     findPid: (script) => findProcess(pid, script),
     async stop() {
       services.delete(longhand);
@@ -234,7 +234,7 @@ export async function launch(
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  const output = () => readFileSync(logFile, 'utf8');
+  const output = () => readLines(logFile);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
@@ -262,11 +262,25 @@ export async function launch(
   };
 }
 
-/** A port that nothing listens on. It is none of those that a system gives whoever asks for any, so nobody takes it by chance. */
+/** What a service has printed, without a line that is being written. */
+function readLines(logFile: string): string {
+  const text = readFileSync(logFile, 'utf8');
+  return text.slice(0, text.lastIndexOf('\n') + 1);
+}
+
+const givenPorts = new Set<number>();
+
+/**
+ * A port that nothing listens on, another one each time. It is none of those that a system gives whoever asks for any, and test
+ * processes that run at the same time mostly have ranges of their own, so nobody else takes it meanwhile.
+ */
 export async function freePort(): Promise<number> {
+  const first = 20_000 + (process.pid % 127) * 100;
   for (;;) {
-    const port = randomInt(20_000, 32_768);
-    if (await isFree(port)) return port;
+    const port = randomInt(first, first + 100);
+    if (givenPorts.has(port) || !(await isFree(port))) continue;
+    givenPorts.add(port);
+    return port;
   }
 }
 
