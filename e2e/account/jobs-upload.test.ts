@@ -93,6 +93,14 @@ async function listFiles(accountId: string): Promise<string[]> {
   return readdir(path.join(longhand.dataDir, 'uploads', accountId)).catch(() => []);
 }
 
+async function largestUpload(accountId: string): Promise<number> {
+  const files = (await listFiles(accountId)).map((name) =>
+    path.join(longhand.dataDir, 'uploads', accountId, name),
+  );
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return Math.max(0, ...sizes);
+}
+
 test('three files dropped are uploaded in spite of a cut, priced, and transcribed', async () => {
   const { page, client, account } = await openJobs();
   const { size } = await stat(large);
@@ -103,6 +111,10 @@ test('three files dropped are uploaded in spite of a cut, priced, and transcribe
     { name: 'two.wav', path: clip },
   ]);
   await page.getByText('Connection lost. The upload resumes').first().waitFor();
+  // What the server has not read yet is lost with the next request for the upload.
+  await waitFor('what was sent before the cut', async () =>
+    (await largestUpload(account.id)) > size * 0.4 ? true : undefined,
+  );
   proxy.mend();
   const question = page.getByRole('button', { name: 'Transcribe for $0.75' });
   await question.waitFor();

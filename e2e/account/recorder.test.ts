@@ -193,6 +193,7 @@ test('Escape leaves the question about an unsent recording, and its button has t
   const { page } = await openJobs();
   await record(page, 1);
   await button(page, 'Stop').click();
+  await waitForPieces(page, 1);
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
   await hydrated(page);

@@ -49,7 +49,7 @@ const getMediaPath = (key: string) => path.join(longhand.dataDir, 'media', key.s
 /** Waits until the nightly task has ended. */
 async function night(): Promise<void> {
   const [task] = await longhand.sql<Array<{ id: string }>>`
-    select id from graphile_worker.add_job('apply-retention', '{}'::json)`;
+    select id from graphile_worker.add_job('apply-retention', '{}'::json, queue_name => 'nights of tests')`;
   await waitFor('the nightly task', async () => {
     const left = await longhand.sql`select id from graphile_worker.jobs where id = ${task?.id ?? ''}`;
     return left.length === 0 ? true : undefined;

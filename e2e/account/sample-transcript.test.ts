@@ -78,6 +78,9 @@ test('who signs up opens a finished transcript, hears it, and reads three hints 
   await page.getByText('young man, unless to be rather cold-hearted').waitFor();
   await hint(page, 'Listen while you type').waitFor();
   await focused(page, '[data-region=hint]');
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
   assert.deepEqual(await findings(page), []);
   await page.keyboard.press('Tab');
   await buttonFocused(page, 'Skip');

@@ -41,6 +41,7 @@ async function signedInPage(baseUrl = longhand.baseUrl): Promise<Page> {
   await page.goto(`${baseUrl}/sign-in`);
   await fillIn(page);
   await page.waitForURL(`${baseUrl}/jobs`);
+  await hydrated(page);
   return page;
 }
 

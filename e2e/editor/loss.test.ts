@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { after, before, test } from 'node:test';
 // oxlint-disable-next-line longhand/no-wall-clock -- people pause between what they do, and networks and servers stay away for a while: as long as the seed says
 import { setTimeout as pause } from 'node:timers/promises';
@@ -153,7 +154,7 @@ async function reopen(actor: Actor): Promise<void> {
     // What a server that died has not answered is not asked for again but by another try.
     if (opening !== starts) {
       opening = starts;
-      const isThere = await actor.page.goto(actor.url).catch(() => null);
+      const isThere = await Promise.race([actor.page.goto(actor.url).catch(() => null), untilStarted()]);
       if (isThere?.ok() !== true) opening = undefined;
     }
     return (await actor.page.locator('[role=textbox][contenteditable=true]').count()) > 0 || undefined;
@@ -199,6 +200,10 @@ const kinds: Array<[share: number, name: string, act: (actor: Actor) => Promise<
 
 /** Starts of the server, and what both have done. */
 let starts = 0;
+const events = new EventEmitter().setMaxListeners(0);
+
+/** Settles when the server has been started once more: a page that was on its way from the one before may never come. */
+const untilStarted = () => once(events, 'started').then(() => null);
 let done = 0;
 
 async function work(actor: Actor): Promise<void> {
@@ -222,6 +227,7 @@ async function killNowAndThen(): Promise<number> {
     await pause(random() * 2000);
     await longhand.startAgain();
     starts += 1;
+    events.emit('started');
     kills += 1;
   }
   return kills;

@@ -69,7 +69,7 @@ test('a recording removed after its time takes them along, and the editor says s
     keepJobsDays: null,
   });
   await longhand.sql`update jobs set ended_at = now() - interval '2 days' where id = ${jobId}`;
-  await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json)`;
+  await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json, queue_name => 'nights of tests')`;
   await untilRemoved(longhand, keys);
   const media = await mediaAt(getRef(jobId));
   assert.equal(media.cause, 'removed');
@@ -94,7 +94,7 @@ test('an original removed after its time leaves its copy and waveform, and the e
     keepJobsDays: null,
   });
   await longhand.sql`update jobs set ended_at = now() - interval '2 days' where id = ${jobId}`;
-  await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json)`;
+  await longhand.sql`select graphile_worker.add_job('apply-retention', '{}'::json, queue_name => 'nights of tests')`;
   await untilRemoved(longhand, [original]);
   assert.deepEqual(await getKeys(longhand, jobId), kept);
   assert.equal(kept.length, 2);

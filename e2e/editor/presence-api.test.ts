@@ -153,6 +153,10 @@ test('a listener receives each revision once and in order, with what it changed'
   const guest = guestAt(token, 'Ann');
   const { revision: start } = await owner.read();
   const stream = await listen(owner, start);
+  // The server has to be listening: until then what was saved is told in one.
+  await beat(owner, { client: 'first' });
+  await stream.event<People>('people', (people) => people.some(({ client }) => client === 'first'));
+  await beat(owner, { client: 'first', leaves: true });
   for (let i = 1; i <= 5; i++) await saveOne(guest, `line ${i}`, { 'longhand-client': `tab-${i}` });
   await stream.event<RevisionEvent>('revision', ({ revision }) => revision === start + 5);
   const received = stream.events

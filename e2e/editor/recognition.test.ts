@@ -57,7 +57,7 @@ test('the record opens from the bar and from the palette, and the focus goes bac
 
   await page.locator('.tiptap').focus();
   await page.keyboard.press('F1');
-  await page.getByRole('dialog', { name: 'All commands' }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Search commands' })).toBeFocused();
   await page.keyboard.type('about this');
   await page.keyboard.press('Enter');
   await dialog(page).waitFor();

@@ -102,15 +102,15 @@ test('an address that never works is explained, and tried again on request', asy
 });
 
 test('a recording that is being prepared is waited for, and one that is missing is explained', async () => {
-  let asked = 0;
-  await page.route('**/media', (route) => {
-    asked += 1;
-    return asked < 2 ? route.fulfill({ json: { state: 'preparing', percent: 40 } }) : route.fallback();
-  });
+  let isPrepared = false;
+  await page.route('**/media', (route) =>
+    isPrepared ? route.fallback() : route.fulfill({ json: { state: 'preparing', percent: 40 } }),
+  );
   await page.goto(url);
   await page.getByText('Preparing the recording (40%).').waitFor();
   await expect(play()).toBeDisabled();
-  await page.clock.fastForward(3000);
+  isPrepared = true;
+  await page.clock.fastForward(10_000);
   await soundIsReady(page);
   await page.unrouteAll();
   await page.route('**/media', (route) =>
@@ -120,19 +120,17 @@ test('a recording that is being prepared is waited for, and one that is missing 
   await page.getByText('The recording has been removed.').waitFor();
   await expect(play()).toBeDisabled();
   await expect(findSlider(page)).toHaveCount(0);
-  assert.equal(await page.getByRole('textbox', { name: /^Transcript/ }).isEditable(), true);
+  await expect(page.getByRole('textbox', { name: /^Transcript/ })).toBeEditable();
 });
 
 test('play before the address is there begins with it, unless the recording is still to be prepared', async () => {
   for (const kind of ['ready', 'preparing'] as const) {
-    let asked = 0;
+    let isPrepared = kind === 'ready';
     let release = (): void => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/media', async (route) => {
-      asked += 1;
-      if (asked > 1) return route.fallback();
       await released;
-      return kind === 'ready' ? route.fallback() : route.fulfill({ json: { state: 'preparing' } });
+      return isPrepared ? route.fallback() : route.fulfill({ json: { state: 'preparing' } });
     });
     await page.goto(url);
     await play().click();
@@ -143,7 +141,8 @@ test('play before the address is there begins with it, unless the recording is s
     } else {
       await page.getByText('Preparing the recording.').waitFor();
       await expect(play()).toBeDisabled();
-      await page.clock.fastForward(3000);
+      isPrepared = true;
+      await page.clock.fastForward(10_000);
       await soundIsReady(page);
       assert.equal((await getSound(page)).isPlaying, false);
     }
@@ -155,15 +154,15 @@ for (const width of [360, 1280]) {
   test(`the player is as high while the recording is prepared as after, ${width} px`, async () => {
     await page.setViewportSize({ width, height: 800 });
     const getHeight = () => page.getByRole('region', { name: 'Player' }).evaluate((bar) => bar.clientHeight);
-    let asked = 0;
-    await page.route('**/media', (route) => {
-      asked += 1;
-      return asked < 2 ? route.fulfill({ json: { state: 'preparing', percent: 40 } }) : route.fallback();
-    });
+    let isPrepared = false;
+    await page.route('**/media', (route) =>
+      isPrepared ? route.fallback() : route.fulfill({ json: { state: 'preparing', percent: 40 } }),
+    );
     await page.goto(url);
     await page.getByText('Preparing the recording (40%).').waitFor();
     const before = await getHeight();
-    await page.clock.fastForward(3000);
+    isPrepared = true;
+    await page.clock.fastForward(10_000);
     await soundIsReady(page);
     assert.equal(await getHeight(), before);
     // The waveform follows a moment later.

@@ -85,9 +85,11 @@ test('nothing is coloured and nothing is asked until someone asks for it', async
   assert.deepEqual(await painted(), { others: 0, now: [] });
   assert.equal(asked.filter((url) => url.endsWith('/review')).length, 0);
   await startByKey();
-  const { others, now } = await painted();
-  assert(others > 3, 'the places in sight are underlined');
-  assert.equal(now.length, 1);
+  // What is in sight is painted with the next frame.
+  const { now } = await waitFor('the places in sight to be underlined', async () => {
+    const places = await painted();
+    return places.others > 3 && places.now.length === 1 ? places : undefined;
+  });
   assert.equal(await selected(), now[0]);
   await expect(panel().getByText('0 of')).toHaveCount(1);
   await page.keyboard.press('Alt+Shift+KeyR');

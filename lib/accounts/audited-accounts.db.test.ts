@@ -167,9 +167,13 @@ test('settings are in the log by their names when they change, with their values
     await saveEmailWhenDone(db, { accountId, emailWhenDone: 'all', by });
     for (const _ of [1, 2]) await saveVocabulary(db, { accountId, vocabulary: ['Norland'], by });
     await warnBelow(db, { accountId, limitCents: 500, by });
-    const events = await db.select().from(auditEvents).where(eq(auditEvents.action, 'settings.updated'));
+    const events = await db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'settings.updated'))
+      .orderBy(auditEvents.at);
     assert.deepEqual(
-      events.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ details }) => details),
+      events.map(({ details }) => details),
       [
         { setting: 'retention', keepOriginalsDays: null, keepMediaDays: 7, keepJobsDays: null },
         ...['display_name', 'language', 'notifications', 'vocabulary', 'balance_warning'].map((setting) => ({

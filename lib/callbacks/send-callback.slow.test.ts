@@ -24,5 +24,6 @@ test('a receiver that drips its headers is given up after 15 seconds, of which i
   });
   const { status, reason, durationMs } = await send(port);
   assert.deepEqual([status, reason], [undefined, 'No answer came within 15 seconds.']);
-  assert.ok(durationMs >= 15_000, `${durationMs} ms`);
+  // A timer may be early by less than a millisecond.
+  assert.ok(durationMs >= 14_999, `${durationMs} ms`);
 });

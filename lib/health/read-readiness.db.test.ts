@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import postgres from 'postgres';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
-import { waitFor } from '#e2e/support/wait';
+import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { connect, type Connection } from '#lib/db/connect';
 import { createReadiness, type Surroundings } from '#lib/health/read-readiness';
 import { holdPoolLock } from '#lib/queue/free-dead-workers';
@@ -45,7 +45,10 @@ after(async () => {
 
 /** The names of the checks that fail. */
 async function failing(changed: Partial<Surroundings>): Promise<string[]> {
-  const { status, checks } = await createReadiness({ ...surroundings, ...changed })();
+  const { status, checks } = await createReadiness(
+    { ...surroundings, ...changed },
+    { timeoutMs: ceilingMs },
+  )();
   const failed = Object.entries(checks).filter(([, check]) => check.status === 'failed');
   assert.equal(status, failed.length === 0 ? 'ok' : 'failed');
   assert.doesNotMatch(JSON.stringify(checks), /secret|127\.0\.0\.1|localhost|longhand-health/);

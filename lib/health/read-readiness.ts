@@ -26,7 +26,7 @@ export interface Readiness {
 /** With less, the next recordings could fill the disk. */
 const minFreeBytes = 256 * 1024 ** 2;
 
-const timeoutMs = 3000;
+const usualTimeoutMs = 3000;
 const sharedForMs = 1000;
 
 /** What the checks look at. */
@@ -82,8 +82,14 @@ export function listChecks({ db, storage, settings, ...at }: Surroundings): Reco
   };
 }
 
-/** Makes a function that checks these surroundings, once a second at most, however often it is called. */
-export function createReadiness(surroundings: Surroundings): () => Promise<Readiness> {
+/**
+ * Makes a function that checks these surroundings, once a second at most, however often it is called. A check that takes longer
+ * than `timeoutMs` has failed.
+ */
+export function createReadiness(
+  surroundings: Surroundings,
+  { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},
+): () => Promise<Readiness> {
   const run = createChecks(listChecks(surroundings), { timeoutMs });
   return shareResult(
     async () => {

@@ -385,11 +385,13 @@ test('what operators do to an account is in its log, and their invitations are i
       .from(oneTimeLinks)
       .where(eq(oneTimeLinks.email, 'ben@longhand.example'));
     for (const _ of [1, 2]) await withdrawInvitation(db, { ...operator, invitationId: invitation?.id ?? '' });
-    const invitations = await db.select().from(auditEvents).where(isNull(auditEvents.accountId));
+    const invitations = await db
+      .select()
+      .from(auditEvents)
+      .where(isNull(auditEvents.accountId))
+      .orderBy(auditEvents.at);
     assert.deepEqual(
-      invitations
-        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-        .map(({ action, actorName, targetName }) => [action, actorName, targetName]),
+      invitations.map(({ action, actorName, targetName }) => [action, actorName, targetName]),
       [
         ['invitation.created', 'operator@longhand.example', 'ben@longhand.example'],
         ['invitation.withdrawn', 'operator@longhand.example', 'ben@longhand.example'],

@@ -228,11 +228,13 @@ test('a link is in the log of the job’s owner when it is made, changed and rev
     const { id: linkId, token } = await createShareLink(db, { ...job, by });
     await changeShareLink(db, { accountId, linkId, by }, { permission: 'view' });
     for (const _ of [1, 2]) await revokeShareLink(db, { accountId, linkId, by });
-    const events = await db.select().from(auditEvents).where(eq(auditEvents.targetId, job.jobId));
+    const events = await db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.targetId, job.jobId))
+      .orderBy(auditEvents.at);
     assert.deepEqual(
-      events
-        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-        .map(({ action, actorKind, details }) => [action, actorKind, details]),
+      events.map(({ action, actorKind, details }) => [action, actorKind, details]),
       [
         ['share.created', 'account', { permission: 'edit' }],
         ['share.updated', 'account', { permission: 'view' }],

@@ -8,6 +8,8 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('[data-opening]') === null &&
+      // Between what says that a transcript is opened and the editor there is nothing for a moment.
+      (!location.pathname.startsWith('/editor/') || document.querySelector('main') !== null) &&
       [...document.querySelectorAll('main :is(a, button, input):not(.tiptap *)')].every((element) =>
         Object.keys(element).some((key) => key.startsWith('__reactProps')),
       ),

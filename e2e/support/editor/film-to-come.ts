@@ -19,21 +19,22 @@ export interface FilmToCome {
   encode: () => Promise<void>;
 }
 
-/** A transcribed job of an account of its own, of an MPEG-4 film of 25 seconds. */
+/** A transcribed job of an account of its own, of an MPEG-4 film of two minutes. */
 export async function makeFilmToCome(longhand: SharedLonghand): Promise<FilmToCome> {
   const { sql, dataDir, baseUrl } = longhand;
   const account = await longhand.createAccount();
   const words = machineWords(60);
   const jobId = await makeTranscript(longhand, account, { words: words.length, monologues: 12 });
-  const seconds = 25;
+  // A queue that other suites fill, too, is waited for while it plays.
+  const seconds = 120;
   const storage = diskStorage(path.join(dataDir, 'media'));
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-film-'));
   const at = (name: string) => path.join(folder, name);
   try {
     await makeRecording(at('sound.wav'), { seconds });
-    const picture = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=10:duration=${seconds}`];
+    const picture = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=2:duration=${seconds}`];
     await ffmpeg('-i', at('sound.wav'), ...picture, '-shortest', at('film.avi'));
-    const { durationSeconds } = await decodeAudio(at('film.avi'), at('pcm'), { maxSeconds: 60 });
+    const { durationSeconds } = await decodeAudio(at('film.avi'), at('pcm'), { maxSeconds: 150 });
     const source = { inputPath: at('film.avi'), pcmPath: at('pcm'), pcmSeconds: durationSeconds };
     await makeRendition(source, at('sound.mp4'), {});
     await writePeaks(at('pcm'), at('peaks'), { durationSeconds });

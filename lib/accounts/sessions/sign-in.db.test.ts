@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
 import { makeAccount } from '#e2e/support/make-account';
 import { createDatabase, testDatabase } from '#e2e/support/test-database';
-import { waitFor } from '#e2e/support/wait';
+import { ceilingMs, waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { listSessions } from '#lib/accounts/sessions/list-sessions';
 import { readSession } from '#lib/accounts/sessions/read-session';
@@ -74,7 +74,7 @@ test('no session of the old password begins behind the back of a change', async 
 });
 
 // Ten such sign-ins at once would otherwise wait for each other's connections for good.
-test('a sign-in with a code is counted and needs one connection only', { timeout: 30_000 }, async () => {
+test('a sign-in with a code is counted and needs one connection only', { timeout: ceilingMs }, async () => {
   const database = await createDatabase();
   const { db, close } = connect(database.url, { max: 1 });
   try {

@@ -40,14 +40,17 @@ test('the documents of an account are made one after the other', async () => {
 
 test('the documents of another account are made while a large one is', async () => {
   const leaving = new AbortController();
+  const reason = new Error('the client has gone');
+  // Both threads are there.
+  await Promise.all([accountId, other].map((id) => renderDocument(makeTask('small'), { accountId: id })));
   const document = toSampleDocument('x', [{ speaker: 'A', text: 'ب'.repeat(2_000_000) }]);
   const large = renderDocument({ format: 'pdf', document }, { accountId, signal: leaving.signal });
+  // It is still being made when the others are.
+  const refused = assert.rejects(large, reason);
   const others = Array.from({ length: 3 }, () => renderDocument(makeTask('small'), { accountId: other }));
   assert.equal((await Promise.all(others)).length, 3);
-  const reason = new Error('the client has gone');
   leaving.abort(reason);
-  // It was still being made.
-  await assert.rejects(large, reason);
+  await refused;
 });
 
 test('what nobody wants any more is not made, and holds nothing up', async () => {

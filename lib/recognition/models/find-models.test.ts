@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { waitFor } from '#e2e/support/wait';
 import { writeChoice } from '#lib/recognition/models/choices';
 import {
   findHelper,
@@ -60,15 +61,26 @@ test('a model is installed when its manifest and each of its files are there in 
   assert.deepEqual(await namesIn(path.join(folder, 'nowhere')), []);
 });
 
+/** Waits until a change of the file gets another time than its last one: before Linux 6.13, those of some milliseconds are one. */
+async function untilLater(file: string): Promise<void> {
+  const { atime, mtime, ctimeMs } = await stat(file);
+  await waitFor('a later time of change', async () => {
+    await utimes(file, atime, mtime);
+    return (await stat(file)).ctimeMs > ctimeMs ? true : undefined;
+  });
+}
+
 test('a model with another content is not loaded, though its length and time are the same', async (t) => {
   const folder = await modelsFolder(t, 'one');
   const file = path.join(folder, 'one', 'model.onnx');
   const time = new Date(1_700_000_000_000);
   await utimes(file, time, time);
   assert.ok(await findModel(folder, 'one'));
+  await untilLater(file);
   await writeFile(file, 'Weights');
   await utimes(file, time, time);
   assert.equal(await findModel(folder, 'one'), undefined);
+  await untilLater(file);
   await writeFile(file, 'weights');
   assert.ok(await findModel(folder, 'one'));
 });
@@ -94,6 +106,7 @@ test('a helper is the one chosen, else the first by name that is sound', async (
   assert.equal(await found(), 'vad-a');
   await writeChoice(folder, 'voice-activity', 'vad-b');
   assert.equal(await found(), 'vad-b');
+  await untilLater(path.join(folder, 'vad-b', 'model.onnx'));
   await writeFile(path.join(folder, 'vad-b', 'model.onnx'), 'Weights');
   assert.equal(await found(), 'vad-a');
   assert.equal(await findHelper(folder, 'embedding'), undefined);

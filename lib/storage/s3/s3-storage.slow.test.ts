@@ -15,7 +15,7 @@ import type { Storage } from '#lib/storage/storage';
 
 /* What a bucket's storage does about a store that fails. */
 
-const silenceMs = 250;
+const silenceMs = 1000;
 const partBytes = 1000;
 const content = randomBytes(2500);
 

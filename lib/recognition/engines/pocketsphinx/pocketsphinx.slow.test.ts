@@ -133,7 +133,11 @@ test('closing rejects what is under way or waiting and leaves no process', async
     (await outcomes).map(({ status }) => status),
     ['rejected', 'rejected'],
   );
-  assert.deepEqual(children(), before);
+  // Those of the engine that the tests share may have ended meanwhile.
+  assert.deepEqual(
+    children().filter((group) => !before.includes(group)),
+    [],
+  );
   assert.deepEqual(await readdir(links), []);
 });
 
