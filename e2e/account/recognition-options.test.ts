@@ -78,6 +78,8 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
   await language(page).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('deutsch');
+  // It is the first of those found a moment after it is drawn.
+  await page.locator('[data-combobox-selected]', { hasText: 'German' }).waitFor();
   await page.keyboard.press('Enter');
   await engine(page).selectOption({ label: server });
   await vocabulary(page).fill('Dashwood\n\n Norland  Park\nDashwood');
