@@ -41,7 +41,11 @@ export function createSettingsStore(account: AccountSettings | undefined): Setti
     try {
       const result = await owner.save(part);
       error.set('error' in result ? result.error : undefined);
-      store(unsavedKey(owner), changed);
+      const unsaved = readStored(unsavedKey(owner));
+      // What was changed meanwhile may be on its way in another save, which the end of the page would cut off.
+      const isKept = ([name, value]: [string, unknown]): boolean =>
+        !(name in part) || JSON.stringify(value) !== JSON.stringify(part[name as keyof EditorSettings]);
+      store(unsavedKey(owner), Object.fromEntries(Object.entries(unsaved).filter(isKept)));
     } catch {
       // No answer: what was changed goes along with the next change.
       changed = { ...part, ...changed };
