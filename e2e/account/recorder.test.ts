@@ -55,6 +55,8 @@ async function reach(page: Page, seconds: number): Promise<void> {
 async function record(page: Page, seconds: number): Promise<void> {
   await button(page, 'Record').click();
   await reach(page, seconds);
+  // The clock runs without sound, too.
+  await waitForPieces(page, 1);
 }
 
 /** Waits until the recording, which is about to be cut short, has this many pieces stored. */
@@ -170,6 +172,7 @@ test('the focus is on what comes next at each step, and on the button that recor
   await page.keyboard.press('Enter');
   await expect(button(page, 'Pause')).toBeFocused();
   await reach(page, 1);
+  await waitForPieces(page, 1);
   await goesRound(page, dialog(page));
   await button(page, 'Stop').press('Enter');
   await expect(name).toBeFocused();

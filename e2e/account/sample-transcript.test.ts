@@ -165,6 +165,9 @@ test('on a phone the hints point into the menu, in German, and step aside for a 
   await first.getByRole('button', { name: 'Weiter' }).tap();
   const second = hint(page, 'Unsichere Wörter prüfen');
   await second.getByText('Sie finden es in diesem Menü.').waitFor();
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
   assert.deepEqual(await findings(page), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
 

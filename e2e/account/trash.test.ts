@@ -286,13 +286,17 @@ test('after seven days the sweep deletes a transcript for good, and the open pag
   const { account, ids } = await makeOwner(['old.wav', 'young.wav']);
   const [old = '', young = ''] = ids;
   await longhand.sql`
-    update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
-  await longhand.sql`
     update jobs set trashed_at = now() - interval '6 days 23 hours' where id = ${young}`;
   const page = await openJobs(account);
-  await openTrash(page);
-  await trashed(page).nth(1).getByText('Gone for good within the hour').waitFor();
-  await trashed(page).first().getByText('Gone for good in 1 day').waitFor();
+  await longhand.sql`
+    update jobs set trashed_at = now() - interval '7 days 1 minute' where id = ${old}`;
+  // The service sweeps each hour, and waits for the row until it was seen.
+  await longhand.sql.begin(async (held) => {
+    await held`select from jobs where id = ${old} for update`;
+    await openTrash(page);
+    await trashed(page).nth(1).getByText('Gone for good within the hour').waitFor();
+    await trashed(page).first().getByText('Gone for good in 1 day').waitFor();
+  });
   await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
   await trashed(page).filter({ hasText: 'old.wav' }).waitFor({ state: 'detached' });
   const left = await longhand.sql`select id from jobs where account_id = ${account.id}`;

@@ -158,6 +158,7 @@ test('a link is made with a name, a permission and an expiry, copied, changed an
   assert.equal(first?.['permission'], 'view');
   assert.match(String(first?.['expires_at']?.toISOString()), /^203[78]-/);
 
+  await page.getByRole('button', { name: 'Revoke “Reader”' }).waitFor();
   has(await hands.walk('[data-panel]'), 'button “Revoke “Reader””');
   await hands.tabTo('combobox', 'Access for “Reader”', back);
   await hands.press('ArrowDown');
@@ -217,6 +218,8 @@ test('a version is named, opened, compared with another, and restored after a qu
   await counts.getByText('inserted').waitFor();
   const counted = await counts.innerText();
   await hands.tabTo('combobox', 'From');
+  // Its list is read apart from what is compared.
+  await past.getByRole('combobox', { name: 'From' }).locator('option').nth(1).waitFor({ state: 'attached' });
   await hands.press('ArrowUp');
   await waitFor(
     'another comparison',

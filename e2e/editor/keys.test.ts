@@ -64,7 +64,7 @@ test('the palette finds a command by name and does it', async () => {
   await focusText();
   await page.keyboard.press('Control+Shift+P');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Search commands').waitFor();
+  await expect(dialog.getByLabel('Search commands')).toBeFocused();
   await page.keyboard.type('shortc');
   await expect(dialog.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('Escape closes the palette first, then the panel, and leads back to the tex
   await page.keyboard.press('Control+Slash');
   await panel().waitFor();
   await page.keyboard.press('F1');
-  await page.getByRole('dialog').waitFor();
+  await expect(page.getByLabel('Search commands')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect(panel()).toHaveCount(1);
@@ -154,7 +154,7 @@ async function remap(on: Page, key: string): Promise<void> {
   await panel(on).getByRole('button', { name: 'Add a shortcut for “Reading view”' }).click();
   await on.getByRole('button', { name: 'Press a shortcut…' }).waitFor();
   await on.keyboard.press(key);
-  await on.getByRole('button', { name: `Use ${key}` }).waitFor();
+  await expect(on.getByRole('button', { name: `Use ${key}` })).toBeFocused();
   await on.keyboard.press('Enter');
 }
 

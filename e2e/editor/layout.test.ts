@@ -62,7 +62,6 @@ for (const width of [360, 1024, 1280]) {
     const guests = await guestContext(browser, 'Bernadette Guest-Featherstonehaugh');
     await watchLayout(page, [...bar, 'section[data-monologue=m1] p', 'section[data-monologue=m6] p']);
     await typeAtEnd(page, 'm2', ' x');
-    await stands(page, 'changed');
     await stands(page, 'saved');
 
     const guest = await openEditorTab(guests, made.sharedUrl);

@@ -6,6 +6,7 @@ import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openAsOwner, openEditor } from '#e2e/support/editor/editor';
 import { getCaret, putCaret, shownMonologues, textRests } from '#e2e/support/editor/editor-text';
+import { expect } from '#e2e/support/expect';
 import { waitFor } from '#e2e/support/wait';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 
@@ -239,8 +240,13 @@ test('of an hour in a single monologue, matches and doubtful words are painted o
     });
   await putCaret(page, { monologue: 0, offset: 0 });
   await page.keyboard.press('Alt+Shift+KeyR');
-  await page.locator('[data-panel=review]').waitFor();
+  // With the server's answer the review selects its first passage and gives the text the focus.
+  await page
+    .locator('[data-panel=review]')
+    .getByText(/^1 of [\d,]+ \d/)
+    .waitFor();
   await page.keyboard.press('Control+KeyF');
+  await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();
   await page.keyboard.type('e');
   const status = page.getByRole('search').getByText(/of [\d,]+$/);
   await status.waitFor();

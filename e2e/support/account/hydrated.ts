@@ -7,6 +7,8 @@ import type { Page } from 'playwright';
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
+      // Of a page that is still being read, what comes behind its heading may not be there.
+      document.readyState !== 'loading' &&
       document.querySelector('[data-opening]') === null &&
       // Between what says that a transcript is opened and the editor there is nothing for a moment.
       (!location.pathname.startsWith('/editor/') || document.querySelector('main') !== null) &&

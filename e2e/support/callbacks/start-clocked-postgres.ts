@@ -5,6 +5,7 @@ import { embeddedBinaries } from '#lib/db/embedded-binaries';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { hasEnded, startServer, stopServer } from '#lib/db/embedded-server';
 import { embeddedUser } from '#lib/db/embedded-user';
+import { freePort } from '#e2e/support/start-longhand';
 import type { Clock } from './start-clock';
 
 /** Starts a PostgreSQL that lives by the clock: its `now()` moves with it. */
@@ -14,6 +15,10 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
   await chmod(dataDir, 0o755);
   const made = await startEmbeddedPostgres({ dataDir, durability: 'none' });
   await made.stop();
+  // The one that it had may be somebody else's by now.
+  const port = await freePort();
+  const url = new URL(made.url);
+  url.port = String(port);
   const user = embeddedUser();
   const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
   const server = await startServer({
@@ -21,12 +26,12 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
     user,
     folder: made.folder,
     logFile: path.join(dataDir, 'postgres.log'),
-    port: Number(new URL(made.url).port),
+    port,
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' },
   });
   if ('retry' in server) throw new Error(`PostgreSQL did not start:\n${server.log}`);
   return {
-    url: made.url,
+    url: url.href,
     async stop() {
       await stopServer(server.pid ?? 0, () => hasEnded(server));
       await rm(made.folder, { recursive: true, force: true });
