@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ActionResult } from '#components/ui/action-result.ts';
+import { createSettingsStore } from './settings-store';
+
+/** Gives the code a browser's storage; returns what is in it. */
+function useStorage(t: TestContext): Map<string, string> {
+  const stored = new Map<string, string>();
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+  });
+  t.after(() => {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'localStorage');
+    else Object.defineProperty(globalThis, 'localStorage', before);
+  });
+  return stored;
+}
+
+/** Until what waits for a promise has run: no task of another module comes in between. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+}
+
+test('the browser keeps a change until the save that carries it is answered', async (t) => {
+  const stored = useStorage(t);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const saves: Array<(result: ActionResult<void>) => void> = [];
+  const save = () => new Promise<ActionResult<void>>((resolve) => saves.push(resolve));
+  const settings = createSettingsStore({ accountId: 'a', stored: {}, save });
+  const unsaved = () => [...stored.values()].map((text) => JSON.parse(text) as unknown);
+  settings.change({ lineSpacing: 'relaxed' });
+  t.mock.timers.tick(500);
+  settings.change({ textWidth: 'narrow' });
+  t.mock.timers.tick(500);
+  assert.equal(saves.length, 2);
+  saves[0]?.({ value: undefined });
+  await settled();
+  assert.deepEqual(unsaved(), [{ textWidth: 'narrow' }]);
+  saves[1]?.({ value: undefined });
+  await settled();
+  assert.deepEqual(unsaved(), []);
+});
