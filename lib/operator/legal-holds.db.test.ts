@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { makeOperatorAccount } from '#e2e/support/operator/make-operator-account';
 import { owner as by, readAudit } from '#e2e/support/read-audit';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { readAccountSummary } from '#lib/operator/accounts';
 import { listHolds, placeHold, releaseHold } from '#lib/operator/legal-holds';
-import { makeOperator } from '#lib/operator/set-role';
 
 test('an operator places, reads and releases legal holds, in their own name', () =>
   withTestTransaction(async (db) => {
-    const operatorId = await makeAccount(db, { email: 'operator@longhand.example' });
-    await makeOperator(db, { email: 'operator@longhand.example' });
+    const operatorId = await makeOperatorAccount(db);
     const accountId = await makeAccount(db);
     const { id: jobId } = await makeJob(db, accountId, { words: 'said' });
     const readBadge = async () => (await readAccountSummary(db, { operatorId, accountId }))?.isHeld;

@@ -11,6 +11,8 @@ import { sessions } from '#drizzle/schema/sessions';
 import { isRefusal } from '#e2e/support/is-refusal';
 import { makeAccount } from '#e2e/support/make-account';
 import { makeJob } from '#e2e/support/make-job';
+import { makeOperatorAccount } from '#e2e/support/operator/make-operator-account';
+import { addTasks, readTasks } from '#e2e/support/operator/add-tasks';
 import { testDatabase } from '#e2e/support/test-database';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { createFirstAccount } from '#lib/accounts/create-first-account';
@@ -39,12 +41,6 @@ before(async () => {
   storage = diskStorage(folder);
 });
 after(() => rm(folder, { recursive: true, force: true }));
-
-async function makeOperatorAccount(db: Tx, email = 'operator@longhand.example'): Promise<string> {
-  const id = await makeAccount(db, { email });
-  await makeOperator(db, { email });
-  return id;
-}
 
 async function listOperators(db: Tx): Promise<string[]> {
   const found = await db
@@ -290,74 +286,6 @@ test('a failed job of another account is submitted again as that account’s', (
       const refused = retryFailedJob(db, { operatorId, jobId }, options);
       await assert.rejects(refused, isRefusal('job-not-found'));
     }
-  }));
-
-/** Adds three tasks: an email due later, a transcription that waits, and a sweep that failed. Returns their ids. */
-async function addTasks(db: Tx): Promise<string[]> {
-  await db.execute(sql`
-    select graphile_worker.add_job('send-mail', '{"text":"secret"}'::json, run_at => now() + interval '1 day')`);
-  await db.execute(sql`
-    select graphile_worker.add_job('transcribe-job', '{"jobId":"x"}'::json,
-      run_at => now() - interval '1 hour', job_key => 'transcribe x')`);
-  await db.execute(sql`select graphile_worker.add_job('sweep', '{}'::json)`);
-  await db.execute(sql`
-    update graphile_worker._private_jobs set attempts = 2, last_error = ${'x'.repeat(1000)}
-    where id = (select id from graphile_worker.jobs where task_identifier = 'sweep')`);
-  return (await readTasks(db)).map(({ id }) => id);
-}
-
-function readTasks(db: Tx) {
-  return db.execute<{ id: string; is_due: boolean }>(
-    sql`
-      select id::text, run_at <= now() and attempts < max_attempts as is_due
-      from graphile_worker.jobs order by jobs.id`,
-  );
-}
-
-test('tasks are counted by kind and listed with their state and error, and not with what they are about', () =>
-  withTestTransaction(async (db) => {
-    const operatorId = await makeOperatorAccount(db);
-    const ids = await addTasks(db);
-    const listed = await listTasks(db, { operatorId, limit: 10 });
-    assert.deepEqual(
-      listed.map(({ id, kind, state, attempts, canBeDropped }) => [id, kind, state, attempts, canBeDropped]),
-      [
-        [ids[0], 'send-mail', 'scheduled', 0, true],
-        [ids[1], 'transcribe-job', 'waiting', 0, false],
-        [ids[2], 'sweep', 'failing', 2, true],
-      ],
-    );
-    assert.equal(listed[2]?.lastError?.length, 300);
-    assert.doesNotMatch(JSON.stringify(listed), /secret/);
-    const later = await listTasks(db, { operatorId, after: ids[1], limit: 10 });
-    assert.deepEqual(
-      later.map(({ id }) => id),
-      [ids[2]],
-    );
-    assert.equal((await listTasks(db, { operatorId, kind: 'sweep', limit: 10 })).length, 1);
-    const [, sweep, transcribe] = await countTasks(db, { operatorId });
-    assert.equal(sweep?.counts.failing, 1);
-    assert.equal(transcribe?.counts.waiting, 1);
-    assert.ok(transcribe?.waitingSince);
-    const { tasks, failedOfLateCount } = await readOverview(db, { operatorId });
-    assert.deepEqual([tasks.length, failedOfLateCount], [3, 0]);
-  }));
-
-test('a task runs at once or is dropped, unless a job waits for it', () =>
-  withTestTransaction(async (db) => {
-    const operatorId = await makeOperatorAccount(db);
-    const [mail = '', transcribe = '', sweep = ''] = await addTasks(db);
-    assert.equal((await readTasks(db))[0]?.is_due, false);
-    await db.execute(sql`
-      update graphile_worker._private_jobs set attempts = max_attempts where id = ${mail}::bigint`);
-    await runTaskNow(db, { operatorId, taskId: mail });
-    assert.equal((await readTasks(db))[0]?.is_due, true);
-    await assert.rejects(dropTask(db, { operatorId, taskId: transcribe }), isRefusal('invalid-parameters'));
-    for (const taskId of [mail, sweep, '0']) await dropTask(db, { operatorId, taskId });
-    assert.deepEqual(
-      (await readTasks(db)).map(({ id }) => id),
-      [transcribe],
-    );
   }));
 
 test('what operators do to an account is in its log, and their invitations are in that of the installation', () =>
