@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
-import { startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freePort, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 import { startReceiver, type Received, type Receiver } from '#e2e/support/callbacks/receiver';
 import { startClock, whyNoClock, type Clock } from '#e2e/support/callbacks/start-clock';
@@ -162,15 +162,10 @@ async function goOn(milliseconds: number): Promise<void> {
   await waitFor('another callback', () => steady.of(jobId)[0]);
 }
 
-/**
- * An address where nothing listens. Its port is below those that systems give to connections and those of `freePort`, so that
- * it stays free.
- */
+/** An address where nothing listens, and its port. */
 async function unusedAddress(): Promise<{ url: string; port: number }> {
-  const port = 10_000 + Math.floor(Math.random() * 5000);
-  const receiver = await startReceiver(undefined, { port }).catch(() => undefined);
-  await receiver?.close();
-  return receiver === undefined ? unusedAddress() : { url: receiver.url, port };
+  const port = await freePort();
+  return { url: `http://127.0.0.1:${port}/longhand`, port };
 }
 
 async function earliestEnd(jobIds: string[]): Promise<number> {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +8,7 @@ import { makeClient, type Client } from '#e2e/support/client';
 import { parseMetrics, sumSamples, type Sample } from '#e2e/support/read-metrics';
 import { readClips } from '#e2e/support/speech';
 import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
-import { isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
+import { freePort, isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
 /* What an operator's monitoring sees of a service: one that is well, and one that lacks something. */
@@ -24,7 +23,7 @@ let metricsPort: number;
 before(async () => {
   gate = await startDatabaseGate(process.env['TEST_DATABASE_URL'] ?? '');
   receiver = await startReceiver();
-  metricsPort = await waitFor('two free ports side by side', findPorts);
+  metricsPort = await freePort(2);
   longhand = await startLonghand(
     {
       LONGHAND_METRICS_PORT: String(metricsPort),
@@ -44,21 +43,6 @@ after(async () => {
   await receiver?.close();
   await gate?.stop();
 });
-
-/** Below those that the system and `freePort` give out, so that nothing else takes them meanwhile. */
-async function findPorts(): Promise<number | undefined> {
-  const first = 15_000 + Math.floor(Math.random() * 5000);
-  const free = await Promise.all([first, first + 1].map(isFree));
-  return free.every(Boolean) ? first : undefined;
-}
-
-function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
 
 interface Ready {
   status: number;

@@ -210,7 +210,7 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Without its supervisor it has left by itself.
+    // Without its supervisor it has already ended.
   }
 }
 
@@ -271,17 +271,24 @@ function readLines(logFile: string): string {
 const givenPorts = new Set<number>();
 
 /**
- * A port that nothing listens on, another one each time. It is none of those that a system gives whoever asks for any, and test
- * processes that run at the same time mostly have ranges of their own, so nobody else takes it meanwhile.
+ * A port that nothing listens on, another one each time; with `count`, the first of so many in a row. They are none of those that
+ * a system gives whoever asks for any, and test processes that run at the same time mostly have ranges of their own, so nobody
+ * else takes them meanwhile.
  */
-export async function freePort(): Promise<number> {
-  const first = 20_000 + (process.pid % 127) * 100;
+export async function freePort(count = 1): Promise<number> {
   for (;;) {
-    const port = randomInt(first, first + 100);
-    if (givenPorts.has(port) || !(await isFree(port))) continue;
-    givenPorts.add(port);
-    return port;
+    // A range of a hundred, and the next one when half of it was given.
+    const range = (process.pid + Math.floor(givenPorts.size / 50)) % 127;
+    const first = 20_000 + 100 * range + randomInt(100 - count);
+    const ports = Array.from({ length: count }, (_, i) => first + i);
+    if (ports.some((port) => givenPorts.has(port)) || !(await areFree(ports))) continue;
+    for (const port of ports) givenPorts.add(port);
+    return first;
   }
+}
+
+async function areFree(ports: readonly number[]): Promise<boolean> {
+  return (await Promise.all(ports.map(isFree))).every(Boolean);
 }
 
 function isFree(port: number): Promise<boolean> {

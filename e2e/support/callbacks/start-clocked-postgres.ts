@@ -15,7 +15,7 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
   await chmod(dataDir, 0o755);
   const made = await startEmbeddedPostgres({ dataDir, durability: 'none' });
   await made.stop();
-  // The one that it had may be somebody else's by now.
+  // The port that it had may be taken by now.
   const port = await freePort();
   const url = new URL(made.url);
   url.port = String(port);
