@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { newId } from '#lib/ids/new-id';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient } from '#e2e/support/client';
@@ -320,6 +321,20 @@ test('without a balance the empty page leads to a first transcript with the samp
   await expect(sample).toBeDisabled();
   await page.goto(`${longhand.baseUrl}/balance`);
   await page.getByRole('cell', { name: 'Free sample' }).waitFor();
+});
+
+test('a free sample that was canceled can be tried again from the page', async () => {
+  const { page, account } = await openJobs(0);
+  await longhand.sql`
+    insert into jobs (id, account_id, status, failure, canceled_at, name, media_url, price_cents)
+    values (${newId()}, ${account.id}, 'failed', 'unspecified', now(), 'sample.mp3',
+      'http://127.0.0.1:9/none.mp3', 0)`;
+  await page.reload();
+  await page.getByText('Canceled', { exact: true }).waitFor();
+  await page.getByText('Free, once per account.').waitFor();
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await page.getByRole('link', { name: 'sample.mp3' }).waitFor();
+  await page.getByRole('heading', { name: 'Your first transcript' }).waitFor({ state: 'detached' });
 });
 
 test('the card of the first transcript leads to making a key as long as there is none', async () => {

@@ -23,7 +23,7 @@ import { addFiles, type UploadWork } from '#components/account/uploads/uploads-s
 import { UrlForm } from '#components/account/uploads/url-form';
 import { FoundJobs } from '#components/account/jobs/list/found-jobs';
 import { ConnectionText } from '#components/account/jobs/live/connection-text';
-import { fromSearchParams, isEverything, toSearchParams } from '#components/account/jobs/live/jobs-query.ts';
+import { fromSearchParams, isBeginning, toSearchParams } from '#components/account/jobs/live/jobs-query.ts';
 import type { JobsQuery } from '#components/account/jobs/live/jobs-query.ts';
 import { JobDialogs, useAsked, type JobsActions } from '#components/account/jobs/dialogs/job-questions';
 import { UndoLine } from './undo-line';
@@ -54,8 +54,9 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const { credit } = live;
   // The first upload of all must not fold the box that it was made in.
   const [canFold] = useState(first.jobs.some(({ isSample }) => !isSample));
-  const isNew = live.jobs.every(({ isSample }) => isSample) && isEverything(live.query) && !live.hasArchived;
-  const sample = isNew ? live.jobs[0] : undefined;
+  // Where nothing is charged the sample is an upload like any other.
+  const isSampleFree = credit.isSampleFree && minuteCents > 0;
+  const isNew = isBeginning(live, { isSampleFree });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { region, asked, ask, close, focusFallback } = useAsked();
   const deselect = useCallback((ids: string[]) => {
@@ -93,8 +94,6 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
   const isPoor = credit.balanceCents < minuteCents;
   useRefreshOnReturn(isPoor);
   const lowBalance = isPoor ? <LowBalance balanceCents={credit.balanceCents} /> : undefined;
-  // Where nothing is charged the sample is an upload like any other.
-  const isSampleFree = credit.isSampleFree && minuteCents > 0;
 
   async function trySample(): Promise<ReactNode> {
     const recognition = work.choices();
@@ -161,13 +160,13 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         {isNew && (
           <FirstTranscript
             start={start}
-            sample={sample}
+            sample={live.jobs.find(({ isSample }) => isSample)}
             isSampleFree={isSampleFree}
             lowBalance={lowBalance}
             onSample={trySample}
           />
         )}
-        {(!isNew || sample !== undefined) && (
+        {(!isNew || live.jobs.length > 0) && (
           <FoundJobs
             live={live}
             query={query}

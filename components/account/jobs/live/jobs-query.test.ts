@@ -5,6 +5,7 @@ import { sorts } from '#components/account/jobs/list/job-sorts.ts';
 import {
   applyChange,
   fromSearchParams,
+  isBeginning,
   mayLoseTag,
   mergeTags,
   toSearchParams,
@@ -96,4 +97,25 @@ test('a tag may be lost when the last job shown with it loses it, or is gone', (
   assert.equal(mayLoseTag([a, b], { jobs: [], gone: ['a'] }), true);
   assert.equal(mayLoseTag([a, { ...b, tags: ['board'] }], { jobs: [], gone: ['a'] }), false);
   assert.equal(mayLoseTag([a, b], { jobs: [{ ...a, tags: ['BOARD'] }], gone: ['b', 'unknown'] }), false);
+});
+
+test('an account begins until a job goes on or is transcribed, and again when its free sample failed', () => {
+  const begins = (jobs: JobView[], isSampleFree: boolean, query = all) =>
+    isBeginning({ jobs, next: undefined, hasArchived: false, query }, { isSampleFree });
+  const given = { ...job('s', '1', 'transcribed'), isSample: true };
+  const state = {
+    kind: 'failed',
+    title: 'Canceled',
+    detail: undefined,
+    isCanceled: true,
+    retryCents: 25,
+  } as const;
+  const failed = { ...job('a', '2'), state };
+  assert.equal(begins([], true), true);
+  assert.equal(begins([given], false), true);
+  assert.equal(begins([failed, given], true), true);
+  assert.equal(begins([failed, given], false), false);
+  assert.equal(begins([job('b', '3'), failed], true), false);
+  assert.equal(begins([job('b', '3', 'transcribed'), failed], true), false);
+  assert.equal(begins([], true, { ...all, search: 'talk' }), false);
 });

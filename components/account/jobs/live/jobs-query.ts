@@ -89,6 +89,15 @@ export function isEverything(query: JobsQuery): boolean {
   return !query.isArchived && !isNarrowed(query);
 }
 
+/** Whether the account is yet to have a first transcript. While the sample is free, a job that failed leads to none. */
+export function isBeginning(
+  { jobs, next, hasArchived, query }: Omit<JobListPage, 'tags'> & { query: JobsQuery },
+  { isSampleFree }: { isSampleFree: boolean },
+): boolean {
+  if (!isEverything(query) || hasArchived || next !== undefined) return false;
+  return jobs.every(({ isSample, state }) => isSample || (isSampleFree && state.kind === 'failed'));
+}
+
 /** Whether the list has only some of the jobs that are archived, or of those that are not. */
 export function isNarrowed({ search, status, tag }: JobsQuery): boolean {
   return search !== '' || status !== undefined || tag !== undefined;
