@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { formatLength } from '#lib/messages/format';
 import type { MachineWord } from '#lib/transcript/model';
 import { allImpacts, findings } from '#e2e/support/accessibility';
 import { freshPage, startBrowser } from '#e2e/support/browser';
@@ -264,6 +265,7 @@ test('the time of a monologue plays from its beginning', async () => {
 
 test('a time that is typed moves the sound and the caret there; nonsense and what is beyond the end are refused', async () => {
   await startAt(0);
+  const end = formatLength((await getSound(page)).duration);
   const clock = page.getByRole('button', { name: 'Go to time' });
   const form = page.getByRole('form', { name: 'Go to time' });
   const field = form.getByRole('textbox', { name: 'Go to time' });
@@ -276,7 +278,8 @@ test('a time that is typed moves the sound and the caret there; nonsense and wha
   await form.getByRole('alert').getByText('Enter a time such as').waitFor();
   await field.fill('59:59');
   await field.press('Enter');
-  await form.getByRole('alert').getByText('The recording ends at 0:').waitFor();
+  await form.getByRole('alert').getByText(`The recording ends at ${end}.`).waitFor();
+  await expect(clock).toContainText(`/ ${end}`);
   assert.deepEqual(await findings(page, { impacts: allImpacts, within: 'section[aria-label=Player]' }), []);
   await field.press('Escape');
   await form.waitFor({ state: 'detached' });
@@ -293,6 +296,12 @@ test('a time that is typed moves the sound and the caret there; nonsense and wha
     const { anchorNode, anchorOffset } = getSelection() ?? {};
     return anchorNode?.nodeValue?.slice(anchorOffset).split(/\s/)[0] === asked;
   }, wordAt(12.5));
+
+  await clock.click();
+  await field.fill(end);
+  await field.press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await soundWhere(page, 'the end', ({ at, duration }) => at > duration - 0.2);
 });
 
 test('?t= opens at that moment, with caret and highlight; otherwise the place is remembered', async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clampMs, clampRate, clampSkip, getResumeSeconds, keepLoop, newPlayback } from './playback';
+import {
+  clampMs,
+  clampRate,
+  clampSkip,
+  clampTyped,
+  getResumeSeconds,
+  keepLoop,
+  newPlayback,
+} from './playback';
 
 const range = { startMs: 1000, endMs: 3000 };
 
@@ -10,6 +18,13 @@ test('a moment lies within the recording, as far as its length is known', () => 
     [0, 500, 1000],
   );
   assert.equal(clampMs(2000, 0), 2000);
+});
+
+test('a typed time may be the length as it is shown, and leads to the end', () => {
+  assert.deepEqual(
+    [0, 16_000, 16_500, 17_000, 17_001].map((ms) => clampTyped(ms, 16_390)),
+    [0, 16_000, 16_390, 16_390, undefined],
+  );
 });
 
 test('a skip stays in the stretch that is repeated', () => {

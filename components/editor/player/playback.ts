@@ -28,6 +28,11 @@ export function clampMs(ms: number, durationMs: number): number {
   return Math.max(0, Math.min(ms, durationMs || ms));
 }
 
+/** Where a typed time leads: up to the length as it is shown, rounded up to the second. Undefined when it is later. */
+export function clampTyped(ms: number, durationMs: number): number | undefined {
+  return ms > Math.ceil(durationMs / 1000) * 1000 ? undefined : Math.min(ms, durationMs);
+}
+
 /** Where a skip goes: it doesn't leave the stretch that is repeated. */
 export function clampSkip(ms: number, range: TimeRange | undefined): number {
   return range === undefined ? ms : Math.max(range.startMs, Math.min(ms, range.endMs - 100));

@@ -1,6 +1,6 @@
 import * as texts from '#messages/editor/player';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { formatClock } from '#lib/messages/format';
+import { formatClock, formatLength } from '#lib/messages/format';
 import { useStored } from '#components/ui/store.ts';
 import { useEditorServices } from '#components/editor/context.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
@@ -24,7 +24,7 @@ export function Clock() {
           onClick={() => run('go-to-time')}
         >
           {formatClock(second * 1000)}{' '}
-          {lengthMs > 0 && <span className={styles['length']}>/ {formatClock(lengthMs)}</span>}
+          {lengthMs > 0 && <span className={styles['length']}>/ {formatLength(lengthMs / 1000)}</span>}
           <VisuallyHidden> {texts.goToTime()}</VisuallyHidden>
         </UnstyledButton>
       </CommandTip>

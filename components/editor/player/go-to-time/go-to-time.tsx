@@ -2,9 +2,10 @@ import * as texts from '#messages/editor/player';
 import * as commonTexts from '#messages/common';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
-import { formatClock } from '#lib/messages/format';
+import { formatLength } from '#lib/messages/format';
 import { useEditorServices } from '#components/editor/context.ts';
 import { moveCaretTo } from '#components/editor/player/move-caret.ts';
+import { clampTyped } from '#components/editor/player/playback.ts';
 import styles from './clock.module.css';
 import { parseTime } from './parse-time';
 
@@ -32,15 +33,18 @@ export function GoToTime() {
   const submit = (): void => {
     const ms = parseTime(typed);
     const endMs = player.durationMs() || (words.at(-1)?.endMs ?? 0);
-    if (ms === undefined || ms > endMs) {
-      setError(ms === undefined ? texts.timeInvalid() : texts.timeTooLate({ end: formatClock(endMs) }));
+    const toMs = ms === undefined ? undefined : clampTyped(ms, endMs);
+    if (toMs === undefined) {
+      setError(
+        ms === undefined ? texts.timeInvalid() : texts.timeTooLate({ end: formatLength(endMs / 1000) }),
+      );
       field.current?.select();
       return;
     }
-    player.seek(ms);
+    player.seek(toMs);
     close();
     const isTextShown = !view.get().isReading && openVersion.get() === undefined;
-    if (isTextShown) moveCaretTo(services, ms);
+    if (isTextShown) moveCaretTo(services, toMs);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void => {
     const isClock = relatedTarget instanceof Element && relatedTarget.matches('[data-go-to-time]');

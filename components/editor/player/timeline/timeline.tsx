@@ -80,7 +80,7 @@ function Slider({ children }: { children: React.ReactNode }) {
       aria-valuenow={second}
       aria-valuetext={texts.position({
         position: formatSpokenDuration(second * 1000),
-        length: formatSpokenDuration(lengthMs),
+        length: formatSpokenDuration(Math.ceil(lengthMs / 1000) * 1000),
       })}
       onKeyDown={onKeyDown}
     >
