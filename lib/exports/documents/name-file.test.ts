@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameFile, toTitle } from './name-file';
 
-test('the ending of a recording is no part of its title, a date or a number at its end is', () => {
+test('the ending of a recording is no part of its title; a date, a number or a name at its end is', () => {
   for (const [name, title] of [
     ['talk.mp3', 'talk'],
     ['clip.3gp ', 'clip'],
     ['Board meeting 20.11.2026', 'Board meeting 20.11.2026'],
     ['Episode no.12', 'Episode no.12'],
     ['Call 3.10', 'Call 3.10'],
+    ['Vertrag Müller & Co.KG', 'Vertrag Müller & Co.KG'],
+    ['Talk on Node.js', 'Talk on Node.js'],
   ] as const) {
     assert.equal(toTitle(name), title);
   }

@@ -4,9 +4,13 @@ const maxCharacters = 120;
 /** File systems take 255 bytes: enough is left for the ending, for what tells it from others, and for an id. */
 const maxBytes = 180;
 
-/** What a recording is called: its job's name without the ending of a file. A date or a number at its end is none. */
+/** What files of recordings end in; names of people, companies and programs end in other things. */
+const mediaEnding =
+  /\.(?:3g2|3gpp?|aac|aif[cf]?|amr|avi|caf|flac|flv|m4[abv]|mk[av]|mov|mp[34]|mpe?g|mts|og[agv]|opus|ra|wave?|web[am]|wm[av])\s*$/i;
+
+/** What a recording is called: its job's name without the ending of a recording's file. */
 export function toTitle(jobName: string): string {
-  return jobName.replace(/\.(?=\d*[a-z])[a-z0-9]{2,4}\s*$/i, '');
+  return jobName.replace(mediaEnding, '');
 }
 
 /**
