@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeClient, type Client } from '#e2e/support/client';
 import { hang, startOpenAiServer, type OpenAiServer } from '#e2e/support/openai-server';
 import { ffmpeg, readClips } from '#e2e/support/speech';
+import { startDatabaseGate, type DatabaseGate } from '#e2e/support/start-database-gate';
 import { isAlive, startLonghand, type Longhand } from '#e2e/support/start-longhand';
 import { waitFor } from '#e2e/support/wait';
 
@@ -14,6 +19,7 @@ const worker = 'lib/worker/main.js';
 let folder: string;
 let recording: string;
 let silent: OpenAiServer;
+let gate: DatabaseGate;
 let longhand: Longhand;
 let client: Client;
 
@@ -23,15 +29,20 @@ before(async () => {
   await makePieces(recording);
   silent = await startOpenAiServer();
   silent.always(hang);
-  longhand = await startLonghand({
+  gate = await startDatabaseGate(process.env['TEST_DATABASE_URL'] ?? '');
+  const settings = {
     LONGHAND_ENGINE: 'pocketsphinx',
     LONGHAND_OPENAI_URLS: silent.url,
     LONGHAND_OPENAI_IN_FLIGHT: '1',
-  });
+    LONGHAND_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32',
+    LONGHAND_ALLOW_PORTS: '1-65535',
+  };
+  longhand = await startLonghand(settings, { server: gate.url });
   client = makeClient(longhand, (await longhand.createAccount(2_00)).apiKey);
 });
 after(async () => {
   await longhand?.stop();
+  await gate?.stop();
   await silent?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -108,6 +119,34 @@ test('a job whose work kills its process three times fails, unspecified, and cos
   assert.equal(job.status, 'failed');
   assert.equal(job.failure, 'unspecified');
   assert.equal(await client.balance(), before);
+});
+
+test('a job whose recording is being fetched outlasts a database that goes away three times', async () => {
+  const asked: ServerResponse[] = [];
+  const files = createServer((_request, response) => void asked.push(response)).listen(0, '127.0.0.1');
+  await once(files, 'listening');
+  try {
+    const { id } = await client.submitUrl(
+      `http://127.0.0.1:${(files.address() as AddressInfo).port}/recording.wav`,
+    );
+    const fetches = (times: number) =>
+      waitFor(`fetch ${times}`, () => (asked.length >= times ? true : undefined));
+    const losses = () => longhand.output().split('worker lost its database connection').length - 1;
+    for (const loss of [1, 2, 3]) {
+      await fetches(loss);
+      await gate.close();
+      await waitFor(`loss ${loss}`, () => (losses() >= loss ? true : undefined));
+      assert.equal((await client.request('/account')).status, 503);
+      await gate.open();
+    }
+    await fetches(4);
+    createReadStream(recording).pipe(asked.at(-1) ?? assert.fail());
+    const job = await client.ended(id);
+    assert.equal(job.status, 'transcribed', job.failure_detail);
+  } finally {
+    files.closeAllConnections();
+    files.close();
+  }
 });
 
 test('after kill -9 of every process the next start takes the job up where it stood', async () => {

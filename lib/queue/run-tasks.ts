@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { run, type CronItem, type JobHelpers, parseCronItems, type TaskList } from 'graphile-worker';
 import type postgres from 'postgres';
 import { log } from '#lib/settings/log';
+import { outlastOutage } from '#lib/outlast-outage';
 import { workerName } from '#lib/queue/count-workers';
 import { cutSilentWorkers, type SilentConnections } from '#lib/queue/cut-silent-workers';
 import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#lib/queue/free-dead-workers';
@@ -20,7 +21,10 @@ export type TaskHandlers = {
 /** A running worker. `lost` settles when it can no longer prove that it lives, and must end. */
 export interface TaskRunner {
   lost: Promise<void>;
-  /** Aborts the tasks under way and gives them back. The process must end then: it takes no task any more. */
+  /**
+   * Aborts the tasks under way and gives them back, as soon as the database can be reached. The process must end then: it takes
+   * no task any more.
+   */
   leave(): Promise<void>;
 }
 
@@ -57,6 +61,8 @@ export async function runTasks(
     idle_timeout: 0,
     max_lifetime: null,
     onclose: markLost,
+    // What is given back waits for a database that is away: the driver's own backoff takes up to 20 s to come back.
+    backoff: () => 0.3,
     connection: { application_name: workerName() },
   });
   await freeDeadWorkers(sql);
@@ -74,7 +80,7 @@ export async function runTasks(
       clearInterval(watch);
       leaving.abort(new Error('the worker is leaving'));
       await Promise.all([takeNoMore(), Promise.allSettled(underWay)]);
-      await giveTasksBack(sql, poolId);
+      await outlastOutage(() => giveTasksBack(sql, poolId));
       await sql.end({ timeout: 1 });
     },
   };

@@ -186,6 +186,35 @@ describe('the workers of a queue', () => {
     }
   });
 
+  test('a worker that the database refuses as it leaves gives its tasks back when it no longer does', async () => {
+    const { sql } = connection;
+    // A sequence keeps its value when the statement is undone.
+    await sql.unsafe(`
+      create sequence refused_for_test;
+      create function refuse_for_test() returns trigger language plpgsql as $$ begin
+        if nextval('refused_for_test') < 3 then
+          raise exception 'the database system is starting up' using errcode = '57P03';
+        end if;
+        return new;
+      end $$;
+      create trigger refuse_for_test before update on graphile_worker._private_jobs for each row
+        when (old.locked_by is not null and new.locked_by is null) execute function refuse_for_test()`);
+    try {
+      await add('taken');
+      let isTaken = false;
+      const work = async (_: unknown, signal: AbortSignal) => {
+        isTaken = true;
+        await once(signal, 'abort');
+      };
+      const worker = await runTasks(database.url, { 'transcribe-job': work }, { concurrency: 1 });
+      await waitFor('the task to be taken', () => (isTaken ? true : undefined));
+      await worker.leave();
+      assert.deepEqual(await holders(), []);
+    } finally {
+      await sql.unsafe('drop function refuse_for_test cascade; drop sequence refused_for_test');
+    }
+  });
+
   test('an account that takes all it can leaves a hand to the next one', async () => {
     const begun: string[] = [];
     const handlers = {

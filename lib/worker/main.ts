@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { presentForCallback } from '#lib/api/dialects/present-for-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { sealPlainSecrets } from '#lib/callbacks/signing/seal-plain-secrets';
@@ -9,6 +10,7 @@ import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-eng
 import { deleteDueJob } from '#lib/jobs/retention/delete-due-job';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
+import { outlastOutage } from '#lib/outlast-outage';
 import { log } from '#lib/settings/log';
 import { logConsole } from '#lib/settings/log-console';
 import { readSecret } from '#lib/settings/secret';
@@ -159,21 +161,26 @@ async function keepAnnouncing(): Promise<{ stop: () => void; withdraw: () => Pro
   return { stop: () => clearInterval(timer), withdraw: () => withdrawEngines(context.db, { worker }) };
 }
 
+const leaveWithinMs = 8000;
 let leaving = false;
 
 /** Gives the tasks under way back to the queue and ends. */
-function leave(exitCode: number): void {
+function giveBack(exitCode: number): void {
   if (leaving) return;
   leaving = true;
-  const end = () => process.exit(exitCode);
-  setTimeout(end, 8000).unref();
   announcement?.stop();
   void Promise.all(runners.map((runner) => runner.leave()))
     .then(() => announcement?.withdraw())
     .then(() => recognition.close())
     .catch((error: unknown) => log().error({ err: error }, 'worker failed to release its tasks'))
     .then(stopTracing)
-    .finally(end);
+    .finally(() => process.exit(exitCode));
+}
+
+/** Gives the tasks under way back, and ends in 8 s at the latest. */
+function leave(exitCode: number): void {
+  setTimeout(() => process.exit(exitCode), leaveWithinMs).unref();
+  giveBack(exitCode);
 }
 
 process.once('SIGTERM', () => leave(0));
@@ -184,4 +191,7 @@ process.send?.({ kind: 'ready' });
 
 await Promise.race(runners.map((runner) => runner.lost));
 if (!leaving) log().fatal('worker lost its database connection');
+giveBack(1);
+// Until it answers, no job can step back, and its start would count as if it had killed the worker.
+await outlastOutage(() => context.db.execute(sql`select 1`));
 leave(1);

@@ -1,5 +1,6 @@
 import { log } from '#lib/settings/log';
 import { findOutage, logOutage } from '#lib/outage';
+import { outlastOutage } from '#lib/outlast-outage';
 import type { RenditionWatch } from '#lib/renditions/watch-rendition';
 import type { WorkerContext } from '#lib/worker/transcribe-job';
 
@@ -23,9 +24,9 @@ export interface Rendering {
 }
 
 /**
- * Does a piece of work on a rendition. When the worker leaves, or while the storage is away or the disk full, the error is
- * thrown on, for the queue to try it again, and the beginning doesn't count. Work on a recording that is gone ends. What is
- * hopeless, or has failed or stopped three times, is given up.
+ * Does a piece of work on a rendition. When the worker leaves, or while the database or the storage is away or the disk
+ * full, the error is thrown on, for the queue to try it again, and the beginning doesn't count. Work on a recording that is
+ * gone ends. What is hopeless, or has failed or stopped three times, is given up.
  */
 export async function runRendering(
   { jobId, starts, isHopeless, work, stepBack, giveUp }: Rendering,
@@ -39,7 +40,7 @@ export async function runRendering(
     const outage = findOutage(error);
     if (signal.aborted || outage !== undefined) {
       if (outage !== undefined && !signal.aborted) logOutage(outage, { jobId });
-      await stepBack();
+      await outlastOutage(stepBack);
       throw error;
     }
     log().error({ jobId, err: error }, 'rendition failed');

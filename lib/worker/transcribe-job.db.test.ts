@@ -29,7 +29,7 @@ after(async () => {
 });
 
 /** Begins the work on a new job, whose medium can't be read because of these errors, one after the other. */
-async function failWith(errors: Error[]) {
+async function failWith(errors: Error[], signal = new AbortController().signal) {
   const { db } = database();
   const { jobId } = await insertJob(db, { status: 'in_progress', endedAt: null });
   const left = [...errors];
@@ -43,7 +43,7 @@ async function failWith(errors: Error[]) {
   };
   const thrown: unknown[] = [];
   for (const _ of errors) {
-    await transcribeJob(context, jobId, new AbortController().signal).catch((error) => thrown.push(error));
+    await transcribeJob(context, jobId, signal).catch((error) => thrown.push(error));
   }
   const [job] = await db.select().from(jobs).where(eq(jobs.id, jobId));
   return { job, thrown };
@@ -58,6 +58,40 @@ test('an outage is waited for, as long as it takes, and costs a job none of its 
   assert.equal(job?.status, 'in_progress');
   assert.equal(job.startsWithoutProgress, 0);
 });
+
+/** Has the database refuse every other statement that takes a start back, as while it starts, until `body` has ended. */
+async function whileStarting(body: () => Promise<void>): Promise<void> {
+  const { sql } = database();
+  // A sequence keeps its value when the statement is undone.
+  await sql.unsafe(`
+    create sequence refused_for_test;
+    create function refuse_for_test() returns trigger language plpgsql as $$ begin
+      if nextval('refused_for_test') % 2 = 1 then
+        raise exception 'the database system is starting up' using errcode = '57P03';
+      end if;
+      return new;
+    end $$;
+    create trigger refuse_for_test before update on jobs for each row
+      when (new.starts_without_progress < old.starts_without_progress) execute function refuse_for_test()`);
+  try {
+    await body();
+  } finally {
+    await sql.unsafe('drop function refuse_for_test cascade; drop sequence refused_for_test');
+  }
+}
+
+for (const isLeaving of [false, true]) {
+  const seen = isLeaving ? 'the worker leaves because of it' : 'the work meets it';
+  test(`a start that the database cut off does not count, however late it can be taken back: ${seen}`, () =>
+    whileStarting(async () => {
+      const outages = ['57P02', '57P02', '57P02', '57P02'].map(withCode);
+      const signal = isLeaving ? AbortSignal.abort() : new AbortController().signal;
+      const { job, thrown } = await failWith(outages, signal);
+      assert.deepEqual(thrown, outages, 'the queue tries again');
+      assert.equal(job?.status, 'in_progress');
+      assert.equal(job.startsWithoutProgress, 0);
+    }));
+}
 
 test('a defect is tried again twice, and then fails the job', async () => {
   const defects = [1, 2, 3].map((n) => new Error(`defect ${n}`));

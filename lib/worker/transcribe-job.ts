@@ -24,6 +24,7 @@ import { DownloadFailure } from '#lib/media/download-failure';
 import { InvalidMedia } from '#lib/media/media-failure';
 import { EngineFailure } from '#lib/recognition/engine';
 import { findOutage, logOutage } from '#lib/outage';
+import { outlastOutage } from '#lib/outlast-outage';
 import { Refusal } from '#lib/refusal';
 import { withSpan } from '#lib/tracing/with-span';
 
@@ -76,7 +77,7 @@ async function transcribe(context: WorkerContext, jobId: string, stops: Stops): 
     await work(context, job, stops);
   } catch (error) {
     if (signal.aborted) {
-      await stepBack(context.db, { jobId });
+      await outlastOutage(() => stepBack(context.db, { jobId }));
       throw error;
     }
     if (canceled.signal.aborted) {
@@ -91,7 +92,7 @@ async function transcribe(context: WorkerContext, jobId: string, stops: Stops): 
     const outage = findOutage(error);
     if (outage !== undefined) {
       logOutage(outage, { jobId });
-      await stepBack(context.db, { jobId });
+      await outlastOutage(() => stepBack(context.db, { jobId }));
       throw error;
     }
     log().error({ jobId, err: error }, 'unhandled error in job');
