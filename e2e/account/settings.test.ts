@@ -120,8 +120,9 @@ test('browsers are listed by name, and one can be signed out', async () => {
   const list = page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem');
   await expect(list).toHaveCount(2);
   await expect(list.filter({ hasText: 'This browser' })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).press('Enter');
   await waitFor('one browser in the list', async () => ((await list.count()) === 1 ? true : undefined));
+  await expect(page.getByRole('button', { name: 'Sign out everywhere', exact: true })).toBeFocused();
   assert.equal(await isSignedIn(other), false);
   assert.equal(await isSignedIn(page), true);
 });
@@ -130,8 +131,9 @@ test('everywhere else is signed out, or everywhere, after a question', async () 
   const [here, there] = [await settingsPage(), await settingsPage()];
   await here.reload();
   await hydrated(here);
-  await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
   await here.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'hidden' });
+  await expect(here.getByRole('button', { name: 'Sign out everywhere', exact: true })).toBeFocused();
   assert.equal(await isSignedIn(there), false);
   assert.equal(await isSignedIn(here), true);
 

@@ -16,7 +16,7 @@ export function SettingsSection({
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <div>
-        <Title order={2} size="h3" id={id}>
+        <Title order={2} size="h3" id={id} tabIndex={-1}>
           {title}
         </Title>
         <Text c="dimmed" mt={4}>

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
+import { useKeptFocus } from '#components/account/jobs/list/use-kept-focus.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
@@ -33,30 +34,34 @@ export function ShareLinks({
   revoke: (linkId: string) => Promise<ActionResult<void>>;
 }) {
   const [asked, setAsked] = useState<ShareLinkView>();
+  const { region } = useKeptFocus(findHeading);
 
   return (
     <SettingsSection title={texts.title()} lead={links.length === 0 ? texts.empty() : texts.lead()}>
-      {links.length > 0 && (
-        <ul className={styles['rows']}>
-          {links.map((link) => (
-            <li key={link.id} className={styles['row']}>
-              <Link className={styles['name']} href={link.href} title={link.name} prefetch={false}>
-                {link.name}
-              </Link>
-              <LinkFacts link={link} />
-              <Button
-                variant="default"
-                size="xs"
-                h={36}
-                onClick={() => setAsked(link)}
-                aria-label={texts.revokeNamed({ name: link.name })}
-              >
-                {texts.revoke()}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div ref={region}>
+        {links.length > 0 && (
+          <ul className={styles['rows']}>
+            {links.map((link) => (
+              <li key={link.id} className={styles['row']} data-item={link.id}>
+                <Link className={styles['name']} href={link.href} title={link.name} prefetch={false}>
+                  {link.name}
+                </Link>
+                <LinkFacts link={link} />
+                <Button
+                  variant="default"
+                  size="xs"
+                  h={36}
+                  data-control="revoke"
+                  onClick={() => setAsked(link)}
+                  aria-label={texts.revokeNamed({ name: link.name })}
+                >
+                  {texts.revoke()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {asked && (
         <ConfirmDialog
           title={texts.revokeTitle()}
@@ -69,6 +74,10 @@ export function ShareLinks({
       )}
     </SettingsSection>
   );
+}
+
+function findHeading(region: HTMLElement): HTMLElement | null {
+  return region.closest('section')?.querySelector('h2') ?? null;
 }
 
 /** Its label, what it allows, since when and until when. */

@@ -2,10 +2,11 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { BusyButton } from '#components/ui/busy-button';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import { LocalTime } from '#components/ui/local-time';
 import * as commonTexts from '#messages/common';
@@ -37,6 +38,13 @@ export function SessionsSection({
   const [busyWith, setBusyWith] = useState<Exclude<Which, 'all'>>();
   const [error, setError] = useState<string>();
   const [isAsking, setAsking] = useState(false);
+  const allButton = useRef<HTMLButtonElement>(null);
+  const shown = useRef(sessions.length);
+  // The button that signed a browser out is gone then.
+  useEffect(() => {
+    if (sessions.length < shown.current) focusIfLost(allButton.current);
+    shown.current = sessions.length;
+  }, [sessions.length]);
 
   async function end(which: Exclude<Which, 'all'>) {
     setBusyWith(which);
@@ -71,7 +79,7 @@ export function SessionsSection({
             {texts.signOutOthers()}
           </BusyButton>
         )}
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button ref={allButton} variant="default" onClick={() => setAsking(true)}>
           {texts.signOutAll()}
         </Button>
       </Group>
