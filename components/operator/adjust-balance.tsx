@@ -40,7 +40,12 @@ export function AdjustBalance({ accountId, adjust }: { accountId: string; adjust
   }
 
   return (
-    <form method="post" className={styles['box']} onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className={styles['box']}
+      onChange={() => setBalance(undefined)}
+      onSubmit={(event) => void submit(event)}
+    >
       <Stack gap="md" maw="28rem">
         <NativeSelect
           label={texts.direction()}

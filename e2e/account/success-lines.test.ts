@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
+import { openEditor } from '#e2e/support/editor/editor';
+import { makeTranscript } from '#e2e/support/editor/make-transcript';
+import { expect } from '#e2e/support/expect';
 import { makeClient, type Client } from '#e2e/support/client';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshContext, startBrowser } from '#e2e/support/browser';
@@ -67,6 +71,56 @@ test('that a link was submitted goes with its transcript, and when another link 
     assert.equal((await client.request(`/jobs/${id}`, { method: 'DELETE' })).status, 204);
   }
   await line.waitFor({ state: 'detached' });
+});
+
+test('that a link was submitted names no list that does not show it', async () => {
+  const { page } = await open('/jobs?archived=true');
+  await page.getByLabel('Or paste a link').fill('http://127.0.0.1:9/gone.wav');
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await page.getByText('Submitted.', { exact: true }).waitFor();
+  await page.getByLabel('View').selectOption('Current');
+  await page.getByRole('table', { name: 'Transcripts' }).waitFor();
+  await page.getByText('Submitted. You’ll find the recording in the list below.').waitFor();
+});
+
+test('that a file was downloaded goes when another format is chosen, in the list and in the editor', async () => {
+  const { page, accountId } = await open('/jobs');
+  const id = await makeTranscript(
+    longhand,
+    { id: accountId },
+    { words: 12, monologues: 1, name: 'talk.wav' },
+  );
+  await page.reload();
+  await hydrated(page);
+  await chooseFromMenu(menuButton(page, 'talk.wav'), 'Export…');
+  const line = page.getByText('talk.docx downloaded.');
+  const download = async (part: Locator) => {
+    await part.getByRole('button', { name: 'Download', exact: true }).click();
+    await line.waitFor();
+    await part.getByLabel('Format').selectOption('Plain text');
+    await expect(line).toHaveCount(0);
+  };
+  await download(page.getByRole('dialog'));
+  await openEditor(page, `${longhand.baseUrl}/editor/${id}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await download(page.getByRole('complementary', { name: 'Export' }));
+});
+
+test('what an operator made of a balance goes when another change is typed', async () => {
+  const { page, accountId } = await open('/jobs');
+  await longhand.sql`update accounts set role = 'operator' where id = ${accountId}`;
+  await page.goto(`${longhand.baseUrl}/operator/accounts/${accountId}`);
+  await hydrated(page);
+  const form = page.locator('form', { has: page.getByLabel('Amount in dollars') });
+  const line = page.getByText('The balance is now $');
+  for (const field of ['Amount in dollars', 'Reason']) {
+    await form.getByLabel('Amount in dollars').fill('1');
+    await form.getByLabel('Reason').fill('A gift');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await line.waitFor();
+    await form.getByLabel(field).fill('2');
+    await expect(line).toHaveCount(0);
+  }
 });
 
 test('that the password was changed goes when another one is typed', async () => {

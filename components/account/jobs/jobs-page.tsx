@@ -23,8 +23,13 @@ import { addFiles, type UploadWork } from '#components/account/uploads/uploads-s
 import { UrlForm } from '#components/account/uploads/url-form';
 import { FoundJobs } from '#components/account/jobs/list/found-jobs';
 import { ConnectionText } from '#components/account/jobs/live/connection-text';
-import { fromSearchParams, isBeginning, toSearchParams } from '#components/account/jobs/live/jobs-query.ts';
-import type { JobsQuery } from '#components/account/jobs/live/jobs-query.ts';
+import {
+  fromSearchParams,
+  isBeginning,
+  isEverything,
+  toSearchParams,
+  type JobsQuery,
+} from '#components/account/jobs/live/jobs-query.ts';
 import { JobDialogs, useAsked, type JobsActions } from '#components/account/jobs/dialogs/job-questions';
 import { UndoLine } from './undo-line';
 import { useMoves } from './use-moves';
@@ -144,6 +149,7 @@ export function JobsPage({ first, minuteCents, maxBytes, offer: given, start, ac
         <UrlForm
           minuteCents={minuteCents}
           jobs={live.jobs}
+          isNewShown={isEverything(live.query) && live.query.sort === 'newest'}
           lowBalance={lowBalance}
           choices={work.choices}
           onSubmit={actions.submitUrl}

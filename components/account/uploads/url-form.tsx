@@ -24,6 +24,7 @@ interface SentJob {
 export function UrlForm({
   minuteCents,
   jobs,
+  isNewShown,
   lowBalance,
   choices,
   onSubmit,
@@ -31,6 +32,8 @@ export function UrlForm({
   minuteCents: number;
   /** Those of the list below. */
   jobs: ReadonlyArray<{ id: string }>;
+  /** Whether a new job comes into that list. */
+  isNewShown: boolean;
   /** Why nothing can be submitted; undefined when it can. */
   lowBalance: ReactNode;
   /** What is chosen for recordings now; undefined when something is wrong with it. */
@@ -117,7 +120,7 @@ export function UrlForm({
         </p>
       )}
       <output className={isSent ? styles['sent'] : styles['unseen']}>
-        {isSent && texts.linkSubmitted()}
+        {isSent && (isListed || isNewShown ? texts.linkSubmitted() : texts.linkSent())}
       </output>
     </form>
   );

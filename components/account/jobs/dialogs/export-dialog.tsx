@@ -20,6 +20,11 @@ export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => vo
   const [status, setStatus] = useState('');
   const { run, isBusy, error } = useAction(download);
 
+  function choose(chosen: typeof options) {
+    setOptions(chosen);
+    setStatus('');
+  }
+
   async function getFile() {
     setStatus('');
     const done = await run(`/editor/data/${job.id}/${getExportPath(options)}`);
@@ -37,7 +42,7 @@ export function ExportDialog({ job, onClose }: { job: JobView; onClose: () => vo
       centered
     >
       <Stack gap="md">
-        <ExportFields options={options} onChange={setOptions} />
+        <ExportFields options={options} onChange={choose} />
         <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
           {isBusy ? exportTexts.working() : exportTexts.download()}
         </BusyButton>
