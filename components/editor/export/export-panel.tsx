@@ -21,6 +21,11 @@ export function ExportPanel() {
   const [status, setStatus] = useState('');
   const { run, isBusy, error } = useAction(download);
 
+  function choose(chosen: typeof options) {
+    setOptions(chosen);
+    setStatus('');
+  }
+
   async function getFile() {
     setStatus('');
     const done = await run(services, options);
@@ -34,11 +39,11 @@ export function ExportPanel() {
 
   return (
     <Stack gap="md">
-      <ExportFields options={options} onChange={setOptions}>
+      <ExportFields options={options} onChange={choose}>
         {options.format !== 'tracked' && (
           <ExportedVersion
             value={options.version}
-            onChange={(version) => setOptions({ ...options, version })}
+            onChange={(version) => choose({ ...options, version })}
           />
         )}
       </ExportFields>
