@@ -1,4 +1,6 @@
 import { open } from 'node:fs/promises';
+import { and, eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
@@ -67,10 +69,10 @@ async function runFew(
   n: number,
 ): Promise<{ firstMs: number; firstAfterSlotMs: number; seconds: number }> {
   const began = performance.now();
-  const jobs = await Promise.all(
+  const submitted = await Promise.all(
     Array.from({ length: n }, () => client.submitFile(sounds.short, 'audio/wav')),
   );
-  const ids = jobs.map(({ id }) => id);
+  const ids = submitted.map(({ id }) => id);
   for (const id of ids) acknowledged.add(id);
   await waitFor('all of them to end', async () => {
     const left = await sql`select from jobs where id = any(${ids}) and status = 'in_progress' limit 1`;
@@ -93,11 +95,10 @@ async function runFew(
 }
 
 async function cancelAll(db: ReturnType<typeof connect>['db'], accountId: string): Promise<void> {
-  const left = await db.query.jobs.findMany({
-    columns: { id: true },
-    where: (jobs, { and, eq }) => and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')),
-  });
+  const left = await db
+    .select({ jobId: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), eq(jobs.status, 'in_progress')));
   // Whatever has ended meanwhile is refused.
-  for (const { id: jobId } of left)
-    await cancelJob(db, { accountId, jobId }, { beginCallback }).catch(() => {});
+  for (const { jobId } of left) await cancelJob(db, { accountId, jobId }, { beginCallback }).catch(() => {});
 }
