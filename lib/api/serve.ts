@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { scopeIncludes, type ApiKeyScope, type ApiMode } from '#lib/accounts/api-keys/api-key';
-import { findApiKey, type FoundKey, type ValidKey, verifyWith } from '#lib/accounts/api-keys/verify-api-key';
+import {
+  findApiKey,
+  type FoundKey,
+  type ValidKey,
+  verifyApiKey,
+} from '#lib/accounts/api-keys/verify-api-key';
 import type { Actor } from '#lib/audit/actor';
 import { noteFacts } from '#lib/access-log/request-facts';
 import { jsonResponse } from '#lib/api/json-response';
@@ -246,7 +251,7 @@ async function authenticate<Params extends z.ZodType, Query extends z.ZodType, F
     // Whoever finds something with a key asks for one.
     return key && { key, found: undefined as Found };
   }
-  return verifyWith(db, apiKey, (sha256) => {
+  return verifyApiKey(db, apiKey, (sha256) => {
     // With faulty parameters nothing is looked for, and the handler is not called.
     const any = findKeyAlone as FindWithKey<unknown, Found>;
     return params.success

@@ -39,10 +39,3 @@ export function getCommandKeys(
 ): ReadonlyMap<string, readonly string[]> {
   return new Map(commands.map(({ id, keys }) => [id, ownKeys[id] ?? presets[preset][id] ?? keys]));
 }
-
-/** The ids that a preset names and no command has. */
-export function missingIds(commands: readonly Pick<CommandShape<never>, 'id' | 'keys'>[]): string[] {
-  const there = new Set(commands.map(({ id }) => id));
-  const named = new Set(Object.values(presets).flatMap((preset) => Object.keys(preset)));
-  return [...named].filter((id) => !there.has(id)).toSorted();
-}

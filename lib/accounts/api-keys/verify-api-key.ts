@@ -46,11 +46,6 @@ export interface FoundKey extends ValidKey {
   isUseToNote: boolean;
 }
 
-/** A key's account, name, mode and scope; undefined for a malformed, unknown, expired or revoked key. Notes its use. */
-export async function verifyApiKey(db: Db, apiKey: string): Promise<ValidKey | undefined> {
-  return (await verifyWith(db, apiKey, (sha256) => findApiKey(db, sha256)))?.key;
-}
-
 /** The key that works and has this SHA-256 in hexadecimal. */
 export async function findApiKey(db: Db, sha256: string): Promise<{ key: FoundKey } | undefined> {
   const [key] = await findKey(db).execute({ sha256 });
@@ -58,10 +53,10 @@ export async function findApiKey(db: Db, sha256: string): Promise<{ key: FoundKe
 }
 
 /**
- * What `find` gives for the hash of a key, for those that find something else in the same query; undefined for a malformed
- * key. The key's use is noted once a minute at most, and nobody waits for that.
+ * The key's account, name, mode and scope, with what else `find` finds for its hash in the same query; undefined for a
+ * malformed, unknown, expired or revoked key. Its use is noted once a minute at most, and nobody waits for that.
  */
-export async function verifyWith<Found>(
+export async function verifyApiKey<Found>(
   db: Db,
   apiKey: string,
   find: (sha256: string) => Promise<(Found & { key: FoundKey }) | undefined>,

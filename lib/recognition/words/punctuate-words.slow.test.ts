@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { writeCnnBilstm, writeCtTransformer, type WrittenWord } from '#e2e/support/onnx/punctuation-models';
 import { EngineFailure } from '#lib/recognition/engine';
-import type { HelperManifest, InstalledModel } from '#lib/recognition/models/manifest';
-import { punctuateWords, punctuationPool } from '#lib/recognition/words/punctuate-words';
+import { speechPool } from '#lib/recognition/speech/speech-pool';
+import { punctuateWords } from '#lib/recognition/words/punctuate-words';
 
 /* The real library, around tiny models in which each word has its mark and its case wherever it stands. */
 
@@ -30,19 +30,8 @@ async function punctuate(
   text: string,
 ) {
   const files = Object.entries(await write(folder, vocabulary));
-  const manifest: HelperManifest = {
-    role: 'punctuation',
-    name: 'tiny',
-    files: {},
-    license: 'Apache-2.0',
-    attribution: 'Longhand',
-    memoryMb: 50,
-  };
-  const model: InstalledModel<HelperManifest> = {
-    manifest,
-    paths: Object.fromEntries(files.map(([part, name]) => [part, path.join(folder, name)])),
-  };
-  const pool = punctuationPool(model, 60_000);
+  const paths = Object.fromEntries(files.map(([part, name]) => [part, path.join(folder, name)]));
+  const pool = speechPool('punctuation', { config: { paths, threads: 1 }, size: 1, idleMs: 60_000 });
   t.after(() => pool.close());
   const words = text
     .split(' ')

@@ -1,14 +1,8 @@
 import { cutBlocks } from '#lib/recognition/words/cut-blocks';
 import type { RecognisedWord } from '#lib/recognition/engine';
-import type { HelperManifest, InstalledModel } from '#lib/recognition/models/manifest';
-import { type SpeechPool, speechPool } from '#lib/recognition/speech/speech-pool';
+import type { SpeechPool } from '#lib/recognition/speech/speech-pool';
 
 const deadlineMs = 120_000;
-
-/** A process around a punctuation model, started when it is first needed and ended after `idleMs` without work. */
-export function punctuationPool({ paths }: InstalledModel<HelperManifest>, idleMs: number): SpeechPool {
-  return speechPool('punctuation', { config: { paths, threads: 1 }, size: 1, idleMs });
-}
 
 /**
  * The words of a transcript without case and punctuation, written with both; times and everything else stay. Throws an

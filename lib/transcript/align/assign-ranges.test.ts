@@ -5,7 +5,7 @@ import { toElements } from '#lib/transcript/align/align';
 import { toTokens } from '#lib/transcript/align/tokens';
 import { toContent, machineEdit, toText, type EditedMonologue } from '#lib/transcript/edit';
 import { createRandomSpeech } from '#e2e/support/transcript/random-speech';
-import { orderRanges, assignRanges } from '#lib/transcript/align/assign-ranges';
+import { assignRanges } from '#lib/transcript/align/assign-ranges';
 import type { WordRange } from '#lib/transcript/align/word-range';
 import { randomCases } from '#e2e/support/random-cases';
 
@@ -157,11 +157,6 @@ test('foreign text pasted between gets no machine words; empty texts get none; a
   assert.deepEqual(assignRanges([], machine, { from: 3, to: 9 }), []);
 });
 
-const ranges = fc.array(
-  fc.tuple(fc.integer({ min: -3, max: 60 }), fc.integer({ min: -3, max: 60 }), fc.nat(5000)),
-  { maxLength: 12 },
-);
-
 test('random cuts: ranges follow one another and cover the whole', () => {
   const parts = fc.array(fc.tuple(fc.nat(60), fc.nat(6)), { maxLength: 8 });
   fc.assert(
@@ -182,100 +177,4 @@ test('random cuts: ranges follow one another and cover the whole', () => {
     }),
     { numRuns: randomCases(1500) },
   );
-});
-
-test('random ranges are put in order: none overlaps or goes backwards, and twice changes nothing', () => {
-  fc.assert(
-    fc.property(ranges, (made) => {
-      const monologues = made.map(([from, to, word], i) => ({
-        ...at(0),
-        id: `r${i}`,
-        from,
-        to,
-        content: toContent(
-          machine
-            .slice(word, word + 3)
-            .map(({ text }) => text)
-            .join(' '),
-        ),
-      }));
-      const ordered = orderRanges(monologues, machine.slice(0, 50));
-      assert.deepEqual(
-        ordered.map(({ from: _from, to: _to, ...rest }) => rest),
-        monologues.map(({ from: _from, to: _to, ...rest }) => rest),
-      );
-      let reached = 0;
-      for (const { from, to } of ordered) {
-        assert.ok(from >= reached && to >= from && to <= 50);
-        reached = to;
-      }
-      for (const [i, monologue] of orderRanges(ordered, machine.slice(0, 50)).entries()) {
-        assert.equal(monologue, ordered[i]);
-      }
-    }),
-    { numRuns: randomCases(1500) },
-  );
-});
-
-test('two people cut one monologue at once: the words go where their text is, the others are untouched', () => {
-  const texts = textAt(40).split(' ');
-  const { from, to } = at(40);
-  const part = (id: string, first: number, end: number, range: [number, number]) => ({
-    ...at(40),
-    id,
-    from: range[0],
-    to: range[1],
-    content: toContent(texts.slice(first, end).join(' ')),
-  });
-  const both = original.toSpliced(
-    40,
-    1,
-    part('a', 0, 10, [from, from + 20]),
-    part('b', 10, 20, [from + 10, to]),
-    part('c', 20, texts.length, [from + 20, to]),
-  );
-  const ordered = orderRanges(both, machine);
-  assert.deepEqual(toRanges(ordered.slice(40, 43)), [
-    [from, from + 10],
-    [from + 10, from + 20],
-    [from + 20, to],
-  ]);
-  assert.deepEqual(getTimes(ordered), start);
-  for (const [i, monologue] of original.entries()) {
-    if (i !== 40) assert.equal(ordered[i < 40 ? i : i + 2], monologue);
-  }
-});
-
-test('a monologue that stands far from its words gives them up, all others stay as they are', () => {
-  const moved = original.toSpliced(40, 1).toSpliced(60, 0, at(40));
-  const ordered = orderRanges(moved, machine);
-  assert.deepEqual(toRanges(ordered.slice(60, 61)), [[at(60).to, at(60).to]]);
-  for (const [i, monologue] of moved.entries()) if (i !== 60) assert.equal(ordered[i], monologue);
-});
-
-test('out of order, the monologues with the most words stay; one that reaches into the next shares with it', () => {
-  const said = (from: number, to: number, range = { from, to }) => ({
-    ...at(0),
-    ...range,
-    content: toContent(
-      machine
-        .slice(from, to)
-        .map(({ text }) => text)
-        .join(' '),
-    ),
-  });
-  const moved = [said(20, 40), said(0, 5), said(5, 10), said(40, 50)];
-  assert.deepEqual(toRanges(orderRanges(moved, machine)), [
-    [20, 40],
-    [40, 40],
-    [40, 40],
-    [40, 50],
-  ]);
-  const reaching = [said(0, 10), said(10, 22), said(22, 50, { from: 20, to: 50 }), said(50, 60)];
-  assert.deepEqual(toRanges(orderRanges(reaching, machine)), [
-    [0, 10],
-    [10, 22],
-    [22, 50],
-    [50, 60],
-  ]);
 });

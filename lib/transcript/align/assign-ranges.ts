@@ -1,8 +1,6 @@
-import type { EditedMonologue } from '#lib/transcript/edit';
-import { heaviestOrder } from '#lib/transcript/align/heaviest-order';
 import { linkTokens } from '#lib/transcript/align/link-tokens';
 import type { MachineWord } from '#lib/transcript/model';
-import { toTokens, type Token } from '#lib/transcript/align/tokens';
+import type { Token } from '#lib/transcript/align/tokens';
 import { clampRange, type WordRange } from '#lib/transcript/align/word-range';
 
 /**
@@ -56,56 +54,4 @@ function linkedRanges(
     if (earliest === undefined) return undefined;
     return { from: from + earliest, to: from + (own.at(-1) ?? earliest) + 1 };
   });
-}
-
-/**
- * The same monologues with ranges that never overlap nor go backwards, for an edit that two people cut or moved at
- * once. As many machine words as possible stay where they are. A monologue whose range reaches into a neighbour's is
- * shared anew with it, by their texts; one that stands elsewhere altogether takes what is free where it stands. A
- * monologue that keeps its range is the same object.
- */
-export function orderRanges(
-  monologues: readonly EditedMonologue[],
-  words: readonly MachineWord[],
-): EditedMonologue[] {
-  const ranges = monologues.map((monologue) => clampRange(monologue, words));
-  const stays = heaviestOrder(ranges);
-  const ordered = [...ranges];
-  for (const group of groupForAssignment(ranges, stays)) {
-    const parts = monologues.slice(group.first, group.end).map(({ content }) => toTokens(content));
-    const before = ordered[group.first - 1]?.to ?? 0;
-    const after = ranges[group.end]?.from ?? words.length;
-    const shares = assignRanges(parts, words, { from: before, to: after });
-    for (const [i, share] of shares.entries()) ordered[group.first + i] = share;
-  }
-  return monologues.map((monologue, i) => {
-    const { from, to } = ordered[i] ?? monologue;
-    return monologue.from === from && monologue.to === to ? monologue : { ...monologue, from, to };
-  });
-}
-
-/** Stretches of monologues to be shared anew: those out of order, with the neighbours whose ranges they reach into. */
-function groupForAssignment(
-  ranges: readonly WordRange[],
-  stays: readonly boolean[],
-): Array<{ first: number; end: number }> {
-  const groups: Array<{ first: number; end: number }> = [];
-  for (let i = 0; i < ranges.length; i++) {
-    if (stays[i] !== false) continue;
-    let end = i + 1;
-    while (stays[end] === false) end++;
-    const moved = ranges.slice(i, end);
-    const reachInto = (neighbour: number) => moved.some((range) => overlap(range, ranges[neighbour]));
-    const first = reachInto(i - 1) ? i - 1 : i;
-    if (reachInto(end)) end++;
-    const last = groups.at(-1);
-    if (last?.end === i) last.end = end;
-    else groups.push({ first, end });
-    i = end - 1;
-  }
-  return groups;
-}
-
-function overlap(a: WordRange, b: WordRange | undefined): boolean {
-  return b !== undefined && Math.max(a.from, b.from) < Math.min(a.to, b.to);
 }
