@@ -14,7 +14,7 @@ export const shareLinks = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
     sha256: text().notNull().unique(),
-    /** The token under the installation's secret, as `sealToken` makes it; null if the link can't be copied again. */
+    /** The token under the installation's secret, as `seal` makes it; null if the link can't be copied again. */
     sealedToken: text('sealed_token'),
     /** What the owner calls it, such as whom it was given to. */
     name: text(),

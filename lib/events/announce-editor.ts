@@ -47,7 +47,7 @@ export async function announceEditor(db: Db | Tx, event: NewEditorEvent): Promis
   await db.execute(sql`select pg_notify(${editorChannel}, ${JSON.stringify(event)})`);
 }
 
-/** As `EditorNews`; what is undefined is left out. */
+/** As `EditorEvent`; what is undefined is left out. */
 type NewEditorEvent =
   | EditorEvent
   | (Extract<EditorEvent, { kind: 'revision' }> & { client?: string | undefined });

@@ -2,8 +2,8 @@ import type { Piece } from '#lib/recognition/pieces/piece';
 
 /*
  * An engine turns a piece of a recording into timed words. It declares what it can, so that a submission which asks
- * for more is refused by name instead of being served with less. All engines are listed in `engines.ts`; nothing
- * outside this folder knows which one ran, except the job's record (`record.ts`).
+ * for more is refused by name instead of being served with less. All engines are listed in `engines.ts`. Which
+ * one ran is in the job's record (`record.ts`): outside this folder, only what people read depends on it.
  */
 
 /** What an engine can do, as `GET /v1/engines` shows it. */

@@ -1,6 +1,6 @@
 /**
  * A person's or a link's name as it is kept and shown: on one line, without control characters, halves of characters and the
- * marks that turn the direction of what follows; `longest` characters at most. May be empty.
+ * marks that turn the direction of what follows; `maxLength` characters at most. May be empty.
  */
 export function cleanName(name: string, maxLength = 80): string {
   const clean = name

@@ -90,7 +90,7 @@ const typingCodes =
 /** Whether the key with this code types a character. */
 export const isTypingCode = (code: string): boolean => typingCodes.test(code);
 
-/** Whether this is a key, or a sequence of two, as `keyOf` writes them. */
+/** Whether this is a key, or a sequence of two, as `toKey` writes them. */
 export function isKey(text: string): boolean {
   const presses = text.split(' ');
   return presses.length <= 2 && presses.every((press) => /^((Mod|Ctrl|Meta|Alt|Shift)\+)*\w+$/.test(press));

@@ -12,7 +12,7 @@ export interface Rect {
   height: number;
 }
 
-/** A menu that opens at something of the text, which is no part of the page to React. `rectOf` tells where that is. */
+/** A menu that opens at something of the text, which is no part of the page to React. `getRect` tells where that is. */
 export function AnchoredMenu({
   name,
   getRect,

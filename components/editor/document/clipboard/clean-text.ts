@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
     .replace(unwanted, '');
 }
 
-/** Text in pieces of at most `longest` characters, cut at blanks where there are any, and never inside a character. */
+/** Text in pieces of at most `maxLength` characters, cut at blanks where there are any, and never inside a character. */
 export function splitText(text: string, maxLength: number): string[] {
   const pieces: string[] = [];
   let rest = text.trim();
