@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { connect } from '#lib/db/connect';
 import { revokeShareLink } from '#lib/share-links/revoke-share-link';
 import { expect } from '#e2e/support/expect';
@@ -102,6 +102,7 @@ test('a second tab reads along, and can take over with what is not saved yet', a
   await second.getByText('You’re editing this transcript in another tab').waitFor();
   await typeAtEnd(first, 'm8', ' firsttab');
   await second.getByText('firsttab').waitFor();
+  await changesNothing(second);
   await first.keyboard.type(' unsaved');
   await second.getByRole('button', { name: 'Edit here' }).click();
   await editable(second);
@@ -300,6 +301,8 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   await page.goto(other.sharedUrl);
   await page.locator('[role=textbox][contenteditable=true]').waitFor();
   await page.getByLabel('Your name').waitFor();
+  await page.keyboard.press('Alt+Shift+KeyR');
+  await page.getByRole('button', { name: 'End review' }).waitFor();
   await page.route('**/edit', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
@@ -329,6 +332,26 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   assert.equal((await asked).type(), 'beforeunload');
   await context.close();
 });
+
+/** Presses what changes a text, in a tab that only reads along. */
+async function changesNothing(page: Page): Promise<void> {
+  const monologues = page.locator('[data-monologue]');
+  const before = await monologues.allInnerTexts();
+  await monologues.first().click();
+  for (const key of ['Alt+1', 'Alt+2', 'Alt+i', 'Control+z']) await page.keyboard.press(key);
+  await page.keyboard.press('Alt+s');
+  await page.keyboard.press('Control+h');
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find' }).fill('firsttab');
+  await page.locator('[data-count]', { hasText: '1' }).waitFor();
+  await expect(page.getByRole('button', { name: /^Replace/ })).toHaveCount(0);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  for (const name of ['Undo', 'Redo']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  }
+  assert.deepEqual(await monologues.allInnerTexts(), before);
+}
 
 async function revoke({ account, shareId }: SharedTranscript): Promise<void> {
   const { db, close } = connect(longhand.databaseUrl, { max: 1 });

@@ -21,7 +21,7 @@ import {
 } from '#e2e/support/editor/sample-document';
 import { mergeDown, mergeUp } from '#components/editor/document/paragraphs/merge.ts';
 import { singleUndoStep } from './single-undo-step';
-import { remoteMark } from '#components/editor/document/paragraphs/repair.ts';
+import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import { split } from '#components/editor/document/paragraphs/split.ts';
 import { getAttributes } from './to-document';
 
@@ -346,7 +346,7 @@ test('a cut is one step of undo, whatever is typed right before and after it', (
 
 test('what comes from the server is left as it is', () => {
   const document = createSampleDocument(2, 4);
-  document.dispatch(document.state.tr.split(4).setMeta(remoteMark, true));
+  document.dispatch(document.state.tr.split(4).setMeta(remoteMeta, true));
   assert.deepEqual(ranges(document), ['0-4', '0-4', '4-8']);
 });
 
@@ -355,7 +355,7 @@ test('between two monologues with the same place a third finds room', () => {
   const { doc } = document.state;
   const same = getAttributes(doc.child(0)).place;
   document.dispatch(
-    document.state.tr.setNodeAttribute(doc.child(0).nodeSize, 'place', same).setMeta(remoteMark, true),
+    document.state.tr.setNodeAttribute(doc.child(0).nodeSize, 'place', same).setMeta(remoteMeta, true),
   );
   document.select(0, 5);
   singleUndoStep(document, split(document.state));

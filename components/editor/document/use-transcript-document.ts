@@ -13,6 +13,7 @@ import { documentKeys } from '#components/editor/document/caret/document-keys.ts
 import { freshSelection } from '#components/editor/document/caret/fresh-selection.ts';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
+import { readOnlyPlugin } from './read-only';
 import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
 import { renderCaretPlugin } from '#components/editor/document/ranges/render-caret.ts';
 import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';
@@ -71,15 +72,18 @@ function transcriptExtensions(
     clipboard({ jobId, words }),
     Extension.create({
       name: 'transcript',
-      addProseMirrorPlugins: () => [
-        freshSelection,
-        repairPlugin(words),
-        showSpeakers,
-        chunkPlugin(),
-        renderCaretPlugin(),
-        lineMeasure(),
-        expandSnippets(() => settings.get().snippets),
-      ],
+      addProseMirrorPlugins() {
+        return [
+          readOnlyPlugin(() => this.editor.isEditable),
+          freshSelection,
+          repairPlugin(words),
+          showSpeakers,
+          chunkPlugin(),
+          renderCaretPlugin(),
+          lineMeasure(),
+          expandSnippets(() => settings.get().snippets),
+        ];
+      },
     }),
   ];
 }

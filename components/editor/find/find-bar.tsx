@@ -9,6 +9,7 @@ import { Icon } from '#components/ui/icon';
 import { useEditorServices } from '#components/editor/context.ts';
 import { useStored } from '#components/ui/store.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useSteadyText } from '#components/editor/reading/steady-text.ts';
 import styles from './find-bar.module.css';
 import { FindOptions } from './find-options';
@@ -28,7 +29,8 @@ export function FindBar() {
 }
 
 function OpenBar() {
-  const { finder, access } = useEditorServices();
+  const { finder, sync } = useEditorServices();
+  const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   const { query, total, current, error, isSearching, isReplacing, focusRequests } = useStored(finder);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -103,7 +105,7 @@ function OpenBar() {
             {error}
           </p>
         )}
-        {isReplacing && access.may === 'edit' && <Replacing />}
+        {isReplacing && canEdit && <Replacing />}
       </search>
     </div>
   );

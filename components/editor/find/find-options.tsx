@@ -3,6 +3,7 @@
 import * as texts from '#messages/editor/find';
 import { Button } from '@mantine/core';
 import { useEditorServices } from '#components/editor/context.ts';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useStored } from '#components/ui/store.ts';
 import styles from './find-bar.module.css';
 import type { Query } from './pattern';
@@ -15,7 +16,8 @@ const options = [
 
 /** How the text is sought, and whether it is to be replaced. */
 export function FindOptions() {
-  const { finder, access } = useEditorServices();
+  const { finder, sync } = useEditorServices();
+  const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   const { query, isReplacing } = useStored(finder);
   return (
     <span className={styles['options']}>
@@ -32,7 +34,7 @@ export function FindOptions() {
           {short()}
         </Button>
       ))}
-      {access.may === 'edit' && !isReplacing && (
+      {canEdit && !isReplacing && (
         <Button size="compact-sm" variant="subtle" onClick={() => finder.open('replace')}>
           {texts.showReplace()}
         </Button>

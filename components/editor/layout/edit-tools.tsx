@@ -72,17 +72,19 @@ function HistoryTool({
 function useEnabled(services: EditorServices, id: string): boolean {
   // The reading view has nothing to undo.
   useView();
-  const { editor, commands, undoOffer } = services;
+  const { editor, commands, undoOffer, sync } = services;
   const subscribe = useCallback(
     (listener: () => void) => {
       editor.on('transaction', listener);
-      const unsubscribe = undoOffer.subscribe(listener);
+      const endOffer = undoOffer.subscribe(listener);
+      const endSync = sync.subscribe(listener);
       return () => {
         editor.off('transaction', listener);
-        unsubscribe();
+        endOffer();
+        endSync();
       };
     },
-    [editor, undoOffer],
+    [editor, undoOffer, sync],
   );
   const isEnabled = (): boolean => {
     const command = commands.find((command) => command.id === id);

@@ -1,19 +1,34 @@
 'use client';
 
+import { useEffect } from 'react';
 import { useEditorServices } from '#components/editor/context.ts';
 import { RecordDialog } from '#components/editor/recognition/record-dialog';
 import { SnippetsDialog } from '#components/editor/snippets/snippets-dialog';
 import { SpeakerMenu } from '#components/editor/speakers/speaker-menu';
 import { SpeakersDialog } from '#components/editor/speakers/speakers-dialog';
 import { useStored } from '#components/ui/store.ts';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { TagMenu } from '#components/editor/tags/tag-menu';
 import { TagSuggestions } from '#components/editor/tags/tag-suggestions';
 import { TagTextDialog } from '#components/editor/tags/tag-text-dialog';
+import type { OpenOverlay } from './open-overlay';
+
+const changesText: ReadonlySet<OpenOverlay['kind'] | undefined> = new Set([
+  'speakers',
+  'speakers-dialog',
+  'tags',
+  'tag-text',
+]);
 
 /** The menus and dialogs over the text: speakers, tags, and how the transcript was made. */
 export function Overlays() {
-  const { overlay, access } = useEditorServices();
+  const { overlay, access, sync } = useEditorServices();
   const open = useStored(overlay);
+  const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
+  useEffect(() => {
+    // It would be back, without being asked for, when the text can be changed again.
+    if (!canEdit && changesText.has(open?.kind)) overlay.set(undefined);
+  }, [canEdit, open, overlay]);
   if (open?.kind === 'record' && access.recognition !== undefined) {
     return <RecordDialog record={access.recognition} />;
   }
@@ -21,11 +36,11 @@ export function Overlays() {
   return (
     <>
       <TagSuggestions />
-      {open?.kind === 'speakers' && <SpeakerMenu scope={open.scope} />}
-      {open?.kind === 'speakers-dialog' && <SpeakersDialog {...open} />}
-      {open?.kind === 'tags' && <TagMenu {...open} />}
       {open?.kind === 'snippets' && <SnippetsDialog />}
-      {open?.kind === 'tag-text' && <TagTextDialog {...open} />}
+      {canEdit && open?.kind === 'speakers' && <SpeakerMenu scope={open.scope} />}
+      {canEdit && open?.kind === 'speakers-dialog' && <SpeakersDialog {...open} />}
+      {canEdit && open?.kind === 'tags' && <TagMenu {...open} />}
+      {canEdit && open?.kind === 'tag-text' && <TagTextDialog {...open} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { formatClock } from '#lib/messages/format';
 import { useEditorServices, type EditorServices } from '#components/editor/context.ts';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import type { CurrentItemState } from './review';
 import { acceptItem, describeItem, goToItem, applyToAll, undoAccept, type Focus } from './review-commands';
@@ -15,7 +16,7 @@ import { useReview } from './use-review';
 export function ItemCard() {
   const services = useEditorServices();
   const { now, items, remaining, canUndo, same } = useReview();
-  const mayEdit = services.access.may === 'edit';
+  const canEdit = useSyncView(services.sync, ({ canEdit }) => canEdit);
   const next = useRef<HTMLButtonElement>(null);
   const hasSame = same.length > 0;
   useEffect(() => {
@@ -46,7 +47,7 @@ export function ItemCard() {
         >
           {texts.next()}
         </Button>
-        {mayEdit && (
+        {canEdit && (
           <Button
             size="compact-sm"
             {...unless(now !== undefined)}
@@ -55,7 +56,7 @@ export function ItemCard() {
             {texts.accept()}
           </Button>
         )}
-        {mayEdit && (
+        {canEdit && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -66,7 +67,7 @@ export function ItemCard() {
           </Button>
         )}
       </div>
-      {mayEdit && <ApplyToAll />}
+      {canEdit && <ApplyToAll />}
     </section>
   );
 }

@@ -15,7 +15,7 @@ const access: TranscriptAccess = {
   accountSettings: { accountId: 'a', stored: {}, save: async () => ({ value: undefined }) },
 };
 
-function openServices() {
+function openServices({ canEdit = true } = {}) {
   const calls: string[] = [];
   const services = createServices({
     ...createStores(access),
@@ -25,9 +25,10 @@ function openServices() {
     editor: {} as Editor,
     presence: {} as EditorServices['presence'],
     media: {} as HTMLVideoElement,
-    sync: { saveNow: async () => void calls.push('save') } as Partial<
-      EditorServices['sync']
-    > as EditorServices['sync'],
+    sync: {
+      saveNow: async () => void calls.push('save'),
+      view: () => ({ canEdit }),
+    } as Partial<EditorServices['sync']> as EditorServices['sync'],
     player: {
       state: () => ({ kind: 'ready', video: false }),
       skip: (ms) => void calls.push(`skip ${ms}`),
@@ -60,4 +61,12 @@ test('a command goes by the settings and the view of the moment', () => {
   services.view.set({ isReading: false, position: undefined });
   services.run('save-now');
   assert.deepEqual(calls, ['skip 10000', 'save']);
+});
+
+test('where the text is read-only no command changes it', () => {
+  const { services, calls } = openServices({ canEdit: false });
+  for (const { id, edits } of services.commands) if (edits === true) services.run(id);
+  assert.deepEqual(calls, []);
+  services.run('forward');
+  assert.equal(calls.length, 1);
 });

@@ -4,15 +4,9 @@ import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { nanoid } from 'nanoid';
 import type { MachineWord } from '#lib/transcript/model';
 import { assignOrderKeys } from '#components/editor/document/order-keys.ts';
+import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import { repairRanges, getRoles, type Middle } from '#components/editor/document/ranges/repair-ranges.ts';
 import { getAttributes, type MonologueAttributes } from '#components/editor/document/to-document.ts';
-
-/**
- * The mark of a transaction that brings in what came from the server: `tr.setMeta(remoteMark, true)`. Whoever made
- * such a change has repaired it; repaired here again it would become a change of ours. Together with
- * `setMeta('addToHistory', false)` it stays out of undo.
- */
-export const remoteMark = 'remote';
 
 /**
  * Keeps ids, places and ranges right whatever happens to the document: machine words are shared anew after a cut, a
@@ -23,7 +17,8 @@ export const repairPlugin = (words: readonly MachineWord[]): Plugin =>
   new Plugin({
     appendTransaction(transactions, before, after) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null;
-      if (transactions.some((tr) => tr.getMeta(remoteMark) !== undefined)) return null;
+      // What came from the server was repaired by whoever made it; done here again it would become a change of ours.
+      if (transactions.some((tr) => tr.getMeta(remoteMeta) !== undefined)) return null;
       // Nothing is taken out here: the history would look for its other changes in the wrong places.
       if (transactions.some(isHistoryTransaction) && isRight(after.doc)) return null;
       const { tr } = after;

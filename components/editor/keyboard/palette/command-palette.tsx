@@ -14,6 +14,7 @@ import { findCommands } from './find-commands';
 import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
 import { KeyCaps } from '#components/editor/keyboard/shortcuts/key-caps';
 import { recordUse, readRecent } from './recent-commands';
+import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { useCommandKeys } from '#components/editor/keyboard/use-command-keys.ts';
 
 /** All commands by name: searched, chosen with the arrows, done with Enter. */
@@ -44,6 +45,7 @@ function Choice({ close }: { close: () => void }) {
   // What can be done now depends on these.
   useView();
   useOpenVersion();
+  useSyncView(services.sync, ({ canEdit }) => canEdit);
   const keys = useCommandKeys();
   const [query, setQuery] = useState('');
   const [recent] = useState(readRecent);

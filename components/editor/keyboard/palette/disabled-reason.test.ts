@@ -5,12 +5,16 @@ import { allCommands } from '#components/editor/keyboard/all-commands.ts';
 import type { PlayerState } from '#components/editor/player/player.ts';
 import { getDisabledReason } from './disabled-reason';
 
-function reason(id: string, { may = 'edit', isReading = false, player = 'ready' } = {}): string {
+function reason(
+  id: string,
+  { may = 'edit', isReading = false, player = 'ready', canEdit = true } = {},
+): string {
   const command = allCommands.find((command) => command.id === id);
   assert.ok(command, id);
   const services = {
     access: { may } as EditorServices['access'],
     view: { get: () => ({ isReading }) } as EditorServices['view'],
+    sync: { view: () => ({ canEdit }) } as EditorServices['sync'],
     player: { state: () => ({ kind: player }) as PlayerState } as EditorServices['player'],
   };
   return getDisabledReason(services, command);
@@ -18,6 +22,7 @@ function reason(id: string, { may = 'edit', isReading = false, player = 'ready' 
 
 test('a command that can’t be done now says why', () => {
   assert.equal(reason('undo', { may: 'view', isReading: true }), 'View only');
+  assert.equal(reason('undo', { canEdit: false, isReading: true }), 'Read-only now');
   assert.equal(reason('undo', { isReading: true }), 'Not in reading view');
   assert.equal(reason('undo'), 'Nothing to undo');
   assert.equal(reason('next-change'), 'No comparison open');

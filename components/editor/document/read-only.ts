@@ -1,0 +1,11 @@
+import { Plugin } from '@tiptap/pm/state';
+import { remoteMeta } from './patch-document';
+
+/**
+ * Refuses changes while the text is read-only, whoever makes them: nothing would save them. What comes from the server
+ * goes through.
+ */
+export const readOnlyPlugin = (isEditable: () => boolean): Plugin =>
+  new Plugin({
+    filterTransaction: (tr) => !tr.docChanged || tr.getMeta(remoteMeta) === true || isEditable(),
+  });
