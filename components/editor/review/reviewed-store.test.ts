@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
+import type { RequestResult } from '#components/editor/api/editor-client.ts';
 import { openReviewedStore } from './reviewed-store';
 
 interface Sent {
@@ -10,18 +11,26 @@ interface Sent {
 
 /** A server that keeps words, as the real one does; `isAway` has it refuse. */
 function createFakeServer() {
-  const server = { words: new Set<number>(), isAway: false, asked: 0 };
-  const send = async (_: unknown, init?: RequestInit): Promise<Response> => {
-    server.asked += 1;
-    if (server.isAway) throw new TypeError('failed to fetch');
+  const server = { words: new Set<number>(), isAway: false };
+  const answer = (init?: RequestInit): RequestResult<unknown> => {
+    if (server.isAway) return { error: { kind: 'unreachable' } };
     if (init?.method === 'POST') {
       const { accept, withdraw } = JSON.parse(init.body as string) as Sent;
       for (const word of numbersIn(accept.words)) server.words.add(word);
       for (const word of numbersIn(withdraw.words)) server.words.delete(word);
     }
-    return Response.json({ words: toRanges(server.words), pauses: [] });
+    return { value: { words: toRanges(server.words), pauses: [] } };
   };
-  return { server, send };
+  /** A client of it, whose answers arrive when `arrived` has. */
+  const connect = (arrived = Promise.resolve()) => ({
+    address: '/transcript',
+    async requestJson<Value>(_: string, init?: RequestInit) {
+      const result = answer(init) as RequestResult<Value>;
+      await arrived;
+      return result;
+    },
+  });
+  return { server, connect };
 }
 
 function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem'> {
@@ -35,9 +44,9 @@ function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem'> {
 const words = (...words: number[]) => ({ words, pauses: [] });
 
 test('what is marked counts at once and is sent', async () => {
-  const { server, send } = createFakeServer();
+  const { server, connect } = createFakeServer();
   let calls = 0;
-  const store = openReviewedStore('/transcript', () => (calls += 1), { storage: createFakeStorage(), send });
+  const store = openReviewedStore(connect(), () => (calls += 1), createFakeStorage());
   store.set(words(3, 4), true);
   assert.deepEqual([...store.accepted().words], [3, 4]);
   assert.equal(store.isPending(), true);
@@ -51,13 +60,13 @@ test('what is marked counts at once and is sent', async () => {
 });
 
 test('what couldn’t be sent is stored on the device, and sent the next time', async () => {
-  const { server, send } = createFakeServer();
+  const { server, connect } = createFakeServer();
   const storage = createFakeStorage();
   server.isAway = true;
-  const before = openReviewedStore('/transcript', () => {}, { storage, send });
+  const before = openReviewedStore(connect(), () => {}, storage);
   before.set(words(7), true);
   await before.refresh();
-  const after = openReviewedStore('/transcript', () => {}, { storage, send });
+  const after = openReviewedStore(connect(), () => {}, storage);
   assert.deepEqual([...after.accepted().words], [7]);
   server.isAway = false;
   await after.refresh();
@@ -66,8 +75,8 @@ test('what couldn’t be sent is stored on the device, and sent the next time', 
 });
 
 test("others' reviews arrive with the next look, and marks made while it is under way stay", async () => {
-  const { server, send } = createFakeServer();
-  const store = openReviewedStore('/transcript', () => {}, { storage: createFakeStorage(), send });
+  const { server, connect } = createFakeServer();
+  const store = openReviewedStore(connect(), () => {}, createFakeStorage());
   server.words.add(1);
   const looking = store.refresh();
   store.set(words(2), true);
@@ -78,17 +87,12 @@ test("others' reviews arrive with the next look, and marks made while it is unde
 });
 
 test('what is undone while it is being sent is undone on the server too', async () => {
-  const { server, send } = createFakeServer();
+  const { server, connect } = createFakeServer();
   let letGo = (): void => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const slow: typeof fetch = async (address, init) => {
-    const answer = await send(address, init);
-    await gate;
-    return answer;
-  };
-  const store = openReviewedStore('/transcript', () => {}, { storage: createFakeStorage(), send: slow });
+  const store = openReviewedStore(connect(gate), () => {}, createFakeStorage());
   store.set(words(2), true);
   await new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,3 +1,4 @@
+import type { EditorClient } from '#components/editor/api/editor-client.ts';
 import { numbersIn, toRanges, type NumberRange } from '#lib/transcript/number-ranges';
 import type { AcceptedItems } from '#lib/transcript/review/find-remaining';
 
@@ -24,13 +25,13 @@ interface Pending {
   pauses: Map<number, boolean>;
 }
 
-/** Stores a review at the transcript's address; `onChange` is called when something new is known. */
+/** Stores the review of the client's transcript; `onChange` is called when something new is known. */
 export function openReviewedStore(
-  address: string,
+  api: Pick<EditorClient, 'address' | 'requestJson'>,
   onChange: () => void,
-  { storage, send = fetch }: { storage: Pick<Storage, 'getItem' | 'setItem'>; send?: typeof fetch },
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
 ): ReviewedStore {
-  const key = `longhand-review:${address}`;
+  const key = `longhand-review:${api.address}`;
   let server: AcceptedItems = { words: new Set(), pauses: new Set() };
   let pending = readPending(storage, key);
   let known = withMarks(server, pending);
@@ -43,9 +44,9 @@ export function openReviewedStore(
   const ask = async (): Promise<void> => {
     const sent = { words: new Map(pending.words), pauses: new Map(pending.pauses) };
     const isEmpty = sent.words.size + sent.pauses.size === 0;
-    const response = await send(`${address}/review`, isEmpty ? { cache: 'no-store' } : toRequest(sent));
-    if (!response.ok) throw new Error(`${response.status}`);
-    const { words, pauses } = (await response.json()) as Ranges;
+    const result = await api.requestJson<Ranges>('review', isEmpty ? { cache: 'no-store' } : toRequest(sent));
+    if ('error' in result) throw new Error(result.error.kind);
+    const { words, pauses } = result.value;
     server = { words: numbersIn(words), pauses: numbersIn(pauses) };
     // Another tab of this browser may have marked something in the meantime.
     pending = readPending(storage, key);
