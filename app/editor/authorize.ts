@@ -1,3 +1,4 @@
+import * as presenceTexts from '#messages/editor/presence';
 import * as texts from '#messages/editor/requests';
 import { problem } from '#app/editor/problem';
 import { getSession } from '#app/session';
@@ -13,8 +14,6 @@ import { Refusal } from '#lib/refusal';
 import type { Author } from '#lib/revisions/author';
 import { cleanName } from '#lib/transcript/clean-name';
 import { isSameName } from '#lib/transcript/same-name';
-
-const nameless = 'Guest';
 
 /** Who opened the transcript, and what they may do. */
 export interface Authorization {
@@ -112,13 +111,13 @@ async function identifyGuest(request: Request, db: Db, ownerId: string): Promise
   if (own !== undefined && session?.accountId === ownerId) return { kind: 'owner', name: own };
   const ownerName = await readDisplayName(db, { accountId: ownerId });
   const names = [own, readGuestName(request)].filter((name) => name !== undefined);
-  return { kind: 'guest', name: names.find((name) => !isSameName(name, ownerName)) ?? nameless };
+  return { kind: 'guest', name: names.find((name) => !isSameName(name, ownerName)) ?? presenceTexts.guest() };
 }
 
 /** The name that a guest goes by: URI-encoded, as a header holds no other letters than Latin ones. */
 function readGuestName(request: Request): string {
   const given = request.headers.get('longhand-name') ?? '';
-  return cleanName(decoded(given)) || nameless;
+  return cleanName(decoded(given)) || presenceTexts.guest();
 }
 
 function decoded(text: string): string {

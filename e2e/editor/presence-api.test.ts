@@ -138,13 +138,15 @@ test('no guest goes by the owner’s name, in any spelling', async () => {
   for (const taken of [name, ` ${name.toUpperCase()}`, name.replace('person', 'ｐｅｒｓｏｎ')]) {
     assert.equal((await saveOne(guestAt(token, taken), `Saved as ${taken}.`)).status, 200);
   }
+  const german = { 'accept-language': 'de' };
+  assert.equal((await saveOne(guestAt(token, name), 'Als er gespeichert.', german)).status, 200);
   assert.equal((await saveOne(guestAt(token, `${name} 2`), 'Saved as another.')).status, 200);
   const { revisions } = (await (await owner.ask('revisions')).json()) as {
     revisions: Array<{ author: { name: string } }>;
   };
   assert.deepEqual(
-    revisions.slice(0, 2).map(({ author }) => author.name),
-    [`${name} 2`, 'Guest'],
+    revisions.slice(0, 3).map(({ author }) => author.name),
+    [`${name} 2`, 'Gast', 'Guest'],
   );
 });
 

@@ -7,12 +7,21 @@ import { subscribeToEvents } from '#components/editor/api/event-stream.ts';
 import { createEmitter, createStore } from '#components/ui/store.ts';
 import { saveGuestName, readGuestName } from './guest-name';
 import { markPeople } from './mark-people';
+import { namePeople } from './name-people';
 import { reportPresence } from './report-presence';
 import type { Person, Presence } from './presence';
 
 /** The name a tab goes by: a guest's own, or that of the account as long as it is signed in; the server knows an owner's. */
 export const getOwnName = ({ isOwner, accountName }: TranscriptAccess): string | undefined =>
   isOwner ? undefined : (accountName ?? readGuestName());
+
+/** The others, named as in the list of all people. */
+function nameOthers(people: readonly Person[], own: string): Person[] {
+  const names = namePeople(people.map(({ name }) => name));
+  return people
+    .map((person, i) => ({ ...person, name: names[i]?.name ?? person.name }))
+    .filter(({ client }) => client !== own);
+}
 
 /** Joins the others who have the transcript open: receives what they do and reports where this tab is. */
 export function openPresence(
@@ -23,7 +32,7 @@ export function openPresence(
   const guestName = createStore(getOwnName(access));
   const jobName = createStore(access.jobName);
   const media = createEmitter();
-  const marks = markPeople(editor, () => people.get().filter((person) => person.client !== client));
+  const marks = markPeople(editor, () => nameOthers(people.get(), client));
   // A tab that only reads along is the same person as the one that edits.
   const isHere = (): boolean => !['opening', 'elsewhere'].includes(sync.view().status.kind);
   let wasPresent = isHere();

@@ -71,7 +71,7 @@ export interface ShownPerson extends Person {
 export function usePeople(): ShownPerson[] {
   const { presence } = useEditorServices();
   const people = useStored(presence.people);
-  const names = namePeople(people.map(({ name }) => name || texts.guest()));
+  const names = namePeople(people.map(({ name }) => name));
   return people.map((person, i) => {
     const { name, initials } = names[i] ?? { name: person.name, initials: '' };
     return { ...person, label: getLabel(person, name, presence.client), initials };
