@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** The longest name of a file on common disks, in bytes. */
-const longestBytes = 255;
+const maxBytes = 255;
 
 /** The names that a result can have, the best one first: another recording may have the same name but for its ending. */
 export function* nameResults(recording: string, extension: string): Generator<string> {
@@ -13,7 +13,7 @@ export function* nameResults(recording: string, extension: string): Generator<st
 
 /** Leaves out the end of a name that would be too long with this ending. */
 function shorten(name: string, ending: string): string {
-  const room = longestBytes - Buffer.byteLength(ending);
+  const room = maxBytes - Buffer.byteLength(ending);
   if (Buffer.byteLength(name) <= room) return `${name}${ending}`;
   let kept = '';
   let bytes = 0;

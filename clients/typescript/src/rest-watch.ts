@@ -30,7 +30,7 @@ export interface RestWatch {
   isIdle(): boolean;
 }
 
-const putOff = { firstMs: 5000, growth: 2, longestMs: 300_000 };
+const putOff = { firstMs: 5000, growth: 2, maxMs: 300_000 };
 
 /** Makes a watch for files that count as written once their size and time have rested for so long. Empty ones never do. */
 export function createRestWatch(settleMs: number): RestWatch {
@@ -67,7 +67,7 @@ export function createRestWatch(settleMs: number): RestWatch {
       const known = files.get(file);
       if (known === undefined) return;
       known.state = 'resting';
-      known.notBefore = now + Math.min(putOff.longestMs, putOff.firstMs * putOff.growth ** known.delays);
+      known.notBefore = now + Math.min(putOff.maxMs, putOff.firstMs * putOff.growth ** known.delays);
       known.delays += 1;
     },
     isIdle() {

@@ -66,7 +66,7 @@ export function ExportPanel() {
       <Text size="sm" c="dimmed">
         {texts.copyHelp()}
       </Text>
-      <output className={styles['said']}>{status}</output>
+      <output className={styles['status']}>{status}</output>
     </Stack>
   );
 }

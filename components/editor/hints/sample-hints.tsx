@@ -26,16 +26,16 @@ export function SampleHints() {
   const id = useId();
   const isShown = place !== undefined && !place.coversLine && !isCovered;
   const isLast = number === hints.length - 1;
-  const said = `${hint?.title() ?? ''}. ${sentences.join(' ')}`;
+  const announcement = `${hint?.title() ?? ''}. ${sentences.join(' ')}`;
 
-  const wasSaid = useRef('');
+  const announced = useRef('');
   useEffect(() => {
-    if (!isShown || wasSaid.current === hint?.title()) return;
-    wasSaid.current = hint?.title() ?? '';
+    if (!isShown || announced.current === hint?.title()) return;
+    announced.current = hint?.title() ?? '';
     // Whoever does something already keeps the focus.
     if (number === 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-    else announce(said);
-  }, [isShown, hint, number, said, announce]);
+    else announce(announcement);
+  }, [isShown, hint, number, announcement, announce]);
 
   const close = (): void => {
     if (box.current?.contains(document.activeElement) === true) {

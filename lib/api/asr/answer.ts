@@ -1,5 +1,5 @@
 import { explain, toJobError } from '#lib/api/asr/errors';
-import { answerJob, type AnswerForm, type Patience } from '#lib/api/dialects/answer-job';
+import { answerJob, type AnswerForm, type Timeouts } from '#lib/api/dialects/answer-job';
 import type { FileRequest } from '#lib/api/dialects/accept-file';
 import { readHeard } from '#lib/api/dialects/read-heard';
 
@@ -8,7 +8,7 @@ export async function answer(
   { db, accountId, mode, request }: FileRequest,
   jobId: string,
   form: Pick<AnswerForm, 'type' | 'isJson' | 'write'>,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): Promise<Response> {
   return answerJob(
     { db, reference: { accountId, mode, jobId }, signal: request.signal },
@@ -17,6 +17,6 @@ export async function answer(
       read: (db, reference) => readHeard(db, reference, toJobError),
       explain: (error) => ({ detail: explain(error, jobId).detail }),
     },
-    patience,
+    timeouts,
   );
 }

@@ -12,13 +12,13 @@ import { followJob } from '#lib/jobs/read/follow-job';
  */
 
 /** When an answer in JSON begins at the latest, and how often it says that the job is still in progress. */
-export interface Patience {
+export interface Timeouts {
   /** Less than the minute after which common proxies give up. */
   silentMs: number;
   beatMs: number;
 }
 
-const usual: Patience = { silentMs: 45_000, beatMs: 15_000 };
+const usual: Timeouts = { silentMs: 45_000, beatMs: 15_000 };
 
 /** What an answer is about. */
 export interface Awaited {
@@ -43,13 +43,13 @@ export interface AnswerForm {
 }
 
 /** The answer to a request whose job has ended, or is in progress. Throws as `read` does for a job that failed early. */
-export async function answerJob(awaited: Awaited, form: AnswerForm, patience = usual): Promise<Response> {
+export async function answerJob(awaited: Awaited, form: AnswerForm, timeouts = usual): Promise<Response> {
   const headers = { 'content-type': form.type };
-  const early = await waitForBody(awaited, form, form.isJson ? patience.silentMs : undefined);
+  const early = await waitForBody(awaited, form, form.isJson ? timeouts.silentMs : undefined);
   if (early !== undefined) return new Response(early, { headers });
   const left = new AbortController();
   const signal = AbortSignal.any([awaited.signal, left.signal]);
-  const chunks = writeBlanks({ ...awaited, signal }, form, patience);
+  const chunks = writeBlanks({ ...awaited, signal }, form, timeouts);
   return new Response(
     streamBody(chunks, () => left.abort()),
     { headers: { ...headers, 'x-accel-buffering': 'no' } },
@@ -73,7 +73,7 @@ async function waitForBody(
 async function* writeBlanks(
   { db, reference, signal }: Awaited,
   { read, write, explain }: AnswerForm,
-  { beatMs }: Pick<Patience, 'beatMs'>,
+  { beatMs }: Pick<Timeouts, 'beatMs'>,
 ): AsyncGenerator<string, void> {
   yield '\n';
   try {

@@ -5,7 +5,7 @@ import { makeJob } from '#e2e/support/make-job';
 import { whileReadingFails } from '#e2e/support/openai/while-reading-fails';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { useSettings } from '#e2e/support/use-settings';
-import type { Patience } from '#lib/api/dialects/answer-job';
+import type { Timeouts } from '#lib/api/dialects/answer-job';
 import { answer } from '#lib/api/openai/answer';
 import { streamTranscript } from '#lib/api/openai/stream-transcript';
 import { readRequestOptions } from '#lib/api/openai/read-request-options';
@@ -18,7 +18,7 @@ import { failJob } from '#lib/worker/fail-job';
 
 let own: TestDatabase;
 let accountId: string;
-const impatient: Patience = { silentMs: 1, beatMs: 1 };
+const short: Timeouts = { silentMs: 1, beatMs: 1 };
 
 before(async () => {
   own = await createDatabase();
@@ -41,11 +41,11 @@ async function complete(jobId: string): Promise<void> {
   await completeJob(database().db, { jobId, words, speakers, monologues });
 }
 
-async function ask(format: string, { patience = impatient, signal = new AbortController().signal } = {}) {
+async function ask(format: string, { timeouts = short, signal = new AbortController().signal } = {}) {
   const { db } = database();
   const { id: jobId } = await makeJob(db, accountId);
   const requested = readRequestOptions([['response_format', format]]);
-  const answering = answer({ db, reference: { accountId, jobId }, requested, signal }, patience);
+  const answering = answer({ db, reference: { accountId, jobId }, requested, signal }, timeouts);
   return {
     jobId,
     answering,
@@ -123,7 +123,7 @@ test('an outage that ends an answer which has begun is told as one', async () =>
 });
 
 test('a job that fails before its answer has begun is an error with its status', async () => {
-  const { answering, fail } = await ask('json', { patience: { silentMs: 1e6, beatMs: 1 } });
+  const { answering, fail } = await ask('json', { timeouts: { silentMs: 1e6, beatMs: 1 } });
   const refused = assert.rejects(
     answering,
     (error: { facts?: { status: number } }) => error.facts?.status === 500,

@@ -1,4 +1,4 @@
-import { answerJob, type Awaited, type Patience } from '#lib/api/dialects/answer-job';
+import { answerJob, type Awaited, type Timeouts } from '#lib/api/dialects/answer-job';
 import { findRefusal } from '#lib/api/dialects/find-refusal';
 import { errorBody, OpenAiError, serverError, toError, type ErrorFacts } from '#lib/api/openai/errors';
 import { getMediaType, presentTranscription } from '#lib/api/openai/present-transcription';
@@ -12,7 +12,7 @@ export interface Asked extends Awaited {
 }
 
 /** The answer to a request whose job has ended, or is in progress. Throws an `OpenAiError` for a job that failed early. */
-export async function answer({ requested, ...awaited }: Asked, patience?: Patience): Promise<Response> {
+export async function answer({ requested, ...awaited }: Asked, timeouts?: Timeouts): Promise<Response> {
   const form = {
     type: getMediaType(requested),
     isJson: requested.format.endsWith('json'),
@@ -20,7 +20,7 @@ export async function answer({ requested, ...awaited }: Asked, patience?: Patien
     write: (heard: Parameters<typeof presentTranscription>[0]) => presentTranscription(heard, requested),
     explain: (error: unknown) => errorBody(explain(error, awaited.reference)),
   };
-  return answerJob(awaited, form, patience);
+  return answerJob(awaited, form, timeouts);
 }
 
 /** The error that tells of what ended an answer that has begun. */

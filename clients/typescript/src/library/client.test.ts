@@ -233,12 +233,12 @@ test('each operation of the contract has a method', () => {
 });
 
 test('a delay grows, is spread, and follows what the server asks for within reason', () => {
-  const { firstMs, longestMs, longestRetryAfterMs } = retryRules;
+  const { firstMs, maxMs, maxRetryAfterMs } = retryRules;
   assert.equal(getDelay(0, { random: () => 1 }), firstMs);
   assert.equal(getDelay(2, { random: () => 0 }), firstMs * 2);
-  assert.equal(getDelay(50, { random: () => 1 }), longestMs);
+  assert.equal(getDelay(50, { random: () => 1 }), maxMs);
   assert.equal(getDelay(0, { retryAfterMs: 7000 }), 7000);
-  assert.equal(getDelay(0, { retryAfterMs: longestRetryAfterMs + 1 }), undefined);
+  assert.equal(getDelay(0, { retryAfterMs: maxRetryAfterMs + 1 }), undefined);
   const now = Date.parse('2026-11-20T10:00:00Z');
   assert.equal(readRetryAfter('12', now), 12_000);
   assert.equal(readRetryAfter('Fri, 20 Nov 2026 10:00:09 GMT', now), 9000);

@@ -1,5 +1,5 @@
 /** How often a request is sent again, and how long is waited before. */
-export const retryRules = { firstMs: 500, growth: 2, longestMs: 30_000, longestRetryAfterMs: 120_000 };
+export const retryRules = { firstMs: 500, growth: 2, maxMs: 30_000, maxRetryAfterMs: 120_000 };
 
 /** The statuses of an answer that may be another one later. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -29,9 +29,9 @@ export function getDelay(
   attempt: number,
   { retryAfterMs, random = Math.random }: { retryAfterMs?: number | undefined; random?: () => number } = {},
 ): number | undefined {
-  const { firstMs, growth, longestMs, longestRetryAfterMs } = retryRules;
-  if (retryAfterMs !== undefined) return retryAfterMs > longestRetryAfterMs ? undefined : retryAfterMs;
-  return Math.min(longestMs, firstMs * growth ** attempt) * (0.5 + random() / 2);
+  const { firstMs, growth, maxMs, maxRetryAfterMs } = retryRules;
+  if (retryAfterMs !== undefined) return retryAfterMs > maxRetryAfterMs ? undefined : retryAfterMs;
+  return Math.min(maxMs, firstMs * growth ** attempt) * (0.5 + random() / 2);
 }
 
 /** Waits this long; rejects with the signal's reason once it aborts. */

@@ -14,13 +14,13 @@ export interface WaitOptions {
   signal?: AbortSignal | undefined;
 }
 
-const pauses = { firstMs: 1000, growth: 1.3, longestMs: 15_000 };
+const pauses = { firstMs: 1000, growth: 1.3, maxMs: 15_000 };
 
 /** What is left for the last look before the time is up. */
 const lastLookMs = 1000;
 
 /** The longest that a timer can run. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Reads a job, less and less often, until it has ended: `transcribed` or `failed`. Goes on while the server is out of reach
@@ -38,7 +38,7 @@ export async function waitFor(
   async function readInTime(): Promise<Job> {
     if (timeoutMs === Infinity) return readJob(signal);
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(makeError()), Math.min(getLeft(), longestTimerMs));
+    const timer = setTimeout(() => late.abort(makeError()), Math.min(getLeft(), maxTimerMs));
     try {
       return await readJob(anySignal(late.signal, signal));
     } finally {
@@ -47,7 +47,7 @@ export async function waitFor(
   }
 
   let lastAnswer = began;
-  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
+  for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * pauses.growth, pauses.maxMs)) {
     let retryAfterMs = 0;
     try {
       const job = await readInTime();
@@ -59,8 +59,8 @@ export async function waitFor(
       if (error instanceof ApiError) retryAfterMs = error.retryAfterMs ?? 0;
     }
     const left = getLeft();
-    const longestMs = left > lastLookMs ? left - lastLookMs : left;
-    await pause(Math.min(longestMs, Math.max(pauseMs, retryAfterMs)), signal);
+    const maxMs = left > lastLookMs ? left - lastLookMs : left;
+    await pause(Math.min(maxMs, Math.max(pauseMs, retryAfterMs)), signal);
     if (getLeft() <= 0) throw makeError();
   }
 }
