@@ -8,7 +8,7 @@ import { isForbidden } from '#bin/is-forbidden.mjs';
 import { takeLock, waitForRenewal } from '#bin/process-lock.mjs';
 import { printLine, Stop } from '#bin/cli-output.mjs';
 import { checkDatabase } from './check-database';
-import { sayWhere } from './say-where';
+import { printLocation } from './print-location';
 
 const timeoutMs = 60_000;
 
@@ -26,7 +26,7 @@ export async function withDatabaseUrl<T>(
   run: (url: string) => Promise<T>,
   options: DatabaseOptions = {},
 ): Promise<T> {
-  sayWhere({ databaseUrl, dataDir });
+  printLocation({ databaseUrl, dataDir });
   if (databaseUrl) await checkDatabase(databaseUrl);
   const { url, leave } = databaseUrl
     ? { url: databaseUrl, leave: async () => {} }

@@ -8,7 +8,7 @@ import { openStorage } from '#lib/storage/open-storage';
 import { readSettings } from '#bin/start/check-settings';
 import { printLine, step, Stop } from '#bin/cli-output.mjs';
 import { checkDatabase } from '#bin/check-database';
-import { sayWhere } from '#bin/say-where';
+import { printLocation } from '#bin/print-location';
 import { confirmReplacement } from './confirm-replacement';
 import { holdDataFolder } from './hold-data-folder';
 import { restoreBackup } from './restore-backup';
@@ -27,7 +27,7 @@ export async function restore(parameters: string[]): Promise<void> {
       checkFiles(folder, { manifest, signal, onProgress: (done, all) => note(`${done} of ${all} files`) }),
     );
     await checkSecret(folder, settings);
-    sayWhere(settings);
+    printLocation(settings);
     if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
     await holdDataFolder(settings.dataDir, () =>
       withOwnDatabase(settings, async (databaseUrl) => {
