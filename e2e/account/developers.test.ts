@@ -188,7 +188,7 @@ test('a test shows its result, explains refusals, and is limited per minute', as
   answer = (_, response) => response.writeHead(500).end(hostile);
   const { body } = await arrival(() => sendTest(receiver.url));
   assert.equal((JSON.parse(body) as Record<string, unknown>)['example'], true);
-  await page.getByText('The receiver answered 500 Internal Server Error.').waitFor();
+  await page.getByText('The receiver responded with 500 Internal Server Error.').waitFor();
   await page.getByText(hostile).waitFor();
   assert.equal(await isHacked(), false);
   await sendTest('http://10.1.2.3/');
@@ -215,7 +215,7 @@ test('the log shows a callback that fails, with its answer, and sends it again',
   await open('/callbacks');
   const row = page.getByRole('listitem').filter({ hasText: 'interview.mp3' });
   await row.getByText('Pending').waitFor();
-  await row.getByText('The receiver answered 503 Service Unavailable.').waitFor();
+  await row.getByText('The receiver responded with 503 Service Unavailable.').waitFor();
   await page.getByRole('link', { name: 'Delivered' }).click();
   await page.getByText('No matching deliveries').waitFor();
   await page.getByRole('link', { name: 'Pending' }).click();
@@ -229,7 +229,7 @@ test('the log shows a callback that fails, with its answer, and sends it again',
   const payload = await page.getByLabel('Payload', { exact: true }).innerText();
   assert.deepEqual(JSON.parse(payload), JSON.parse(body));
   await page.getByText('Delivered', { exact: true }).waitFor();
-  await page.getByText('The receiver answered 204 No Content.').waitFor();
+  await page.getByText('The receiver responded with 204 No Content.').waitFor();
 });
 
 test('the sandbox’s jobs have a list of their own, with their webhooks, and open from there', async () => {

@@ -102,7 +102,7 @@ test('a removed passkey signs in no more, and the page says so', async () => {
   await page.getByText('No passkeys yet.').waitFor();
   await signOut(page);
   await passkeyButton(page).click();
-  await page.getByRole('alert').getByText('This passkey isn’t known here').waitFor();
+  await page.getByRole('alert').getByText('This passkey isn’t registered on this server').waitFor();
   await page.goto(`${baseUrl}/jobs`);
   await page.waitForURL('**/sign-in?next=%2Fjobs');
 });

@@ -189,7 +189,7 @@ test('what the server refuses is explained beside its field, and no file is lost
   await page.getByLabel('Choose files', { exact: true }).last().setInputFiles(clip);
   const submit = page.getByRole('button', { name: 'Transcribe for $0.25' });
   await submit.click();
-  await page.getByRole('alert').getByText('No engine "gone" is installed.').waitFor();
+  await page.getByRole('alert').getByText('The engine "gone" isn’t installed.').waitFor();
   await expect(engine(page)).toHaveAttribute('aria-invalid', 'true');
 
   await engine(page).selectOption({ label: 'Automatic' });

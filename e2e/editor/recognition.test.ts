@@ -41,7 +41,7 @@ async function makeRecorded(recognition: RecognitionRecord | null): Promise<Shar
 
 const about = (page: Page) => page.getByRole('button', { name: 'About this transcript' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'About this transcript' });
-const warning = (page: Page) => page.getByText('About 1 word in 4 is wrong', { exact: false });
+const warning = (page: Page) => page.getByText('About 1 in 4 words is wrong', { exact: false });
 
 test('the record opens from the bar and from the palette, and the focus goes back where it was', async () => {
   const made = await makeRecorded(richRecord);

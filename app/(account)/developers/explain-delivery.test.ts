@@ -9,18 +9,18 @@ const german = (work: () => string) => withLocale('de', work);
 
 test('a response is explained by its status', () => {
   const cases = [
-    [204, 'The receiver answered 204 No Content.', 'Der Empfänger hat mit 204 No Content geantwortet.'],
+    [204, 'The receiver responded with 204 No Content.', 'Der Empfänger hat mit 204 No Content geantwortet.'],
     [
       302,
-      'The receiver answered 302 Found. Redirects aren’t followed.',
+      'The receiver responded with 302 Found. Redirects aren’t followed.',
       'Der Empfänger hat mit 302 Found geantwortet. Weiterleitungen werden nicht verfolgt.',
     ],
     [
       410,
-      'The receiver answered 410 Gone and wants no more webhooks for this transcript.',
+      'The receiver responded with 410 Gone, so no more webhooks are sent for this transcript.',
       'Der Empfänger hat mit 410 Gone geantwortet und möchte keine Webhooks mehr zu diesem Transkript.',
     ],
-    [599, 'The receiver answered 599.', 'Der Empfänger hat mit 599 geantwortet.'],
+    [599, 'The receiver responded with 599.', 'Der Empfänger hat mit 599 geantwortet.'],
   ] as const;
   for (const [status, inEnglish, inGerman] of cases) {
     const explain = () => explainAttempt({ status, reason: '' });

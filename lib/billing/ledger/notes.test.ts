@@ -5,7 +5,11 @@ import { withLocale } from '#lib/messages/with-locale';
 
 test('notes that Longhand writes come in the reader’s language', () => {
   const describe = () => Object.values(ledgerNotes).map(describeNote);
-  assert.deepEqual(withLocale('en', describe), ['Opening balance', 'Credit by the operator', 'Free sample']);
+  assert.deepEqual(withLocale('en', describe), [
+    'Opening balance',
+    'Credit from your administrator',
+    'Free sample',
+  ]);
   assert.deepEqual(withLocale('de', describe), [
     'Startguthaben',
     'Gutschrift durch den Betreiber',

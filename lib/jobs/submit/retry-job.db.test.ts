@@ -88,7 +88,7 @@ test('a retry keeps what was asked of recognition, and is refused where no engin
       assert.deepEqual((await retry((await failedWith(asked)).id)).recognitionOptions, asked);
     }
     const gone = await failedWith({ engine: 'removed since' });
-    await assert.rejects(retry(gone.id), /^Refusal: options\.engine: No engine "removed since"/);
+    await assert.rejects(retry(gone.id), /^Refusal: options\.engine: The engine "removed since"/);
   }));
 
 test('a failed download is tried from its address', () =>

@@ -83,10 +83,10 @@ test('a translation needs an engine that translates, and is refused with those t
   assert.equal(chosen({ options: { translate: true }, engines }), 'translator');
   assert.equal(chosen({ options: { translate: true, language: 'de' }, engines }), 'translator');
   assert.deepEqual(findFaults({ options: { translate: true } }), {
-    'options.translate': 'No engine of this server translates.',
+    'options.translate': 'No engine on this server can translate.',
   });
   assert.deepEqual(findFaults({ options: { translate: true, engine: 'european' }, engines }), {
-    'options.translate': 'The engine european doesn’t translate. Engines that support this: translator.',
+    'options.translate': 'The engine european can’t translate. Engines that support this: translator.',
   });
   assert.deepEqual(Object.keys(findFaults({ options: { translate: true, language: 'fr' }, engines })), [
     'options.translate',
@@ -111,13 +111,13 @@ test('speakers are refused where no model tells them apart, with how to install 
 test('an unknown engine is refused with those that can do the rest', () => {
   const faults = findFaults({ options: { engine: 'cloud', vocabulary: ['x'] } });
   assert.deepEqual(faults, {
-    'options.engine': 'No engine "cloud" is installed. Engines that support what you asked for: named.',
+    'options.engine': 'The engine "cloud" isn’t installed. Engines that support what you asked for: named.',
   });
 });
 
 test('an unknown engine is refused with all engines where none can do the rest, which is refused too', () => {
   assert.deepEqual(findFaults({ options: { engine: 'cloud', language: 'sw' } }), {
-    'options.engine': 'No engine "cloud" is installed. Installed engines: english, european, named.',
+    'options.engine': 'The engine "cloud" isn’t installed. Installed engines: english, european, named.',
     'options.language': 'No installed engine supports sw. Supported languages: en, de, fr, en-US, es.',
   });
 });
@@ -140,7 +140,7 @@ test('detection is refused where the named engine can’t', () => {
   const silent = engine('silent', { languages: undefined });
   assert.deepEqual(findFaults({ options: { engine: 'silent', language: 'auto' }, engines: [silent] }), {
     'options.language':
-      'The engine silent can’t detect the language. Name the language. No installed engine detects the language. Supported languages: none.',
+      'The engine silent can’t detect the language. Specify the language. No installed engine can detect the language. Supported languages: none.',
   });
 });
 
@@ -150,12 +150,12 @@ test('a vocabulary is refused where the named engine can’t use one', () => {
       'The engine english doesn’t support a vocabulary. Engines that support this: named.',
   });
   assert.deepEqual(findFaults({ options: { vocabulary: ['x'] }, engines: [english] }), {
-    'options.vocabulary': 'No installed engine supports a vocabulary. Leave it out.',
+    'options.vocabulary': 'No installed engine supports a vocabulary. Omit it.',
   });
 });
 
 test('what no engine does together is refused with the engines for each part', () => {
-  const together = 'No installed engine supports everything you asked for. Engines that support this alone:';
+  const together = 'No installed engine supports everything you asked for. Engines that support this option:';
   const expected = {
     'options.language': `${together} european.`,
     'options.vocabulary': `${together} named.`,

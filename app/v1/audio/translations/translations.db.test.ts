@@ -123,7 +123,7 @@ test('an engine that does not translate is refused with those that do', async ()
   const { error } = (await response.json()) as { error: { message: string } };
   assert.match(
     error.message,
-    /pocketsphinx doesn’t translate.*support this: openai\..*\/v1\/audio\/transcriptions/,
+    /pocketsphinx can’t translate.*support this: openai\..*\/v1\/audio\/transcriptions/,
   );
 });
 

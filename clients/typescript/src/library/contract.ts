@@ -321,7 +321,7 @@ export interface DefectProblem {
   detail: string;
 }
 
-/** Raised when a path, query, header or body parameter is missing or invalid. */
+/** Raised when a path, query, header, or body parameter is missing or invalid. */
 export interface InvalidParametersProblem {
   type: string;
   title: string;
@@ -435,7 +435,7 @@ export interface TooManyRequestsProblem {
   detail: string;
 }
 
-/** Raised when the server’s database can’t be reached, or too much is asked of it at once. */
+/** Raised when the server’s database can’t be reached, or the server is overloaded. */
 export interface ServiceUnavailableProblem {
   type: string;
   title: string;
