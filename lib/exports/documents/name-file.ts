@@ -6,7 +6,7 @@ const maxBytes = 180;
 
 /** What files of recordings end in; names of people, companies and programs end in other things. */
 const mediaEnding =
-  /\.(?:3g2|3gpp?|aac|aif[cf]?|amr|avi|caf|flac|flv|m4[abv]|mk[av]|mov|mp[34]|mpe?g|mts|og[agv]|opus|ra|wave?|web[am]|wm[av])\s*$/i;
+  /\.(?:3g2|3gpp?|aac|ac3|aif[cf]?|amr|ape|au|avi|caf|ds[2s]|flac|flv|m2ts|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|mts|mxf|og[agv]|opus|ra|spx|vob|wave?|web[am]|wm[av]|wv)\s*$/i;
 
 /** What a recording is called: its job's name without the ending of a recording's file. */
 export function toTitle(jobName: string): string {
