@@ -107,5 +107,5 @@ test('no page of an account has a serious finding or is wider than its window, l
   });
   assert.deepEqual(findings, []);
   await page.goto(`${longhand.baseUrl}/editor/${inProgressId}`);
-  await page.getByText('40% transcribed.').waitFor();
+  await page.getByText('In progress, 40%').waitFor();
 });

@@ -2,8 +2,8 @@ import * as texts from '#messages/editor/page';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { presentJob } from '#app/(account)/present-job';
-import { measure, restoreAll, submitUploads } from '#app/(account)/jobs/actions';
+import { presentFoundJob, presentJob } from '#app/(account)/present-job';
+import { cancel, measure, restoreAll, submitUploads } from '#app/(account)/jobs/actions';
 import { readUploadTerms, renameTranscript, saveSettings } from '#app/editor/actions';
 import { changeLink, listLinks, makeLink, revokeLink } from '#app/editor/link-actions';
 import { preloadReadingFont } from '#app/preload-fonts';
@@ -16,9 +16,11 @@ import { PageFrame } from '#components/shell/page-frame';
 import { readEditorSettings } from '#lib/accounts/settings/read-editor-settings';
 import { jobId } from '#lib/api/v1/schemas';
 import { getJob } from '#lib/jobs/read/get-job';
+import { addDetails } from '#lib/jobs/read/read-jobs';
 import type { Job } from '#lib/jobs/job';
 import { Refusal } from '#lib/refusal';
 import { hasPicture } from '#lib/renditions/has-picture';
+import { env } from '#lib/settings/env';
 
 export const dynamic = 'force-dynamic';
 
@@ -81,11 +83,16 @@ export default async function Page({ params }: Props) {
       />
     );
   }
+  const [listed = { job: found }] = await addDetails(db, [found]);
   return (
     <PageFrame email={email}>
       <article style={{ maxWidth: '42rem', marginInline: 'auto' }}>
         <JobHeading job={job} back={{ href: '/jobs', label: texts.transcripts() }} />
-        <NoTranscript state={job.state} />
+        <NoTranscript
+          job={presentFoundJob(listed)}
+          isFree={env().priceCentsPerMinute === 0}
+          cancel={cancel}
+        />
       </article>
     </PageFrame>
   );

@@ -1,42 +1,90 @@
+'use client';
+
 import * as texts from '#messages/editor/page';
-import { formatPercent } from '#lib/messages/format';
-import { Text, Title } from '@mantine/core';
-import type { JobStateView } from '#components/account/jobs/list/job-status';
+import * as listTexts from '#messages/transcripts';
+import { Button, Text, Title } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { JobsActions } from '#components/account/jobs/dialogs/job-questions';
+import type { JobView } from '#components/account/jobs/list/job-list';
+import { describeState, InProgress } from '#components/account/jobs/list/job-status';
+import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import { JobProgress } from '#components/ui/job-progress';
 import { RefreshWhile } from '#components/ui/refresh-while';
 import styles from './no-transcript.module.css';
 
+const CancelDialog = lazy(async () => ({
+  default: (await import('#components/account/jobs/dialogs/job-dialogs')).CancelDialog,
+}));
+
 /** Why there is nothing to read: not yet, or never. */
-export function NoTranscript({ state }: { state: JobStateView }) {
+export function NoTranscript({
+  job,
+  isFree,
+  cancel,
+}: {
+  job: JobView;
+  /** Whether nothing is charged. */
+  isFree: boolean;
+  cancel: JobsActions['cancel'];
+}) {
+  const { state } = job;
   const isFailed = state.kind === 'failed';
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasCanceled = useRef(false);
+  // The button that asked to cancel is gone then.
+  useEffect(() => {
+    if (hasCanceled.current) focusIfLost(heading.current);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus is lost when one of these changes
+  }, [isFailed, isAsking]);
+
+  async function cancelNow(jobId: string) {
+    const result = await cancel(jobId);
+    hasCanceled.current = !('error' in result);
+    router.refresh();
+    return result;
+  }
+
   return (
-    <section className={styles['box']} aria-live="polite">
-      <Title order={2} size="h3">
-        {isFailed ? texts.failed() : texts.notReady()}
-      </Title>
-      {isFailed && (
-        <>
-          <Text mt="xs">{state.title}</Text>
-          {state.detail !== undefined && <Text c="dimmed">{state.detail}</Text>}
-        </>
-      )}
-      {state.kind === 'waiting' && <Text mt="xs">{texts.waiting()}</Text>}
+    <section className={styles['box']}>
+      <div aria-live="polite">
+        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+          {isFailed ? texts.failed() : texts.notReady()}
+        </Title>
+        {isFailed && (
+          <>
+            <Text mt="xs">{state.title}</Text>
+            {state.detail !== undefined && <Text c="dimmed">{state.detail}</Text>}
+          </>
+        )}
+        {state.kind === 'waiting' && <Text mt="xs">{describeState(state)}</Text>}
+      </div>
       {state.kind === 'in-progress' && (
         <>
           <Text mt="xs" mb="sm">
-            {state.percent === 0
-              ? texts.starting()
-              : texts.inProgress({ percent: formatPercent(state.percent) })}
+            {state.percent === 0 ? texts.starting() : <InProgress state={state} />}
           </Text>
           <JobProgress percent={state.percent} />
         </>
       )}
       {!isFailed && (
-        <Text mt="md" size="sm" c="dimmed">
-          {texts.updatesAutomatically()}
-        </Text>
+        <>
+          <Text mt="md" size="sm" c="dimmed">
+            {texts.updatesAutomatically()}
+          </Text>
+          <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+            {listTexts.cancel()}
+          </Button>
+        </>
       )}
       <RefreshWhile waiting={!isFailed} />
+      {isAsking && (
+        <Suspense>
+          <CancelDialog job={job} isFree={isFree} onCancel={cancelNow} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

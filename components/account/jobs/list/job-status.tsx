@@ -58,7 +58,7 @@ export function JobStatus({ state }: { state: JobStateView }) {
 }
 
 /** How far a job is, with the time left, which counts down until the server estimates it anew. */
-function InProgress({ state }: { state: Extract<JobStateView, { kind: 'in-progress' }> }) {
+export function InProgress({ state }: { state: Extract<JobStateView, { kind: 'in-progress' }> }) {
   const left = useCountdown(state, state.secondsLeft);
   const percent = formatPercent(state.percent);
   return (
