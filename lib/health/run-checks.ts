@@ -1,4 +1,4 @@
-import { within } from '#lib/health/within';
+import { withTimeout } from '#lib/health/with-timeout';
 import { log } from '#lib/settings/log';
 
 /** Something that the service needs. Its reasons are read by anybody: they name no address and no secret. */
@@ -37,7 +37,7 @@ function createRun(name: string, check: Check, timeoutMs: number) {
       running = undefined;
     });
     let cause: unknown;
-    const reason = await within(timeoutMs, running).catch((error: unknown) => {
+    const reason = await withTimeout(timeoutMs, running).catch((error: unknown) => {
       cause = error;
       return check.unknown;
     });

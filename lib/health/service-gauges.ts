@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/connect';
 import { healthDatabase, withStatementTimeout } from '#lib/health/health-connection';
 import { checkNames, readReadiness, type Readiness } from '#lib/health/read-readiness';
 import { shareResult } from '#lib/health/share-result';
-import { within } from '#lib/health/within';
+import { withTimeout } from '#lib/health/with-timeout';
 import { metrics } from '#lib/metrics/metrics';
 import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
@@ -125,7 +125,7 @@ export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () 
 /** Brings gauges up to date, or has them forgotten where that fails or takes too long. */
 async function attempt(refresh: () => Promise<void>, forget: () => void): Promise<void> {
   try {
-    await within(timeoutMs, refresh());
+    await withTimeout(timeoutMs, refresh());
   } catch (error) {
     log().debug({ err: error }, 'a gauge has no value');
     forget();

@@ -20,7 +20,7 @@ export interface TaskTiming {
   queue?: string;
   /** Of the tasks with the same key only the latest is kept, unless one is running already. */
   key?: string;
-  /** The account that it is done for, where a worker shares its hands between accounts. */
+  /** The account that it is done for, where a worker shares its slots between accounts. */
   accountId?: string;
 }
 

@@ -9,7 +9,7 @@ import { freeDeadWorkers, giveTasksBack, holdPoolLock, renewTaskLocks } from '#l
 import { openSql } from '#lib/db/open-sql';
 import { quietLogger } from '#lib/db/quiet-logger';
 import { toPgUrl } from '#lib/db/to-pg-url';
-import { shareHands } from '#lib/queue/share-hands';
+import { shareSlots } from '#lib/queue/share-slots';
 import { taskKinds, type TaskKind, type TaskPayload } from '#lib/queue/task';
 import { traceTask } from '#lib/queue/trace-task';
 
@@ -34,11 +34,11 @@ export interface RunOptions {
   concurrency: number;
   cron?: CronItem[];
   /**
-   * Whether tasks are taken many at a time: one question to the database for all hands, where there are many of
-   * them. Only for tasks that take seconds, as one taken waits for a free hand of this very runner.
+   * Whether tasks are taken many at a time: one question to the database for all slots, where there are many of
+   * them. Only for tasks that take seconds, as one taken waits for a free slot of this very runner.
    */
   inBatches?: boolean;
-  /** Whether the hands are shared between the accounts that tasks are done for, so that none holds all of them. */
+  /** Whether the slots are shared between the accounts that tasks are done for, so that none holds all of them. */
   isShared?: boolean;
 }
 
@@ -120,7 +120,7 @@ async function startRunner(
     pollInterval: 500,
     // Opened as they are needed.
     maxPoolSize: Math.max(10, concurrency),
-    ...(isShared && { forbiddenFlags: shareHands(events, { hands: concurrency, leaving }) }),
+    ...(isShared && { forbiddenFlags: shareSlots(events, { slots: concurrency, leaving }) }),
     ...(inBatches && { preset: { worker: { localQueue: { size: concurrency } } } }),
   });
   const takeNoMore = async (): Promise<void> => {
@@ -132,7 +132,7 @@ async function startRunner(
   return { poolId, takeNoMore };
 }
 
-/** Counts the hands that are asking for a task at the moment. `none` settles when there are none. */
+/** Counts the slots that are asking for a task at the moment. `none` settles when there are none. */
 function countTakings(events: EventEmitter): { none: () => Promise<void> } {
   let count = 0;
   events.on('worker:getJob:start', () => void (count += 1));

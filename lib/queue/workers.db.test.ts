@@ -215,7 +215,7 @@ describe('the workers of a queue', () => {
     }
   });
 
-  test('an account that takes all it can leaves a hand to the next one', async () => {
+  test('an account that takes all it can leaves a slot to the next one', async () => {
     const begun: string[] = [];
     const handlers = {
       'transcribe-job': async ({ jobId }: { jobId: string }, signal: AbortSignal) => {
@@ -226,7 +226,7 @@ describe('the workers of a queue', () => {
     for (const jobId of ['a1', 'a2', 'a3', 'a4', 'a5']) await add(jobId, { accountId: 'a' });
     const worker = await runTasks(database.url, handlers, { concurrency: 4, isShared: true });
     try {
-      await waitFor('the first account’s hands', async () => (begun.length === 2 ? true : undefined));
+      await waitFor('the first account’s slots', async () => (begun.length === 2 ? true : undefined));
       await add('b1', { accountId: 'b', priority: 9 });
       await waitFor('the other account’s turn', async () => (begun.includes('b1') ? true : undefined));
       await add('c1', { accountId: 'c', priority: 9 });

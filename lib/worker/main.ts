@@ -79,7 +79,7 @@ void readSecret(settings)
 
 /** What each setting of `LONGHAND_WORKER_TASKS` makes this worker run. */
 const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
-  // Jobs share the recognisers piece by piece, and accounts share the hands: a short one does not wait for the end of a long one.
+  // Jobs share the recognisers piece by piece, and accounts share the slots: a short one does not wait for the end of a long one.
   transcribe: () => [
     runTasks(
       databaseUrl,

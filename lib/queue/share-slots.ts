@@ -2,26 +2,26 @@ import { once, type EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * The hands of a runner are shared between accounts by a dynamic threshold (Choudhury and Hahne, "Dynamic queue length
- * thresholds for shared-memory packet switches", IEEE/ACM Transactions on Networking 6, 1998): an account gets another hand
- * as long as it holds fewer than are free. Of nine hands one account alone holds five, a second one two, and there is one
+ * The slots of a runner are shared between accounts by a dynamic threshold (Choudhury and Hahne, "Dynamic queue length
+ * thresholds for shared-memory packet switches", IEEE/ACM Transactions on Networking 6, 1998): an account gets another slot
+ * as long as it holds fewer than are free. Of nine slots one account alone holds five, a second one two, and there is one
  * left for each of two more.
  */
 
-/** After a look that found nothing for the accounts that may have a hand, the next one waits this many times as long as it took. */
+/** After a look that found nothing for the accounts that may have a slot, the next one waits this many times as long as it took. */
 const restFactor = 9;
 const maxRestMs = 2000;
 
-/** What a worker's hand says when it takes a task. */
+/** What a worker says when one of its slots takes a task. */
 interface Taken {
   worker: object;
   job: { flags: Record<string, true> | null };
 }
 
-/** Which marks of tasks have as many hands as they may have, of so many in all. */
-export function findExhausted(held: Iterable<string | undefined>, hands: number): string[] {
+/** Which marks of tasks have as many slots as they may have, of so many in all. */
+export function findExhausted(held: Iterable<string | undefined>, slots: number): string[] {
   const counts = new Map<string, number>();
-  let free = hands;
+  let free = slots;
   for (const flag of held) {
     free -= 1;
     if (flag !== undefined) counts.set(flag, (counts.get(flag) ?? 0) + 1);
@@ -30,13 +30,13 @@ export function findExhausted(held: Iterable<string | undefined>, hands: number)
 }
 
 /**
- * What a runner with these events and so many hands asks before a hand takes a task: the marks of the accounts that get
- * none now. Hands take tasks one after the other, so that each knows of those before it. Never settles once `leaving` has
+ * What a runner with these events and so many slots asks before a slot takes a task: the marks of the accounts that get
+ * none now. Slots take tasks one after the other, so that each knows of those before it. Never settles once `leaving` has
  * aborted: a task that were taken then would be nobody's.
  */
-export function shareHands(
+export function shareSlots(
   events: EventEmitter,
-  { hands, leaving }: { hands: number; leaving: AbortSignal },
+  { slots, leaving }: { slots: number; leaving: AbortSignal },
 ): () => Promise<string[]> {
   const held = new Map<object, string | undefined>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -61,14 +61,14 @@ export function shareHands(
     events.on(end, ({ worker }: { worker: object }) => {
       if (!held.delete(worker)) return;
       restUntil = 0;
-      events.emit('longhand:hand-freed');
+      events.emit('longhand:slot-freed');
     });
   }
 
   const look = async (): Promise<string[]> => {
-    if (findExhausted(held.values(), hands).length > 0) await rest();
+    if (findExhausted(held.values(), slots).length > 0) await rest();
     if (leaving.aborted) return never;
-    const exhausted = findExhausted(held.values(), hands);
+    const exhausted = findExhausted(held.values(), slots);
     hasSkipped = exhausted.length > 0;
     lookedAt = performance.now();
     return exhausted;
@@ -80,7 +80,7 @@ export function shareHands(
     const { signal } = ended;
     const waits = [
       sleep(milliseconds, undefined, { signal }),
-      once(events, 'longhand:hand-freed', { signal }),
+      once(events, 'longhand:slot-freed', { signal }),
     ];
     await Promise.race(waits);
     ended.abort();

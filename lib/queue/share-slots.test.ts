@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
-import { findExhausted, shareHands } from './share-hands';
+import { findExhausted, shareSlots } from './share-slots';
 
-test('an account gets another hand as long as it holds fewer than are free', () => {
-  const take = (accounts: string[], hands: number): string[] => {
+test('an account gets another slot as long as it holds fewer than are free', () => {
+  const take = (accounts: string[], slots: number): string[] => {
     const held: string[] = [];
     for (const account of accounts) {
-      if (held.length < hands && !findExhausted(held, hands).includes(account)) held.push(account);
+      if (held.length < slots && !findExhausted(held, slots).includes(account)) held.push(account);
     }
     return held;
   };
@@ -18,10 +18,10 @@ test('an account gets another hand as long as it holds fewer than are free', () 
   assert.deepEqual(findExhausted([undefined, undefined, 'a'], 4), ['a']);
 });
 
-test('each hand knows of those that took a task before it, and one that is freed is had at once', async () => {
+test('each slot knows of those that took a task before it, and one that is freed is had at once', async () => {
   const events = new EventEmitter();
   const leaving = new AbortController();
-  const ask = shareHands(events, { hands: 2, leaving: leaving.signal });
+  const ask = shareSlots(events, { slots: 2, leaving: leaving.signal });
   const [first, second] = [ask(), ask()];
   assert.deepEqual(await first, []);
   const worker = {};
@@ -33,9 +33,9 @@ test('each hand knows of those that took a task before it, and one that is freed
   assert.deepEqual(await third, []);
 });
 
-test('once the worker leaves, no hand is told that it may take a task', async () => {
+test('once the worker leaves, no slot is told that it may take a task', async () => {
   const leaving = new AbortController();
-  const ask = shareHands(new EventEmitter(), { hands: 2, leaving: leaving.signal });
+  const ask = shareSlots(new EventEmitter(), { slots: 2, leaving: leaving.signal });
   leaving.abort();
   const told = await Promise.race([ask(), new Promise((resolve) => setImmediate(resolve, 'nothing'))]);
   assert.equal(told, 'nothing');
