@@ -1,6 +1,6 @@
 import { Badge, Button, TextInput } from '@mantine/core';
 import Link from 'next/link';
-import { Pager, type PageLinks } from '#components/operator/pager';
+import { OperatorPager, type PageLinks } from '#components/operator/operator-pager';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/operator-accounts';
 import * as holdTexts from '#messages/operator-legal-holds';
@@ -61,7 +61,7 @@ export function AccountList({
           ))}
         </ul>
       )}
-      <Pager {...links} />
+      <OperatorPager {...links} />
     </>
   );
 }

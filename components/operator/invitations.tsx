@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { ConfirmedButton } from '#components/operator/confirmed-button';
 import { CreateInvitation, type Create } from '#components/operator/create-invitation';
-import { Pager, type PageLinks } from '#components/operator/pager';
+import { OperatorPager, type PageLinks } from '#components/operator/operator-pager';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { CopyButton } from '#components/ui/copy-button';
 import { LocalTime } from '#components/ui/local-time';
@@ -47,7 +47,7 @@ export function Invitations({
           ))}
         </ul>
       )}
-      <Pager {...links} />
+      <OperatorPager {...links} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { ConfirmedButton } from '#components/operator/confirmed-button';
-import { Pager, type PageLinks } from '#components/operator/pager';
+import { OperatorPager, type PageLinks } from '#components/operator/operator-pager';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import { LocalTime } from '#components/ui/local-time';
 import * as texts from '#messages/operator-queue';
@@ -68,7 +68,7 @@ export function TaskQueue({
           ))}
         </ul>
       )}
-      <Pager {...links} />
+      <OperatorPager {...links} />
     </>
   );
 }

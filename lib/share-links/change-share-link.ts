@@ -5,7 +5,7 @@ import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
 import { checkLimits, type LinkLimits } from '#lib/share-links/link-limits';
-import { nameJob } from '#lib/share-links/name-job';
+import { readTarget } from '#lib/share-links/read-target';
 import { linkWorks } from '#lib/share-links/link-works';
 import { Refusal } from '#lib/refusal';
 import { announceEditor } from '#lib/events/announce-editor';
@@ -30,7 +30,7 @@ export async function changeShareLink(
       .returning({ jobId: shareLinks.jobId, permission: shareLinks.permission });
     if (link === undefined) throw new Refusal({ kind: 'link-not-found' });
     const { jobId, permission } = link;
-    const target = await nameJob(tx, { jobId });
+    const target = await readTarget(tx, { jobId });
     await recordEvent(tx, { accountId, action: 'share.updated', by, target, details: { permission } });
     await announceEditor(tx, { kind: 'access', jobId });
   });

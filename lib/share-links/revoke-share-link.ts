@@ -4,7 +4,7 @@ import { shareLinks } from '#drizzle/schema/share-links';
 import type { ActedBy } from '#lib/audit/actor';
 import { recordEvent } from '#lib/audit/record-events';
 import type { Db } from '#lib/db/connect';
-import { nameJob } from '#lib/share-links/name-job';
+import { readTarget } from '#lib/share-links/read-target';
 import { announceEditor } from '#lib/events/announce-editor';
 
 /** Ends a share link of the account at once, in open editors too. One that is unknown or ended already is left as it is. */
@@ -20,7 +20,7 @@ export async function revokeShareLink(
       .where(and(eq(shareLinks.id, linkId), inArray(shareLinks.jobId, mine), isNull(shareLinks.revokedAt)))
       .returning({ jobId: shareLinks.jobId });
     if (link === undefined) return;
-    const target = await nameJob(tx, link);
+    const target = await readTarget(tx, link);
     await recordEvent(tx, { accountId, action: 'share.revoked', by, target });
     await announceEditor(tx, { kind: 'access', jobId: link.jobId });
   });

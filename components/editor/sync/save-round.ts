@@ -2,7 +2,7 @@ import { isEmptyChange } from '#components/editor/sync/state/base.ts';
 import { persistDraft, getUnsaved, type SyncSession } from './session';
 import { applyReceived, applyRemote } from './apply-remote';
 import type { PendingSave, SaveResult } from '#components/editor/api/editor-server.ts';
-import { recoverDraft } from './recover-drafts';
+import { recoverDraft } from './recover-draft';
 import { isDirty, isPending } from '#components/editor/sync/state/sync-state.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { readForm, type Form, type FormRules, type SavedFile } from '#lib/api/body/read-form';
-import { nameJob } from '#lib/api/dialects/name-job';
+import { setJobHeaders } from '#lib/api/dialects/set-job-headers';
 import { submitDraft } from '#lib/api/submission/submit-draft';
 import type { ApiMode } from '#lib/accounts/api-keys/api-key';
 import type { Db } from '#lib/db/connect';
@@ -68,6 +68,6 @@ export async function acceptFile<Options>(
     derived: { validSeconds: repeatSeconds },
   };
   const { id } = await submitDraft({ db, accountId, mode }, { draft, idempotency });
-  nameJob(answerHeaders, id);
+  setJobHeaders(answerHeaders, id);
   return { jobId: id, requested };
 }

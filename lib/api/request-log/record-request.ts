@@ -1,6 +1,6 @@
 import { hashApiKey } from '#lib/accounts/api-keys/create-api-key';
 import { readApiKey } from '#lib/api/keys/read-api-key';
-import { describePath } from '#lib/api/request-log/describe-path';
+import { describeUrl } from '#lib/api/request-log/describe-url';
 import { findNotes } from '#lib/api/request-log/request-notes';
 import { storeRequests, trimRequests, type RecordedRequest } from '#lib/api/request-log/store-requests';
 import { database } from '#lib/db/database';
@@ -59,7 +59,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     keySha256: hashApiKey(key),
     at: new Date(Date.now() - durationMs),
     method: request.method,
-    path: [describePath(request.url, knownParameters), ...new Set(called)].join(' '),
+    path: [describeUrl(request.url, knownParameters), ...new Set(called)].join(' '),
     status,
     durationMs,
     problem: problem ?? told ?? null,

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findDamage } from '#lib/recognition/models/check-files';
+import { findDamage } from '#lib/recognition/models/find-damage';
 import type {
   HelperManifest,
   InstalledModel,

@@ -1,6 +1,6 @@
 import { toText, type Edit, type EditedMonologue, type EditedSpeaker } from '#lib/transcript/edit';
 import { compareTokens, type ComparedParagraph, type ComparedRun } from '#lib/transcript/diff/compare-tokens';
-import { findLongestRising } from '#lib/transcript/diff/longest-increasing';
+import { findLongestIncreasing } from '#lib/transcript/diff/find-longest-increasing';
 import { changedRegions, isSameContent, layOut, type Region } from '#lib/transcript/diff/match-monologues';
 import { toSequence } from '#lib/transcript/diff/monologue-tokens';
 import { toWords } from '#lib/transcript/text/cut-unspaced';
@@ -116,7 +116,7 @@ function movedIds(before: readonly EditedMonologue[], after: readonly EditedMono
     const position = positions.get(id);
     return position === undefined ? [] : [[i, position]];
   });
-  const stayed = new Set(findLongestRising(pairs).map(([i]) => i));
+  const stayed = new Set(findLongestIncreasing(pairs).map(([i]) => i));
   return new Set(pairs.flatMap(([i]) => (stayed.has(i) ? [] : [after[i]?.id ?? ''])));
 }
 

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { findLongestRising } from '#lib/transcript/diff/longest-increasing';
+import { findLongestIncreasing } from '#lib/transcript/diff/find-longest-increasing';
 
 /*
  * Which token of one sequence is which of another. Tokens that occur once in both are paired first, as many as keep
@@ -54,7 +54,7 @@ function anchorsIn(a: readonly string[], b: readonly string[], gap: Gap): Array<
     const bi = inB.get(token);
     if (ai >= 0 && bi !== undefined && bi >= 0) pairs.push([ai, bi]);
   }
-  return findLongestRising(pairs.toSorted(([x], [y]) => x - y));
+  return findLongestIncreasing(pairs.toSorted(([x], [y]) => x - y));
 }
 
 /** The index of each token of the span, or -1 where it occurs again. */

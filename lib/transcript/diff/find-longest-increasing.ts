@@ -1,5 +1,5 @@
 /** As many of the pairs as can stand in one list whose second numbers rise, in the order given. */
-export function findLongestRising(pairs: ReadonlyArray<[number, number]>): Array<[number, number]> {
+export function findLongestIncreasing(pairs: ReadonlyArray<[number, number]>): Array<[number, number]> {
   const tails: number[] = [];
   const before: number[] = [];
   pairs.forEach(([, bi], i) => {

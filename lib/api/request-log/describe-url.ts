@@ -9,7 +9,7 @@ const secrets = /(lh_(?:live|test)_)\w+|(whsec_)[\w+/=%-]+/g;
  * The path of a request as its log keeps it: with those query parameters that the operation knows, other values as `…`,
  * and without secrets.
  */
-export function describePath(url: string, knownParameters: readonly string[]): string {
+export function describeUrl(url: string, knownParameters: readonly string[]): string {
   const { pathname, searchParams } = new URL(url);
   const query = knownParameters.flatMap((name) => {
     const value = searchParams.get(name);

@@ -3,7 +3,7 @@ import { jobs } from '#drizzle/schema/jobs';
 import type { Tx } from '#lib/db/connect';
 
 /** The job that a link opens, as the audit log names it. */
-export async function nameJob(
+export async function readTarget(
   tx: Tx,
   { jobId }: { jobId: string },
 ): Promise<{ id: string; name: string } | undefined> {

@@ -1,4 +1,4 @@
-import { Pager as ShellPager } from '#components/shell/pager';
+import { Pager } from '#components/shell/pager';
 import * as texts from '#messages/operator';
 
 /** Where the first and the next page of a list are; undefined on the first and the last one. */
@@ -8,9 +8,9 @@ export interface PageLinks {
 }
 
 /** Links to the other pages of an operator's list. */
-export function Pager({ first, next }: PageLinks) {
+export function OperatorPager({ first, next }: PageLinks) {
   return (
-    <ShellPager
+    <Pager
       label={texts.pages()}
       pages={[
         { href: first, label: texts.firstPage() },
