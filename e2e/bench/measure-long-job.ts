@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeAudio } from '#lib/media/decode-audio';
-import { cutPieces } from '#lib/recognition/cut-pieces';
+import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Client } from '#e2e/support/client';
 import { makeRecording } from '#e2e/support/speech';
 import type { Longhand } from '#e2e/support/start-longhand';

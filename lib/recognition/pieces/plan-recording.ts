@@ -1,4 +1,4 @@
-import { cutPieces } from '#lib/recognition/cut-pieces';
+import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Engine } from '#lib/recognition/engine';
 import { findQuietPoint } from '#lib/recognition/pieces/find-quiet-point';
 import { findSpeech, type Span } from '#lib/recognition/pieces/find-speech';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { turns, untilAborted } from '#e2e/support/turns';
 import { pocketsphinxDescription } from '#lib/recognition/engines/pocketsphinx/pocketsphinx';
-import { cutPieces } from '#lib/recognition/cut-pieces';
+import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Engine, RecognisedWord } from '#lib/recognition/engine';
 import type { Piece } from '#lib/recognition/pieces/piece';
 import { type KnownPiece, type PieceResult, recognisePieces } from '#lib/recognition/pieces/recognise-pieces';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { cutPieces } from '#lib/recognition/cut-pieces';
+import { cutPieces } from '#lib/recognition/pieces/cut-pieces';
 import type { Piece } from '#lib/recognition/pieces/piece';
 
 let folder = '';
