@@ -72,6 +72,9 @@ const past = () =>
 test('the history shows who changed what, newest first, and the machine’s version last', async () => {
   await page.getByRole('button', { name: 'History' }).click();
   await row(0).waitFor();
+  await row(3)
+    .getByText(`Renamed \u2068Speaker 3\u2069 to \u2068Carl ${hostile}\u2069 · Edited text`)
+    .waitFor();
   await panel().getByRole('button', { name: '2 saves' }).click();
   const shown = await panel()
     .locator('[data-revision]')

@@ -8,7 +8,7 @@ import { replaceHits } from '#components/editor/find/replace-hits.ts';
 import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { withLocale } from '#lib/messages/with-locale';
 import { summarizeChange } from '#lib/transcript/summary/summarize-change';
-import { describeChanges } from './describe-changes';
+import { describeChanges, describeSession } from './describe-changes';
 
 const open = () =>
   testEditor([
@@ -98,4 +98,28 @@ test('a restored version says which, and one without a summary how much it touch
   assert.deepEqual(describeChanges({ restoredFrom: 3, monologuesChanged: 9 }), ['Restored from version 3']);
   assert.deepEqual(describeChanges({ monologuesChanged: 9 }), ['Edited 9 paragraphs']);
   assert.deepEqual(describeChanges({ monologuesChanged: 0 }), []);
+});
+
+test('several versions of a session are told as one: each thing once, what can be counted in sum', () => {
+  const renamed = { kind: 'renamed', from: 'Speaker 1', to: 'Ann' } as const;
+  const edited = { kind: 'edited', count: 1 } as const;
+  const split = { kind: 'split', count: 1 } as const;
+  assert.deepEqual(
+    describeSession([
+      { summary: [edited], monologuesChanged: 1 },
+      { summary: [renamed, split], monologuesChanged: 2 },
+      { restoredFrom: 2, monologuesChanged: 5 },
+      { summary: [split, edited], monologuesChanged: 2 },
+    ]),
+    [
+      'Edited text',
+      'Renamed \u2068Speaker 1\u2069 to \u2068Ann\u2069',
+      'Split paragraphs 2 times',
+      'Restored from version 2',
+    ],
+  );
+  assert.deepEqual(describeSession([{ summary: [split], monologuesChanged: 2 }, { monologuesChanged: 3 }]), [
+    'Split a paragraph',
+    'Edited 3 paragraphs',
+  ]);
 });

@@ -1,17 +1,42 @@
 import * as historyTexts from '#messages/editor/history';
 import * as texts from '#messages/editor/history-changes';
-import type { ChangeFact } from '#lib/transcript/summary/change-fact';
+import type { ChangeFact, CountedFact } from '#lib/transcript/summary/change-fact';
 import type { ListedRevision } from './listed-revision';
 
+type Changes = Pick<ListedRevision, 'summary' | 'restoredFrom' | 'monologuesChanged'>;
+
 /** What a version changed, in words. Where nothing is known of it, how many paragraphs it touched. */
-export function describeChanges({
-  summary = [],
-  restoredFrom,
-  monologuesChanged,
-}: Pick<ListedRevision, 'summary' | 'restoredFrom' | 'monologuesChanged'>): string[] {
+export function describeChanges(revision: Changes): string[] {
+  const { restoredFrom } = revision;
   if (restoredFrom !== undefined) return [historyTexts.restoredFrom({ number: restoredFrom })];
-  if (summary.length > 0) return summary.map(describeFact);
-  return monologuesChanged > 0 ? [texts.counted.edited({ count: monologuesChanged })] : [];
+  return listFacts(revision).map(describeFact);
+}
+
+/** What several versions of one session changed together, in words, what was done last first. */
+export function describeSession(revisions: readonly Changes[]): string[] {
+  const counts = new Map<CountedFact, { count: number; versions: number }>();
+  for (const fact of revisions.flatMap(listFacts)) {
+    if (!('count' in fact)) continue;
+    const { count, versions } = counts.get(fact.kind) ?? { count: 0, versions: 0 };
+    counts.set(fact.kind, { count: count + fact.count, versions: versions + 1 });
+  }
+  const describe = (fact: ChangeFact): string => {
+    if (!('count' in fact)) return describeFact(fact);
+    const { count, versions } = counts.get(fact.kind) ?? { count: fact.count, versions: 1 };
+    // A paragraph that was edited several times can't be told from several that were.
+    if (fact.kind === 'edited' && versions > 1) return texts.editedText();
+    return texts.counted[fact.kind]({ count });
+  };
+  const described = revisions.flatMap((revision) =>
+    revision.restoredFrom === undefined ? listFacts(revision).map(describe) : describeChanges(revision),
+  );
+  return [...new Set(described)];
+}
+
+function listFacts({ summary = [], restoredFrom, monologuesChanged }: Changes): readonly ChangeFact[] {
+  if (restoredFrom !== undefined) return [];
+  if (summary.length > 0 || monologuesChanged === 0) return summary;
+  return [{ kind: 'edited', count: monologuesChanged }];
 }
 
 function describeFact(fact: ChangeFact): string {

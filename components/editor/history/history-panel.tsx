@@ -55,7 +55,7 @@ export function HistoryPanel() {
       {machine && (
         // It comes with the last page, and the button that asked for that has gone.
         <ul ref={focusIfLost} tabIndex={-1} className={styles['rows']}>
-          <RevisionRow revision={machine} {...row} />
+          <RevisionRow revision={machine} changes={[]} {...row} />
         </ul>
       )}
       {more && (

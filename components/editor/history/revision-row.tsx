@@ -6,7 +6,6 @@ import { useState, type ReactNode } from 'react';
 import { LocalTime } from '#components/ui/local-time';
 import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { focusAtOnce } from '#components/ui/focus-on-mount.ts';
-import { describeChanges } from './describe-changes';
 import styles from './history.module.css';
 import { NameVersion } from './name-version';
 import { RevisionAuthor } from './revision-title';
@@ -15,11 +14,14 @@ import type { ListedRevision } from './listed-revision';
 /** A version in the history: a button that opens it, who and when, and a field for its name. */
 export function RevisionRow({
   revision,
+  changes,
   latest,
   onNamed,
   children,
 }: {
   revision: ListedRevision;
+  /** What it changed, in words. */
+  changes: readonly string[];
   latest: number;
   onNamed: () => Promise<void>;
   children?: ReactNode;
@@ -33,7 +35,6 @@ export function RevisionRow({
     setNaming(false);
   };
   const { number, at, author, name } = revision;
-  const changes = describeChanges(revision);
   const isShown = shown?.kind === 'version' && shown.revision.number === number;
 
   return (

@@ -3,11 +3,12 @@
 import * as texts from '#messages/editor/history';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { describeChanges, describeSession } from './describe-changes';
 import type { Session } from './group-revisions';
 import styles from './history.module.css';
 import { RevisionRow } from './revision-row';
 
-/** One person's saves in one go: the last one, and the others on demand. Named ones are always shown. */
+/** One person's saves in one go: the last one with what all of them changed, and the others on demand. Named ones are always shown. */
 export function SessionRow({
   session: { newest, earlier },
   latest,
@@ -21,7 +22,12 @@ export function SessionRow({
   const id = useId();
   const shown = isOpen ? earlier : earlier.filter(({ name }) => name !== undefined);
   return (
-    <RevisionRow revision={newest} latest={latest} onNamed={onNamed}>
+    <RevisionRow
+      revision={newest}
+      changes={isOpen ? describeChanges(newest) : describeSession([newest, ...earlier])}
+      latest={latest}
+      onNamed={onNamed}
+    >
       {earlier.length > 0 && (
         <Button
           size="compact-xs"
@@ -35,7 +41,13 @@ export function SessionRow({
       )}
       <ul id={id} className={styles['saves']} hidden={shown.length === 0}>
         {shown.map((revision) => (
-          <RevisionRow key={revision.number} revision={revision} latest={latest} onNamed={onNamed} />
+          <RevisionRow
+            key={revision.number}
+            revision={revision}
+            changes={describeChanges(revision)}
+            latest={latest}
+            onNamed={onNamed}
+          />
         ))}
       </ul>
     </RevisionRow>
