@@ -1,6 +1,7 @@
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright';
 import { newId } from '#lib/ids/new-id';
+import { checkPage } from '#e2e/support/editor/check-page';
 import { chooseFromMenu, menuButton, waitForFocus } from '#e2e/support/account/row-menu';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
@@ -58,7 +59,7 @@ async function press(control: Locator, key = 'Enter'): Promise<void> {
   await control.press(key);
 }
 
-test('Tab goes round in each dialog, and Escape returns the focus to the button that opened it', async () => {
+test('each dialog is accessible, Tab goes round in it, and Escape returns the focus to the button that opened it', async () => {
   const account = await longhand.createAccount();
   await makeTranscript(longhand, account, { words: 12, monologues: 1, name: 'talk.wav' });
   const page = await freshPage(browser);
@@ -68,6 +69,8 @@ test('Tab goes round in each dialog, and Escape returns the focus to the button 
       'http://127.0.0.1:9/none.wav', 25)`;
   await signIn(page, longhand, account);
   const retry = button(page, 'Try again: broken.wav');
+  const download = button(page, 'Download transcripts');
+  await page.getByLabel('Select talk.wav').check();
   for (const [open, opener] of [
     [() => chooseFromMenu(menuButton(page, 'talk.wav'), 'Rename…'), menuButton(page, 'talk.wav')],
     ...['Share…', 'Export…', 'Tags…'].map(
@@ -76,9 +79,11 @@ test('Tab goes round in each dialog, and Escape returns the focus to the button 
     ),
     [() => chooseFromMenu(menuButton(page, 'broken.wav'), 'Rename…'), menuButton(page, 'broken.wav')],
     [() => press(retry), retry],
+    [() => press(download), download],
   ] as const) {
     await open();
     await goesRound(page, page.getByRole('dialog'));
+    await checkPage(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await waitForFocus(opener);

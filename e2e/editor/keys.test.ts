@@ -105,6 +105,19 @@ for (const title of ['Text snippets', 'Speakers']) {
   });
 }
 
+test('Escape leads from the dialog of a custom tag back to the text', async () => {
+  await open();
+  await focusText();
+  await page.keyboard.press('Control+Shift+Period');
+  await page.getByRole('menuitem', { name: 'Custom text…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Custom tag' });
+  await goesRound(page, dialog);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await regionIs('text');
+});
+
 test('the dialog of a foot pedal has the focus, and gives it back to its button', async () => {
   await open();
   await page.keyboard.press('F1');
