@@ -15,7 +15,7 @@ test('what fails a schema is explained to the caller', () => {
   }
   assert.equal(
     withLocale('de', () => explain({ email: 'x'.repeat(1255) })),
-    'Das ist zu lang. Höchstens 254 Zeichen sind möglich.',
+    'Die Eingabe ist zu lang. Höchstens 254 Zeichen sind möglich.',
   );
 });
 

@@ -18,7 +18,7 @@ test('a response is explained by its status', () => {
     [
       410,
       'The receiver responded with 410 Gone, so no more webhooks are sent for this transcript.',
-      'Der Empfänger hat mit 410 Gone geantwortet und möchte keine Webhooks mehr zu diesem Transkript.',
+      'Der Empfänger hat mit 410 Gone geantwortet. Deshalb werden zu diesem Transkript keine Webhooks mehr gesendet.',
     ],
     [599, 'The receiver responded with 599.', 'Der Empfänger hat mit 599 geantwortet.'],
   ] as const;

@@ -12,7 +12,7 @@ test('notes that Longhand writes come in the reader’s language', () => {
   ]);
   assert.deepEqual(withLocale('de', describe), [
     'Startguthaben',
-    'Gutschrift durch den Betreiber',
+    'Gutschrift durch Ihre Administration',
     'Kostenloses Beispiel',
   ]);
 });
