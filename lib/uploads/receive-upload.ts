@@ -1,10 +1,12 @@
 import { basename } from 'node:path/posix';
-import { EVENTS, MemoryLocker, Server, type Locker } from '@tus/server';
+import { EVENTS, MemoryLocker, Server, TUS_RESUMABLE, type Locker } from '@tus/server';
 import { env } from '#lib/settings/env';
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import { countUploadBegun, countUploadEnded } from '#lib/metrics/metrics';
 import { findOutage, logOutage } from '#lib/outage';
 import { newId } from '#lib/ids/new-id';
+import type { Refusal } from '#lib/refusal';
+import * as errorTexts from '#messages/errors';
 import * as texts from '#messages/uploads';
 import { postgresLocker } from '#lib/uploads/postgres-locker';
 import { UploadRefusal } from '#lib/uploads/upload-refusal';
@@ -16,7 +18,8 @@ const holder = globalThis as { longhandUploadLocks?: Locker };
 /**
  * Answers a request of the tus protocol below `path` for the account: begins an upload, takes in more of it, tells how
  * far it is, or removes it. Bodies are streamed to the disk or the bucket. Refuses types that are not accepted, files that are
- * larger than the settings allow, and more open uploads than they allow; an id that is not the account's is not found.
+ * larger than the settings allow, and more open uploads than they allow; an id that is not the account's is not found. Throws
+ * what is no refusal and no outage.
  */
 export async function receiveUpload(
   request: Request,
@@ -25,12 +28,21 @@ export async function receiveUpload(
   try {
     return await takeUpload(request, { accountId, path });
   } catch (error) {
-    // The folder of the account may be what can't be made.
     const outage = findOutage(error);
-    if (outage?.reason.kind !== 'storage-full') throw error;
+    if (outage === undefined) throw error;
     logOutage(outage);
-    return new Response(texts.storageFull(), { status: 507 });
+    return answerOutage(outage);
   }
+}
+
+function answerOutage({ reason }: Refusal): Response {
+  const headers = { 'tus-resumable': TUS_RESUMABLE };
+  if (reason.kind !== 'service-unavailable')
+    return new Response(texts.storageFull(), { status: 507, headers });
+  return new Response(errorTexts.refusals[reason.kind](), {
+    status: 503,
+    headers: { ...headers, 'retry-after': String(reason.retryAfterSeconds) },
+  });
 }
 
 async function takeUpload(
@@ -52,10 +64,9 @@ async function takeUpload(
     generateUrl: (_request, { path: below, id }) => `${below}/${basename(id)}`,
     getFileIdFromRequest: (_request, last = '') => (isUploadId(last) ? toName(last) : undefined),
     onResponseError: (_request, error) => {
-      const outage = findOutage(error);
-      if (outage?.reason.kind !== 'storage-full') return undefined;
-      logOutage(outage);
-      return { status_code: 507, body: texts.storageFull() };
+      // The server would tell the browser the message of whatever is no refusal.
+      if (!('status_code' in error)) throw error;
+      return undefined;
     },
     onUploadCreate: async (_request, { metadata }) => {
       const { filename, filetype } = metadata ?? {};

@@ -70,10 +70,14 @@ function ask(
   return receiveUpload(request, { accountId, path: where });
 }
 
-async function begin(accountId: string, bytes: number): Promise<string> {
+function tryToBegin(accountId: string, bytes: number): Promise<Response> {
   const metadata = `filename ${btoa('talk.wav')},filetype ${btoa('audio/wav')}`;
   const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata };
-  const begun = await ask(accountId, 'POST', { headers });
+  return ask(accountId, 'POST', { headers });
+}
+
+async function begin(accountId: string, bytes: number): Promise<string> {
+  const begun = await tryToBegin(accountId, bytes);
   assert.equal(begun.status, 201, await begun.text());
   const location = begun.headers.get('location') ?? '';
   assert.match(location, /^\/jobs\/uploads\/[0-9A-Za-z]{22}$/);
@@ -124,12 +128,17 @@ test('a part that the store refuses for a while is sent again', async () => {
   assert.ok(left < 0);
 });
 
-test('while the bucket is away, an upload is not taken for gone', async () => {
+test('while the bucket is away, uploads are asked to come again, and not taken for gone', async () => {
   const accountId = newId();
-  const uploadId = await begin(accountId, 100);
+  const content = wav(1);
+  const uploadId = await begin(accountId, content.length);
   s3.fault = () => 503;
-  assert.ok((await ask(accountId, 'HEAD', { id: uploadId })).status >= 500);
+  const answers = [await ask(accountId, 'HEAD', { id: uploadId }), await tryToBegin(accountId, 100)];
   await assert.rejects(measureUpload({ accountId, uploadId }), StorageUnavailable);
+  s3.fault = ({ query }) => (query.has('partNumber') ? 503 : undefined);
+  answers.push(await send(accountId, uploadId, 0, content));
+  for (const answer of answers)
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
   s3.fault = () => undefined;
   assert.equal(await readOffset(accountId, uploadId), 0);
 });
@@ -160,24 +169,20 @@ test('an account has so many open uploads and no more, however many begin at onc
   const { bucket } = env();
   assert.ok(bucket);
   const accountId = newId();
-  const tryToBegin = async (bytes: number) => {
-    const metadata = `filename ${btoa('talk.wav')},filetype ${btoa('audio/wav')}`;
-    const headers = { 'upload-length': String(bytes), 'upload-metadata': metadata };
-    return (await ask(accountId, 'POST', { headers })).status;
-  };
   const content = wav(1);
   const whole = await begin(accountId, content.length);
   assert.equal((await send(accountId, whole, 0, content)).status, 204);
-  const statuses = await Promise.all(Array.from({ length: 12 }, () => tryToBegin(1000)));
+  const answers = await Promise.all(Array.from({ length: 12 }, () => tryToBegin(accountId, 1000)));
+  const statuses = answers.map(({ status }) => status);
   const taken = statuses.filter((status) => status === 201).length;
   assert.ok(taken <= 3 && statuses.every((status) => status === 201 || status === 429), statuses.join());
   assert.equal(s3.unfinished.size, taken, 'nothing is left of those refused');
   for (let left = 3 - taken; left > 0; left -= 1) await begin(accountId, 1000);
-  assert.equal(await tryToBegin(1000), 429);
+  assert.equal((await tryToBegin(accountId, 1000)).status, 429);
   await sweepS3Uploads(bucket, new Date(Date.now() + 1000));
-  assert.equal(await tryToBegin(50_000_000), 201);
-  assert.equal(await tryToBegin(10_000_001), 429);
-  assert.equal(await tryToBegin(10_000_000), 201);
+  assert.equal((await tryToBegin(accountId, 50_000_000)).status, 201);
+  assert.equal((await tryToBegin(accountId, 10_000_001)).status, 429);
+  assert.equal((await tryToBegin(accountId, 10_000_000)).status, 201);
 });
 
 test('abandoned uploads are swept with their unfinished parts, and those that go on are kept', async () => {

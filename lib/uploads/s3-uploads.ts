@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { S3Store, type MetadataValue } from '@tus/s3-store';
+import { S3Store, type MetadataValue, type Options } from '@tus/s3-store';
 import { ERRORS, type Upload } from '@tus/server';
 import { newId } from '#lib/ids/new-id';
 import { countUploadBytes } from '#lib/metrics/metrics';
@@ -27,6 +27,15 @@ const md5 = (content: Buffer): string => createHash('md5').update(content).diges
 
 /** Parts are sent from memory with their MD5, not as files: the store checks them, and the SDK can send them again. */
 class UploadStore extends S3Store {
+  constructor(options: Options) {
+    super(options);
+    // Around all attempts of a request.
+    this.client.middlewareStack.add((next) => (sent) => ask(next(sent)), {
+      step: 'initialize',
+      priority: 'high',
+    });
+  }
+
   override create(upload: Upload): Promise<Upload> {
     return createWithinLimits(upload, {
       list: () => this.#list(path.posix.dirname(upload.id)),

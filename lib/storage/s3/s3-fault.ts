@@ -33,7 +33,7 @@ export async function ask<Answer>(asked: Promise<Answer>): Promise<Answer> {
     const status = (error as Answered).$metadata?.httpStatusCode;
     const isRefused =
       status !== undefined && status >= 300 && status < 500 && status !== 408 && status !== 429;
-    if (isRefused || !(error instanceof Error)) throw error;
+    if (isRefused || !(error instanceof Error) || error instanceof StorageUnavailable) throw error;
     throw new StorageUnavailable(`the bucket cannot be used: ${error.message || error.name}`, {
       cause: error,
     });
