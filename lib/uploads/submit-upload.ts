@@ -2,7 +2,7 @@ import type { Db } from '#lib/db/connect';
 import { env } from '#lib/settings/env';
 import { findRepeated } from '#lib/jobs/submit/idempotency';
 import type { Job } from '#lib/jobs/job';
-import { submitJob, type Asked } from '#lib/jobs/submit/submit-job';
+import { submitJob, type JobOptions } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import { openStorage } from '#lib/storage/open-storage';
 import { findUpload } from '#lib/uploads/measure-upload';
@@ -15,7 +15,7 @@ import { uploadStore } from '#lib/uploads/upload-store';
  */
 export async function submitUpload(
   db: Db,
-  { accountId, uploadId, asked }: { accountId: string; uploadId: string; asked?: Asked },
+  { accountId, uploadId, asked }: { accountId: string; uploadId: string; asked?: JobOptions },
 ): Promise<Job | undefined> {
   // No client can send a key with a blank.
   const idempotency = { key: `upload ${uploadId}`, requestSha256: '' };

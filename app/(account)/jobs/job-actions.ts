@@ -8,7 +8,7 @@ import { readAccount } from '#lib/billing/read-account';
 import {
   parseOptionsOfUpload,
   parseOptionsWithUrl,
-  toAsked,
+  toJobOptions,
   type OptionRules,
 } from '#lib/api/submission/submission-options';
 import { env } from '#lib/settings/env';
@@ -18,7 +18,7 @@ import { cancelJob } from '#lib/jobs/cancel-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { openStorage } from '#lib/storage/open-storage';
-import type { Asked } from '#lib/jobs/submit/submit-job';
+import type { JobOptions } from '#lib/jobs/submit/submit-job';
 import { Refusal } from '#lib/refusal';
 import { measureUpload } from '#lib/uploads/measure-upload';
 import { submitUpload } from '#lib/uploads/submit-upload';
@@ -79,10 +79,10 @@ export async function submitAll({ db, accountId }: Session, uploads: Chosen[]): 
 }
 
 /** What was chosen for one recording, by the rules of the API. */
-function readChoices(given: Record<string, unknown>): Asked {
+function readChoices(given: Record<string, unknown>): JobOptions {
   const { options, recognition, faults } = parseOptionsOfUpload(JSON.stringify(given), rules);
   if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-  return toAsked(options, recognition);
+  return toJobOptions(options, recognition);
 }
 
 /** The recording is the server's own file, whatever the browser sends. */
@@ -112,7 +112,7 @@ export async function submitMediaUrl(
       rules,
     );
     if (faults !== undefined) throw new Refusal({ kind: 'invalid-parameters', parameters: faults });
-    const asked = toAsked(options, recognition);
+    const asked = toJobOptions(options, recognition);
     const submission = { accountId, media: { mediaUrl }, origin: 'site', ...asked } as const;
     return [(await submitJob(db, submission, { priceCentsPerMinute })).job.id];
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toFaults } from '#lib/api/to-faults';
 import { maxDeleteAfterSeconds, minDeleteAfterSeconds } from '#lib/jobs/retention/delete-after';
-import type { Asked, Submission } from '#lib/jobs/submit/submit-job';
+import type { JobOptions, Submission } from '#lib/jobs/submit/submit-job';
 import { cleanText, maxNameLength } from '#lib/jobs/submit/media-name';
 import { checkUrl } from '#lib/net/check-url';
 import { netPolicy } from '#lib/net/net-policy';
@@ -196,14 +196,17 @@ export function toDraft(
     media,
     callbackUrl: options.callback_url ?? undefined,
     metadata: options.metadata ?? undefined,
-    ...toAsked(options, recognition),
+    ...toJobOptions(options, recognition),
     ...(options.media_url_headers && { mediaHeaders: options.media_url_headers }),
     ...(options.callback_headers && { callbackHeaders: options.callback_headers }),
   };
 }
 
 /** What these options ask of a job, however its recording comes. */
-export function toAsked(options: SubmissionOptions, recognition: RecognitionOptions | undefined): Asked {
+export function toJobOptions(
+  options: SubmissionOptions,
+  recognition: RecognitionOptions | undefined,
+): JobOptions {
   return {
     recognition,
     ...(options.name && { name: options.name }),
@@ -218,7 +221,7 @@ export function toTextOptions({
   remove_disfluencies,
   skip_punctuation,
 }: Pick<SubmissionOptions, 'filter_profanity' | 'remove_disfluencies' | 'skip_punctuation'>): Pick<
-  Asked,
+  JobOptions,
   'textOptions'
 > {
   if (!filter_profanity && !remove_disfluencies && !skip_punctuation) return {};

@@ -26,7 +26,7 @@ export interface UploadedMedia {
 }
 
 /** What can be asked of a job, however its recording comes. */
-export interface Asked {
+export interface JobOptions {
   /** What is asked of recognition; undefined for nothing. */
   recognition?: RecognitionOptions | undefined;
   /** What people see; the name of the file or its address if left out. */
@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 /** What an account asks for. */
-export interface Submission extends Asked {
+export interface Submission extends JobOptions {
   accountId: string;
   media: UploadedMedia | { mediaUrl: string };
   callbackUrl?: string | undefined;

@@ -4,7 +4,7 @@ import { takeSample } from '#lib/billing/holds/sample';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import type { Job } from '#lib/jobs/job';
-import { insertJob, type Asked } from '#lib/jobs/submit/submit-job';
+import { insertJob, type JobOptions } from '#lib/jobs/submit/submit-job';
 import type { Storage } from '#lib/storage/storage';
 
 const fileName = 'sample.mp3';
@@ -16,7 +16,7 @@ const maxBytes = 10_000_000;
  */
 export async function submitSample(
   db: Db,
-  { accountId, asked }: { accountId: string; asked?: Asked },
+  { accountId, asked }: { accountId: string; asked?: JobOptions },
   { storage }: { storage: Storage },
 ): Promise<Job | undefined> {
   const { key, bytes } = await storage.save(createReadStream(path.resolve('public', fileName)), { maxBytes });

@@ -11,14 +11,14 @@ import { cancelJob } from '#lib/jobs/cancel-job';
 import { getJob } from '#lib/jobs/read/get-job';
 import { renameJob } from '#lib/jobs/rename-job';
 import { retryJob } from '#lib/jobs/submit/retry-job';
-import { submitJob, type Asked } from '#lib/jobs/submit/submit-job';
+import { submitJob, type JobOptions } from '#lib/jobs/submit/submit-job';
 import { storeMedia } from '#lib/jobs/work/store-media';
 
 /* What a submission asks of its job, beside recognition. */
 
 const price = { priceCentsPerMinute: 25 };
 
-async function submit(db: Db, asked: Asked = {}) {
+async function submit(db: Db, asked: JobOptions = {}) {
   const accountId = await makeAccount(db, { balanceCents: 100_00 });
   const media = { mediaUrl: 'https://media.example/7.mp3' };
   return (await submitJob(db, { accountId, media, ...asked }, price)).job;

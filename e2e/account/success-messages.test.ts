@@ -11,7 +11,7 @@ import { freshContext, startBrowser } from '#e2e/support/browser';
 import { signInContext } from '#e2e/support/sign-in';
 import { hydrated } from '#e2e/support/account/hydrated';
 
-/* A line that tells of a success goes when it is no longer true. */
+/* A message of a success goes when it is no longer true. */
 
 interface Visit {
   page: Page;
