@@ -13,7 +13,7 @@ export interface Start {
   hasApiKey: boolean;
 }
 
-/** What the jobs page shows until a recording is submitted: the sample transcript, and how to get a first one, here or by the API. */
+/** What the jobs page shows to a beginner: the sample transcript, and how to get a first one, here or by the API. */
 export function FirstTranscript({
   start: { baseUrl, hasApiKey },
   sample,
