@@ -284,7 +284,7 @@ test('doubtful places that are alike are accepted together', async () => {
   await hands.keepsFocus();
 });
 
-test('a speaker is added for a monologue, coloured, merged and removed', async () => {
+test('a speaker is added for a monologue, colored, merged and removed', async () => {
   await openText();
   await hands.press('Alt+KeyS');
   await hands.choose('New speaker…');

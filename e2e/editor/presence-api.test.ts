@@ -183,7 +183,7 @@ test('a listener receives each revision once and in order, with what it changed'
   assert.equal((await owner.ask('events?since=-1')).status, 400);
 });
 
-test('people are seen when they come, move and leave, in colours of their own', async () => {
+test('people are seen when they come, move and leave, in colors of their own', async () => {
   const guest = guestAt((await share()).token, 'Bo');
   const stream = await listen(owner);
   await beat(owner, { client: 'one', monologue: 'm0' });

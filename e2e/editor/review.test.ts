@@ -78,7 +78,7 @@ async function startByKey(on = page): Promise<void> {
     .waitFor();
 }
 
-test('nothing is coloured and nothing is asked until someone asks for it', async () => {
+test('nothing is colored and nothing is asked until someone asks for it', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await open();
@@ -298,7 +298,7 @@ test('on a phone, from the reading view too, the place comes above the panel and
   }
 });
 
-test('it reads well on a laptop and a phone, light, dark and with forced colours', async () => {
+test('it reads well on a laptop and a phone, light, dark and with forced colors', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     for (const width of [1280, 360]) {

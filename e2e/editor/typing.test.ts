@@ -160,13 +160,13 @@ test('a click on a name gives that monologue to a new speaker', async () => {
   assert.deepEqual((await speakers()).slice(0, 3), ['Speaker 1', 'Дмитрий', 'Speaker 3']);
 });
 
-test('a speaker is coloured, merged into another, and an unused one removed, by keyboard', async () => {
+test('a speaker is colored, merged into another, and an unused one removed, by keyboard', async () => {
   await press('Alt+KeyS');
   await choose('Rename, merge, colors…');
   await reach('button', 'Color of Speaker 2');
   await press('Enter');
   await choose('Olive');
-  await expect(page.locator('.tiptap > section').nth(1)).toHaveAttribute('data-colour', '7');
+  await expect(page.locator('.tiptap > section').nth(1)).toHaveAttribute('data-color', '7');
   await reach('button', 'Merge Speaker 2 into another speaker');
   await press('Enter');
   await choose('Speaker 1');

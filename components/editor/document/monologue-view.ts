@@ -67,7 +67,7 @@ function monologueView(node: Node, editor: Editor, words: readonly MachineWord[]
     const { id, speaker: speakerId } = getAttributes(current);
     const found = getSpeakers(editor.state.doc).find((speaker) => speaker.id === speakerId);
     dom.dataset['monologue'] = id;
-    dom.dataset['colour'] = String(found === undefined ? 0 : getSpeakerColor(found));
+    dom.dataset['color'] = String(found === undefined ? 0 : getSpeakerColor(found));
     const name = found?.name ?? '';
     if (speaker.textContent !== name) speaker.textContent = name;
   };

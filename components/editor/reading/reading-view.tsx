@@ -59,7 +59,7 @@ const Monologue = memo(function Monologue({ node, speaker, startMs, play }: Show
       aria-labelledby={`reading-${id}`}
       tabIndex={-1}
       data-monologue={id}
-      data-colour={speaker === undefined ? 0 : getSpeakerColor(speaker)}
+      data-color={speaker === undefined ? 0 : getSpeakerColor(speaker)}
       style={{ ['--characters' as string]: node.content.size }}
     >
       <header>

@@ -40,7 +40,7 @@ export function renameSpeaker(state: EditorState, id: number, typed: string): Tr
 }
 
 /** Gives a speaker another of the ten colors. */
-export function colourSpeaker(state: EditorState, id: number, colour: number): Transaction | undefined {
+export function colorSpeaker(state: EditorState, id: number, colour: number): Transaction | undefined {
   return changeSpeaker(state, id, { colour });
 }
 

@@ -35,7 +35,7 @@ export function MergeMenu({ speaker, others }: { speaker: EditedSpeaker; others:
         {others.map((other) => (
           <Menu.Item
             key={other.id}
-            leftSection={<Swatch colour={getSpeakerColor(other)} />}
+            leftSection={<Swatch color={getSpeakerColor(other)} />}
             onClick={() => merge(other)}
           >
             <bdi className={styles['name']}>{other.name}</bdi>

@@ -47,7 +47,7 @@ export function SpeakerMenu({ scope: opened }: { scope: Scope }) {
             {...(speaker.id === now ? { 'data-autofocus': true } : {})}
           >
             <span className={styles['choice']}>
-              <Swatch colour={getSpeakerColor(speaker)} />
+              <Swatch color={getSpeakerColor(speaker)} />
               <bdi className={styles['name']}>{speaker.name}</bdi>
               {i < 9 && (
                 <span aria-hidden className={styles['number']}>

@@ -10,7 +10,7 @@ import { singleUndoStep } from '#components/editor/document/single-undo-step.ts'
 import { useEditorServices } from '#components/editor/context.ts';
 import { removeSpeaker, renameSpeaker } from './change-speakers';
 import { maxNameLength } from './clean-name';
-import { ColourMenu } from './colour-menu';
+import { ColorMenu } from './color-menu';
 import { MergeMenu } from './merge-menu';
 import type { SpeakingShare } from './speaking-shares';
 import styles from './speakers-dialog.module.css';
@@ -38,7 +38,7 @@ export function SpeakerRow({
   };
   return (
     <li className={styles['row']}>
-      <ColourMenu speaker={speaker} />
+      <ColorMenu speaker={speaker} />
       <Name speaker={speaker} others={others} startsHere={startsHere} />
       <span className={styles['share']}>
         {isUnused

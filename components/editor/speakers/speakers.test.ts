@@ -7,7 +7,7 @@ import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
 import { assignSpeaker, mapScope, monologueScope, getScope } from './assign-speaker';
 import {
   addSpeaker,
-  colourSpeaker,
+  colorSpeaker,
   mergeSpeakers,
   newSpeaker,
   removeSpeaker,
@@ -170,14 +170,14 @@ test('a speaker without a name is called by a number that is free', () => {
   assert.deepEqual(newSpeaker(speakers, ' \u0000 ', numbered), { id: 5, name: 'Speaker 3' });
 });
 
-test('speakers are added, renamed, coloured, merged and removed in one step each', () => {
+test('speakers are added, renamed, colored, merged and removed in one step each', () => {
   const sample = talk();
   const names = () => getSpeakers(sample.state.doc).map(({ name }) => name);
   changes(sample, addSpeaker(sample.state, { id: 3, name: 'Dora' }), () => {
     assert.deepEqual(names(), ['Anna', 'Ben', 'Cleo', 'Dora']);
   });
   changes(sample, renameSpeaker(sample.state, 0, 'أنّا'), () => assert.equal(names()[0], 'أنّا'));
-  changes(sample, colourSpeaker(sample.state, 1, 7), () =>
+  changes(sample, colorSpeaker(sample.state, 1, 7), () =>
     assert.equal(getSpeakers(sample.state.doc)[1]?.colour, 7),
   );
   changes(sample, removeSpeaker(sample.state, 2), () => assert.deepEqual(names(), ['أنّا', 'Ben', 'Dora']));

@@ -4,7 +4,7 @@ import type { Run } from '#lib/exports/pdf/place-runs';
 
 type Pdf = PDFKit.PDFDocument;
 
-const colours = { text: '#1c1c1e', link: '#1f4fbf', footer: '#6e6e73' } as const;
+const colors = { text: '#1c1c1e', link: '#1f4fbf', footer: '#6e6e73' } as const;
 const footerSize = 9;
 
 /** Draws a laid-out document and its structure: a heading, paragraphs and links, as assistive programs read them. */
@@ -19,7 +19,7 @@ export function draw(pdf: Pdf, { paragraphs, pages, getFace, measure }: LaidOut)
       const face = getFace(0x20, 400);
       const x = (page.width - measure(footer, face, 0) * footerSize) / 2;
       pdf.markContent('Artifact', { type: 'Pagination' });
-      pdf.fillColor(colours.footer);
+      pdf.fillColor(colors.footer);
       drawRun(pdf, { text: footer, face }, { size: footerSize, x, y: page.height - page.footer });
       pdf.endMarkedContent();
     }
@@ -66,8 +66,8 @@ function drawPiece(
   const owner = link === undefined ? element : pdf.struct('Link');
   if (owner !== element) element.add(owner);
   owner.add(pdf.markStructureContent(link === undefined ? tag : 'Link'));
-  const ink = look.isDimmed ? colours.footer : colours.text;
-  pdf.fillColor(link === undefined ? ink : colours.link);
+  const ink = look.isDimmed ? colors.footer : colors.text;
+  pdf.fillColor(link === undefined ? ink : colors.link);
   for (const { run, line } of runs) {
     drawRun(pdf, run, { size: look.size, x: line.x + run.x * look.size, y: line.baseline });
   }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/connect';
 import { announceEditor, type Person } from '#lib/events/announce-editor';
-import { freeColour } from '#lib/revisions/presence/free-colour';
+import { freeColor } from '#lib/revisions/presence/free-color';
 import { readPeople } from '#lib/revisions/presence/watch-editor';
 
 const maxPeople = 50;
@@ -17,7 +17,7 @@ export async function announcePresence(
   const people = await readPeople({ jobId });
   const before = people.find(({ client }) => client === person.client);
   if (before === undefined ? people.length >= maxPeople : before.linkId !== person.linkId) return;
-  const colour = before?.colour ?? freeColour(people);
+  const colour = before?.colour ?? freeColor(people);
   await announceEditor(db, { kind: 'present', jobId, person: { ...person, colour } });
 }
 

@@ -1,7 +1,7 @@
 import { database } from '#lib/db/database';
 import { editorChannel, editorEvent, type EditorEvent, type Person } from '#lib/events/announce-editor';
 import { listen, type Listener } from '#lib/events/listen';
-import { freeColour } from '#lib/revisions/presence/free-colour';
+import { freeColor } from '#lib/revisions/presence/free-color';
 import { readRevisionEvent, type RevisionEvent } from '#lib/revisions/presence/read-revision-event';
 
 /*
@@ -110,7 +110,7 @@ function meet(presence: JobPresence, given: Person): void {
   const others = listPeople(presence).filter(({ client }) => client !== given.client);
   // Who comes at the same moment was given the same color. Every process receives them in one order, and decides alike.
   const isTaken = others.some(({ colour }) => colour === given.colour);
-  const person = isTaken ? { ...given, colour: before?.colour ?? freeColour(others) } : given;
+  const person = isTaken ? { ...given, colour: before?.colour ?? freeColor(others) } : given;
   presence.people.set(person.client, { person, seenAt: Date.now() });
   if (JSON.stringify(before) !== JSON.stringify(person)) notifyPeople(presence);
 }

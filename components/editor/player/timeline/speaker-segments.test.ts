@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
 import { assignSpeaker, monologueScope } from '#components/editor/speakers/assign-speaker.ts';
-import { colourSpeaker } from '#components/editor/speakers/change-speakers.ts';
+import { colorSpeaker } from '#components/editor/speakers/change-speakers.ts';
 import { createSampleDocument } from '#e2e/support/editor/sample-document';
 import { getSpeakerSegments } from './speaker-segments';
 
@@ -15,7 +15,7 @@ test('who speaks when follows the speakers of the text and their colors', () => 
     [1000, 1],
     [2000, 0],
   ]);
-  const recolored = colourSpeaker(document.state, 1, 7);
+  const recolored = colorSpeaker(document.state, 1, 7);
   assert.ok(recolored);
   document.dispatch(recolored);
   assert.deepEqual(segments()[1], [1000, 7]);

@@ -5,7 +5,7 @@ import * as texts from '#messages/problem-pages';
 
 /*
  * The pages that the URIs of problems open. A path that answers in HTML or JSON, as the Accept header asks, can be
- * no page of Next: these are written here, in the colours and type of components/shell/appearance.tsx. Their words are
+ * no page of Next: these are written here, in the colors and type of components/shell/appearance.tsx. Their words are
  * the reader's; the names and the example are those of the API.
  */
 

@@ -7,7 +7,7 @@ import type { EditedSpeaker } from '#lib/transcript/edit';
 import { getSpeakerColor } from '#components/editor/document/speaker-color.ts';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { useEditorServices } from '#components/editor/context.ts';
-import { colourSpeaker } from './change-speakers';
+import { colorSpeaker } from './change-speakers';
 import styles from './speaker-menu.module.css';
 import { Swatch } from './swatch';
 
@@ -26,10 +26,10 @@ const colors = [
 ];
 
 /** A speaker's color, which opens the ten to choose from. */
-export function ColourMenu({ speaker }: { speaker: EditedSpeaker }) {
+export function ColorMenu({ speaker }: { speaker: EditedSpeaker }) {
   const { editor, announce } = useEditorServices();
   const choose = (chosen: string): void => {
-    const tr = colourSpeaker(editor.state, speaker.id, Number(chosen));
+    const tr = colorSpeaker(editor.state, speaker.id, Number(chosen));
     if (tr === undefined) return;
     singleUndoStep(editor.view, tr);
     announce(speakersTexts.colorChanged({ name: speaker.name, color: colors[Number(chosen)]?.() ?? '' }));
@@ -43,15 +43,15 @@ export function ColourMenu({ speaker }: { speaker: EditedSpeaker }) {
           size="lg"
           aria-label={speakersDialogTexts.color({ name: speaker.name })}
         >
-          <Swatch colour={getSpeakerColor(speaker)} />
+          <Swatch color={getSpeakerColor(speaker)} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={String(getSpeakerColor(speaker))} onChange={choose}>
-          {colors.map((name, colour) => (
-            <Menu.RadioItem key={name()} value={String(colour)} closeMenuOnClick>
+          {colors.map((name, color) => (
+            <Menu.RadioItem key={name()} value={String(color)} closeMenuOnClick>
               <span className={styles['choice']}>
-                <Swatch colour={colour} /> {name()}
+                <Swatch color={color} /> {name()}
               </span>
             </Menu.RadioItem>
           ))}
