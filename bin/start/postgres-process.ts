@@ -9,19 +9,23 @@ export interface PostgresProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the data folder's PostgreSQL and keeps it running. `onMoved` is called when its address has changed. */
+/**
+ * Starts the data folder's PostgreSQL, which `signal` cuts off with its reason, and keeps it running. `onMoved` is called when
+ * its address has changed.
+ */
 export async function startPostgresProcess(
   dataDir: string,
-  { onMoved }: { onMoved: () => void },
+  { onMoved, signal }: { onMoved: () => void; signal?: AbortSignal },
 ): Promise<PostgresProcess> {
-  let server = await startEmbeddedPostgres({ dataDir, say: printLine });
+  let server = await startEmbeddedPostgres({ dataDir, say: printLine, ...(signal && { signal }) });
   const stopping = new AbortController();
 
   const startAgain = async () => {
     while (!stopping.signal.aborted) {
       try {
-        return await startEmbeddedPostgres({ dataDir, say: printLine });
+        return await startEmbeddedPostgres({ dataDir, say: printLine, signal: stopping.signal });
       } catch (error) {
+        if (stopping.signal.aborted) break;
         log().error({ error }, 'PostgreSQL restart failed');
         await sleep(1000);
       }

@@ -24,7 +24,7 @@ export async function runService(): Promise<void> {
   try {
     const database = settings.databaseUrl
       ? { url: () => settings.databaseUrl ?? '', stop: async () => {} }
-      : await startPostgresProcess(settings.dataDir, { onMoved: () => onMoved() });
+      : await startPostgresProcess(settings.dataDir, { onMoved: () => onMoved(), signal: asked });
     stops.push(() => database.stop());
     if (asked.aborted) return;
     await checkStorage(settings);
@@ -44,6 +44,9 @@ export async function runService(): Promise<void> {
     await Promise.race([stopped, Promise.all(processes.map(({ ready }) => ready))]);
     if (!asked.aborted) await welcome(settings, database.url());
     await stopped;
+  } catch (error) {
+    // A start that is cut off is no failure.
+    if (error !== asked.reason) throw error;
   } finally {
     if (asked.aborted) printLine('Stopping…');
     // The database last: those who use it want to leave their work in order.

@@ -60,16 +60,18 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL of this data folder, making the cluster at the first call, and waits until it answers.
  * Its address stays the same as long as nobody takes its port. `durability: 'none'` is for tests: a power cut would
- * lose data. Only one process at a time may call it for a data folder.
+ * lose data. Only one process at a time may call it for a data folder. `signal` cuts the start off, with its reason.
  */
 export async function startEmbeddedPostgres({
   dataDir,
   durability = 'full',
   say: onMessage = () => {},
+  signal,
 }: {
   dataDir: string;
   durability?: 'full' | 'none';
   say?: (line: string) => void;
+  signal?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const user = embeddedUser();
   const binaries = await embeddedBinaries({ dataDir, owner: user ? 'root' : 'self' });
@@ -77,7 +79,8 @@ export async function startEmbeddedPostgres({
   const folder = clusterFolder(dataDir, details);
   await stopOrphan(folder, { isOurs: isStartedHere(details) });
   const place = getProcessPlace();
-  const server = { binaries, user, folder, logFile: path.join(dataDir, 'postgres.log') };
+  const logFile = path.join(dataDir, 'postgres.log');
+  const server = { binaries, user, folder, logFile, say: onMessage, signal };
   const giveUpAt = Date.now() + 20_000;
   for (;;) {
     const port = await freePort(details.port);

@@ -8,7 +8,9 @@ import { cleanEnvironment } from '#lib/db/embedded-cluster';
 import { runAs, type SystemUser } from '#lib/db/embedded-user';
 
 const maxLogBytes = 10 * 1024 ** 2;
-const readyWithinMs = 60_000;
+/** How long a PostgreSQL may say nothing of its start. */
+const startsWithinMs = 60_000;
+const sayEveryMs = 15_000;
 
 /** What the postmaster.pid in a cluster's folder says, when a PostgreSQL of that folder is alive. */
 export interface RunningServer {
@@ -64,7 +66,10 @@ export interface Refused {
   log: string;
 }
 
-/** Starts PostgreSQL in a process group of its own and waits until it takes connections. */
+/**
+ * Starts PostgreSQL in a process group of its own and waits until it takes connections: after a crash, for as long as its
+ * recovery takes. Throws the signal's reason when that aborts, and then leaves no PostgreSQL running.
+ */
 export async function startServer(at: {
   binaries: Binaries;
   user: SystemUser | undefined;
@@ -72,6 +77,8 @@ export async function startServer(at: {
   logFile: string;
   port: number;
   settings: Record<string, string | number>;
+  say?: (line: string) => void;
+  signal?: AbortSignal | undefined;
 }): Promise<ChildProcess | Refused> {
   const { size } = await stat(at.logFile).catch(() => ({ size: 0 }));
   if (size > maxLogBytes) await truncate(at.logFile);
@@ -89,12 +96,24 @@ export async function startServer(at: {
   await log.close();
   const failed = new AbortController();
   child.once('error', (error) => failed.abort(error));
-  const end = Date.now() + readyWithinMs;
-  while (!failed.signal.aborted && !hasEnded(child) && Date.now() < end) {
+  let end = Date.now() + startsWithinMs;
+  let sayAt = Date.now() + sayEveryMs;
+  while (!failed.signal.aborted && !at.signal?.aborted && !hasEnded(child) && Date.now() < end) {
     const running = runningServer(at.folder);
-    if (running?.pid === child.pid && running?.state === 'ready') return child;
+    const state = running?.pid === child.pid ? running?.state : undefined;
+    if (state === 'ready') return child;
+    if (state === 'starting') {
+      // Its recovery would begin anew if it were ended.
+      end = Date.now() + startsWithinMs;
+      if (Date.now() > sayAt) {
+        at.say?.('PostgreSQL is recovering…');
+        sayAt = Date.now() + sayEveryMs;
+      }
+    }
     await sleep(10);
   }
+  if (at.signal?.aborted && child.pid !== undefined) await stopServer(child.pid, () => hasEnded(child));
+  at.signal?.throwIfAborted();
   if (child.pid !== undefined) kill(-child.pid, 'SIGKILL');
   const text = failed.signal.aborted
     ? String(failed.signal.reason)
