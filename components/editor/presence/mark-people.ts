@@ -2,7 +2,7 @@ import { formatList } from '#lib/messages/format';
 import * as texts from '#messages/editor/presence';
 import type { Editor } from '@tiptap/core';
 import styles from './people.module.css';
-import { personColour } from './person-colour';
+import { personColor } from './person-color';
 import type { Person } from './presence';
 
 /** Shows at each monologue who is in it. Costs nothing per monologue, and nothing when nobody else is here. */
@@ -44,10 +44,10 @@ function byMonologue(people: readonly Person[]): Map<string, Person[]> {
   return found;
 }
 
-function mark(section: HTMLElement, names: string, colour: number): void {
+function mark(section: HTMLElement, names: string, color: number): void {
   const header = section.querySelector('header');
   section.classList.add(styles['visited'] ?? '');
-  section.style.setProperty('--visitor', personColour(colour));
+  section.style.setProperty('--visitor', personColor(color));
   if (header === null || header.dataset['people'] === names) return;
   header.dataset['people'] = names;
   header.title = texts.hereNow({ names });

@@ -12,7 +12,7 @@ import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { AskName } from './ask-name';
 import { namePeople } from './name-people';
 import styles from './people.module.css';
-import { personColour } from './person-colour';
+import { personColor } from './person-color';
 import type { Person } from './presence';
 
 /** So many faces have room; those who come later are counted. */
@@ -52,7 +52,7 @@ export function People() {
 function Face({ person: { label, initials, colour } }: { person: ShownPerson }) {
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
-      <span className={styles['face']} style={{ background: personColour(colour) }} aria-hidden>
+      <span className={styles['face']} style={{ background: personColor(colour) }} aria-hidden>
         {initials}
       </span>
     </Tooltip>

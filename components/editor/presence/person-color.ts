@@ -2,7 +2,7 @@
  * Brighter than the colors of speakers in light mode, and deeper than those in dark mode. Each can be told from both
  * backgrounds as a line, and carries dark letters.
  */
-export const personColours = [
+export const personColors = [
   '#e048b8',
   '#0a9cbc',
   '#e07404',
@@ -16,5 +16,5 @@ export const personColours = [
 ] as const;
 
 /** The color that marks a person, of ten. */
-export const personColour = (number: number): string =>
-  personColours[number % personColours.length] ?? personColours[0];
+export const personColor = (number: number): string =>
+  personColors[number % personColors.length] ?? personColors[0];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { personColours } from './person-colour';
+import { personColors } from './person-color';
 
 const tokens = readFileSync('components/shell/tokens.css', 'utf8');
-const speakerColours = [...tokens.matchAll(/--color-speaker-\d: (#[\da-f]{6})/g)].map(([, hex = '']) => hex);
+const speakerColors = [...tokens.matchAll(/--color-speaker-\d: (#[\da-f]{6})/g)].map(([, hex = '']) => hex);
 const letters = /color: (#[\da-f]{6})/.exec(
   readFileSync('components/editor/presence/people.module.css', 'utf8'),
 )?.[1];
@@ -43,20 +43,19 @@ function getDistance(one: string, other: string): number {
 }
 
 test('a person’s color is no speaker’s, light or dark, and no other person’s', () => {
-  assert.equal(speakerColours.length, 20);
-  for (const [i, colour] of personColours.entries()) {
-    for (const speaker of speakerColours)
-      assert.ok(getDistance(colour, speaker) > 0.14, `${colour} ${speaker}`);
-    for (const other of personColours.slice(i + 1))
-      assert.ok(getDistance(colour, other) > 0.05, `${colour} ${other}`);
+  assert.equal(speakerColors.length, 20);
+  for (const [i, color] of personColors.entries()) {
+    for (const speaker of speakerColors) assert.ok(getDistance(color, speaker) > 0.14, `${color} ${speaker}`);
+    for (const other of personColors.slice(i + 1))
+      assert.ok(getDistance(color, other) > 0.05, `${color} ${other}`);
   }
 });
 
 test('it can be told from light and dark paper, and its letters can be read', () => {
   assert.ok(letters !== undefined);
-  for (const colour of personColours) {
+  for (const color of personColors) {
     for (const paper of ['#ffffff', '#1f1f1f'])
-      assert.ok(getContrast(colour, paper) >= 3, `${colour} on ${paper}`);
-    assert.ok(getContrast(colour, letters) >= 4.5, colour);
+      assert.ok(getContrast(color, paper) >= 3, `${color} on ${paper}`);
+    assert.ok(getContrast(color, letters) >= 4.5, color);
   }
 });
