@@ -126,8 +126,8 @@ test('verbs and paths that are not there are told in the dialect’s shape', asy
 
 test('every parameter is a row of the docs, with what becomes of it', async () => {
   const docs = await readFile('docs/whisper-asr.md', 'utf8');
-  const words = { done: 'done', checked: 'no meaning here' };
-  const rows = [...docs.matchAll(/^\| `(\w+)` +\| (done|no meaning here|refused) +\|/gm)].map(
+  const words = { done: 'Supported', checked: 'No effect' };
+  const rows = [...docs.matchAll(/^\| `(\w+)` +\| (Supported|No effect|Rejected) +\|/gm)].map(
     ([, name, fate]) => [name, fate],
   );
   assert.deepEqual(

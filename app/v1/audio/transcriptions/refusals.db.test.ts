@@ -186,7 +186,7 @@ test('a translation is refused, whatever comes with it', async () => {
 
 test('every field is a row of the docs, with what becomes of it', async () => {
   const docs = await readFile('docs/openai-api.md', 'utf8');
-  const words = { done: 'done', checked: 'no meaning here', refused: 'refused' };
+  const words = { done: 'Supported', checked: 'No effect', refused: 'Rejected' };
   const rows = [...docs.matchAll(/^\| `(\w+)(?:\[\])?` +\| ([\w ]+?) +\|/gm)].map(([, name, fate]) => [
     name,
     fate,
