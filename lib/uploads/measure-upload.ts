@@ -54,8 +54,10 @@ export async function measureUpload(which: {
   try {
     const { accountId, uploadId } = which;
     const store = await uploadStore({ accountId });
-    const measure = (file: string) => measureMedia(file, { accountId, maxSeconds });
-    const { durationSeconds } = await store.withLocalFile(uploadId, measure);
+    const { durationSeconds } = await measureMedia((use) => store.withLocalFile(uploadId, use), {
+      accountId,
+      maxSeconds,
+    });
     const { upload } = found;
     upload.metadata = { ...upload.metadata, durationSeconds: String(durationSeconds) };
     await store.note(upload);

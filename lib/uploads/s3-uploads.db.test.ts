@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -7,8 +7,10 @@ import { makeAccount } from '#e2e/support/make-account';
 import { bucketSettings } from '#e2e/support/s3/bucket-settings';
 import { startS3Server, type S3Server } from '#e2e/support/s3/start-s3-server';
 import { useSettings } from '#e2e/support/use-settings';
+import { waitFor } from '#e2e/support/wait';
 import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { newId } from '#lib/ids/new-id';
+import { measuringQueue } from '#lib/jobs/submit/measure-media';
 import { env } from '#lib/settings/env';
 import { StorageUnavailable } from '#lib/storage/s3/s3-fault';
 import { openStorage } from '#lib/storage/open-storage';
@@ -141,6 +143,21 @@ test('while the bucket is away, uploads are asked to come again, and not taken f
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
   s3.fault = () => undefined;
   assert.equal(await readOffset(accountId, uploadId), 0);
+});
+
+test('an upload lies on the web server’s disk only while it is measured, not while it waits for that', async () => {
+  const accountId = newId();
+  const content = wav(1);
+  const uploadId = await begin(accountId, content.length);
+  assert.equal((await send(accountId, uploadId, 0, content)).status, 204);
+  let release = (): void => {};
+  const blocked = measuringQueue().run(accountId, () => new Promise<void>((resolve) => (release = resolve)));
+  const measured = measureUpload({ accountId, uploadId });
+  await waitFor('its place in the queue', async () => measuringQueue().countWaiting() === 1 || undefined);
+  assert.deepEqual(await readdir(path.join(dataDir, 'downloads')).catch(() => []), []);
+  release();
+  await blocked;
+  assert.deepEqual(await measured, { durationSeconds: 1, priceCents: 25 });
 });
 
 test('another account’s upload is not found, and stays', async () => {

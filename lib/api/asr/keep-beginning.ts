@@ -23,9 +23,8 @@ export async function keepBeginning(
   const folder = await mkdtemp(path.join(tmpdir(), 'longhand-beginning-'));
   const samples = path.join(folder, 'beginning.s16le');
   try {
-    await storage.withLocalFile(file.key, (recording) =>
-      takeMeasuringTurn(accountId, () => decodeAudio(recording, samples, { maxSeconds })),
-    );
+    const decode = (recording: string) => decodeAudio(recording, samples, { maxSeconds });
+    await takeMeasuringTurn(accountId, () => storage.withLocalFile(file.key, decode));
     const { maxUploadBytes: maxBytes } = env();
     const kept = await storage.save(wrapSamples(createReadStream(samples)), { maxBytes });
     await storage.remove(file.key);

@@ -59,8 +59,8 @@ async function measureStored(
   options: { accountId: string; signal?: AbortSignal },
 ): Promise<number | undefined> {
   try {
-    const measure = (path: string) => measureMedia(path, options);
-    return (await openStorage().withLocalFile(key, measure)).durationSeconds;
+    const { durationSeconds } = await measureMedia((use) => openStorage().withLocalFile(key, use), options);
+    return durationSeconds;
   } catch (error) {
     if (error instanceof InvalidMedia) return undefined;
     // No job has it yet, whatever went wrong.

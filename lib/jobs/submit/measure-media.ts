@@ -16,15 +16,18 @@ export function measuringQueue(): FairQueue {
   return (holder.longhandMeasuring ??= createFairQueue({ slots, maxWaitMs }));
 }
 
+type Measured = { durationSeconds: number };
+
 /**
- * The length of media that an account has just brought, as `probeMedia` gives it, when it is the account's turn. Refuses
- * `service-unavailable` when that takes too long; throws as `probeMedia` does.
+ * The length of media that an account has just brought, as `probeMedia` gives it, when it is the account's turn: only then does
+ * `withLocalFile` have it copied to this machine. Refuses `service-unavailable` when that takes too long; throws as `probeMedia` does.
  */
 export async function measureMedia(
-  inputPath: string,
+  withLocalFile: (use: (path: string) => Promise<Measured>) => Promise<Measured>,
   { accountId, ...options }: { accountId: string; maxSeconds?: number; signal?: AbortSignal },
-): Promise<{ durationSeconds: number }> {
-  return takeMeasuringTurn(accountId, () => probeMedia(inputPath, { ...options, dataBytes }), options.signal);
+): Promise<Measured> {
+  const measure = (path: string) => probeMedia(path, { ...options, dataBytes });
+  return takeMeasuringTurn(accountId, () => withLocalFile(measure), options.signal);
 }
 
 /** Works on media that an account has just brought, in its turn. Refuses `service-unavailable` as `measureMedia` does. */
