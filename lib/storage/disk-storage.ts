@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newId } from '#lib/ids/new-id';
 import { countUpTo } from '#lib/storage/count-up-to';
+import { flush } from '#lib/storage/flush';
 import type { Storage } from '#lib/storage/storage';
 
 const unfinished = '.part';
@@ -14,10 +15,15 @@ const chunkBytes = 64 * 1024;
 export function diskStorage(folder: string): Storage {
   const toPath = (key: string): string => path.join(folder, key.slice(0, 2), key);
 
+  const makeShelf = async (key: string): Promise<void> => {
+    // Recordings are nobody's business but the service's.
+    const made = await mkdir(path.dirname(toPath(key)), { recursive: true, mode: 0o700 });
+    if (made !== undefined) await flush(folder);
+  };
+
   const reserve = async (): Promise<{ key: string; file: string }> => {
     const key = newId();
-    // Recordings are nobody's business but the service's.
-    await mkdir(path.dirname(toPath(key)), { recursive: true, mode: 0o700 });
+    await makeShelf(key);
     return { key, file: toPath(key) };
   };
 
@@ -37,6 +43,7 @@ export function diskStorage(folder: string): Storage {
         // Flushed before the rename: an accepted job's media must survive a power cut as its row does.
         await pipeline(source, count.stream, opened.createWriteStream({ flush: true }));
         await rename(file + unfinished, file);
+        await flush(path.dirname(file));
       } catch (error) {
         await rm(file + unfinished, { force: true });
         throw error;
@@ -45,7 +52,9 @@ export function diskStorage(folder: string): Storage {
     },
     async adopt(from) {
       const { key, file } = await reserve();
+      await flush(from);
       await rename(from, file);
+      await flush(path.dirname(file));
       return { key, bytes: (await stat(file)).size };
     },
     async copy(from) {
@@ -54,6 +63,7 @@ export function diskStorage(folder: string): Storage {
       await link(toPath(from), file);
       // The sweep takes what is old and belongs to no job: this one's is still to come.
       await utimes(file, new Date(), new Date());
+      await flush(path.dirname(file));
       return { key, bytes: (await stat(file)).size };
     },
     async withLocalFile(key, use) {
@@ -65,13 +75,14 @@ export function diskStorage(folder: string): Storage {
     async importFrom(key, from) {
       const file = toPath(key);
       if (await isThere(file)) return;
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await makeShelf(key);
       // Left by an import that was cut short.
       await rm(file + unfinished, { force: true });
       await linkOrCopy(from, file + unfinished);
       // The sweep takes what is old and belongs to no job: this one's may still have to be restored.
       await utimes(file + unfinished, new Date(), new Date());
       await rename(file + unfinished, file);
+      await flush(path.dirname(file));
     },
     async getSize(key) {
       return (await stat(toPath(key)).catch(() => undefined))?.size;

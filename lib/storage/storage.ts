@@ -19,7 +19,7 @@ export interface Storage {
     source: Readable,
     options: { maxBytes: number; digest?: Hash | undefined },
   ): Promise<{ key: string; bytes: number }>;
-  /** Takes over a finished file, which is moved. */
+  /** Takes over a finished file, which is moved. Like all that is stored, it survives a power cut from then on. */
   adopt(file: string): Promise<{ key: string; bytes: number }>;
   /** The same media under another key, so that either can be removed. Fails when the key is gone. */
   copy(key: string): Promise<{ key: string; bytes: number }>;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir } from 'node:fs/promises';
+import { link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -53,13 +53,6 @@ export async function diskUploads(directory: string): Promise<AccountUploads> {
 
 /** A second name of the upload's file, to be moved into storage: the first one stays until the job exists. */
 async function linkAside(file: string): Promise<string> {
-  const opened = await open(file, 'r');
-  try {
-    // An accepted job's media must survive a power cut as its row does.
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
   const aside = `${file}.${newId()}`;
   await link(file, aside);
   return aside;
