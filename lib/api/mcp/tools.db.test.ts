@@ -86,7 +86,7 @@ test('a price is known by the length, and beside it stand the balance and what i
     ...{ duration_seconds: 61, price_usd: 0.5, price_per_minute_usd: 0.25 },
     ...{ balance_usd: 0.4, missing_usd: 0.1 },
   });
-  assert.match(text, /1:01 costs \$0\.50.*\$0\.40.*\$0\.10 is missing/);
+  assert.match(text, /1:01 costs \$0\.50 \(\$0\.25 per minute, rounded up\).*\$0\.40.*\$0\.10 is missing/);
   const unknown = await price({ media_url: newUrl() });
   assert.equal(unknown.structured['price_usd'], undefined);
   assert.equal(unknown.structured['missing_usd'], 0);

@@ -80,7 +80,7 @@ function describePrice({
   perMinute: number;
 }): string {
   if (perMinute === 0) return 'Transcribing is free here.';
-  const rate = `${formatMoney(perMinute)} for each started minute`;
+  const rate = `${formatMoney(perMinute)} per minute, rounded up`;
   if (seconds === undefined || price === undefined) {
     return `Transcribing costs ${rate}. The length is not known, so only one minute is held until it is.`;
   }
