@@ -25,12 +25,13 @@ const echo: EngineDescription = {
     maxPieceSeconds: 30,
   },
 };
+const spare: EngineDescription = { ...echo, id: 'spare' };
 
 let folder: string;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-engines-'));
   engineKinds['echo'] = {
-    list: async () => [echo],
+    list: async () => ({ preferred: [echo], others: [spare] }),
     open: async () => ({
       description: echo,
       parallel: 1,
@@ -68,4 +69,18 @@ test('an engine that is added is listed, chosen by its id, and recognises record
     ['Echo.'],
   );
   await recognition.close();
+});
+
+test('engines are in the order of the registry, spare ones last, and the chosen one first', async () => {
+  const settings = {
+    LONGHAND_MODELS_DIR: folder,
+    LONGHAND_DATA_DIR: folder,
+    LONGHAND_OPENAI_URLS: 'http://127.0.0.1:9',
+    LONGHAND_OPENAI_MODEL: 'whisper',
+  };
+  const listed = await listEngines(parseEnv(settings));
+  assert.equal(listed[0]?.engine, 'openai');
+  assert.deepEqual(listed.slice(-2), [echo, spare]);
+  const chosen = await listEngines(parseEnv({ ...settings, LONGHAND_ENGINE: spare.id }));
+  assert.deepEqual(chosen, [spare, ...listed.slice(0, -1)]);
 });

@@ -24,17 +24,24 @@ export interface EngineLimits {
   memory: MemoryBudget;
 }
 
+/** Engines of one kind, in the order in which submissions get them by default. */
+interface ListedEngines {
+  preferred: EngineDescription[];
+  /** After those that other kinds prefer. */
+  others?: EngineDescription[];
+}
+
 /** What the registry knows of one kind of engine. */
 export interface EngineKind {
-  /** The engines of this kind that can be used now, the best first. Reads settings and the disk, loads nothing. */
-  list(env: Env): Promise<EngineDescription[]>;
+  /** The engines of this kind that can be used now. Reads settings and the disk, loads nothing. */
+  list(env: Env): Promise<ListedEngines>;
   open(env: Env, description: EngineDescription, limits: EngineLimits): Promise<Engine>;
 }
 
-/** All kinds of engines. One entry is all that another one takes. */
+/** All kinds of engines, the one that submissions get by default first. One entry is all that another one takes. */
 export const engineKinds: Record<string, EngineKind> = {
   openai: {
-    list: async ({ openai }) => (openai === undefined ? [] : [describeOpenAi(openai)]),
+    list: async ({ openai }) => ({ preferred: openai === undefined ? [] : [describeOpenAi(openai)] }),
     open: async ({ openai: settings }) => {
       if (settings === undefined) throw new Error('LONGHAND_OPENAI_URLS is not set');
       return openai(settings);
@@ -43,9 +50,11 @@ export const engineKinds: Record<string, EngineKind> = {
   sherpa: {
     list: async ({ modelsDir, model }) => {
       const inUse = await nameInUse(modelsDir, model);
-      const recognisers = (await installedModels(modelsDir)).filter(isRecogniser);
-      const isOther = ({ manifest }: (typeof recognisers)[number]) => Number(manifest.name !== inUse);
-      return recognisers.toSorted((a, b) => isOther(a) - isOther(b)).map(describeModel);
+      const engines = (await installedModels(modelsDir)).filter(isRecogniser).map(describeModel);
+      return {
+        preferred: engines.filter(({ model }) => model === inUse),
+        others: engines.filter(({ model }) => model !== inUse),
+      };
     },
     open: async (env, { model: name }, { parallel, idleMs, memory }) => {
       const model = await findModel(env.modelsDir, name);
@@ -61,7 +70,7 @@ export const engineKinds: Record<string, EngineKind> = {
     },
   },
   pocketsphinx: {
-    list: async () => (isPocketsphinxInstalled() ? [pocketsphinxDescription] : []),
+    list: async () => ({ preferred: isPocketsphinxInstalled() ? [pocketsphinxDescription] : [] }),
     open: async (_env, _description, { parallel, memory }) => pocketsphinx({ parallel, memory }),
   },
 };
@@ -72,14 +81,12 @@ export const engineKinds: Record<string, EngineKind> = {
  */
 export async function listEngines(env: Env): Promise<EngineDescription[]> {
   const lists = await Promise.all(Object.values(engineKinds).map((kind) => kind.list(env)));
-  const inUse = `sherpa:${await nameInUse(env.modelsDir, env.model)}`;
-  const rank = ({ id, engine }: EngineDescription): number => {
-    if (id === env.engine) return 0;
-    if (engine === 'openai') return 1;
-    if (id === inUse) return 2;
-    return engine === 'pocketsphinx' ? 3 : 4;
-  };
-  return lists.flat().toSorted((a, b) => rank(a) - rank(b));
+  const engines = [
+    ...lists.flatMap(({ preferred }) => preferred),
+    ...lists.flatMap(({ others = [] }) => others),
+  ];
+  const isChosen = ({ id }: EngineDescription) => Number(id === env.engine);
+  return engines.toSorted((a, b) => isChosen(b) - isChosen(a));
 }
 
 /** Makes an engine ready for work. Throws an `Error` that says what is missing. */
