@@ -32,8 +32,12 @@ export function getLanguage(): Language {
   return findLanguage(getLocale()) ?? 'en';
 }
 
-/** The language of a locale, if there are messages in it: `de` for `de-CH`. */
+/** The language of a locale, if there are messages in it: for `de-CH` those of `de-CH`, else of `de`. */
 export function findLanguage(locale: string): Language | undefined {
-  const primary = locale.split('-', 1)[0]?.toLowerCase();
-  return languages.find((language) => language === primary);
+  const tag = locale.toLowerCase();
+  const primary = tag.split('-', 1)[0];
+  return (
+    languages.find((language) => language.toLowerCase() === tag) ??
+    languages.find((language) => language === primary)
+  );
 }
