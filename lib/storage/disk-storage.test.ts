@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, open, readdir, readlink, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { existsSync, fsync, statSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { diskStorage } from '#lib/storage/disk-storage';
 
 /* What only a disk is asked for. */
@@ -20,11 +33,10 @@ async function noteFlushes(t: TestContext): Promise<Array<{ file: string; names:
   const some = await open(folder, 'r');
   const prototype = Object.getPrototypeOf(some) as FileHandle;
   await some.close();
-  const { sync } = prototype;
   t.mock.method(prototype, 'sync', async function note(this: FileHandle) {
     const file = await readlink(`/proc/self/fd/${this.fd}`);
     flushed.push({ file, names: await readdir(file).catch(() => []) });
-    return sync.call(this);
+    return promisify(fsync)(this.fd);
   });
   return flushed;
 }
@@ -55,4 +67,36 @@ test('bytes are flushed before they have their name, and their name before it is
   await writeFile(given, 'imported');
   await storage.importFrom('imported', given);
   check('imported', []);
+});
+
+/** A file system that is mounted everywhere on Linux, and another one than that of the temporary folder. */
+const elsewhere = '/dev/shm';
+const isElsewhere = existsSync(elsewhere) && statSync(elsewhere).dev !== statSync(tmpdir()).dev;
+const other = { skip: isElsewhere ? false : 'there is no other file system' };
+
+test('a file of another file system is adopted, whole or not at all', other, async (t) => {
+  const media = path.join(folder, 'far');
+  const storage = diskStorage(media);
+  const scratch = await mkdtemp(path.join(elsewhere, 'longhand-disk-'));
+  t.after(() => rm(scratch, { recursive: true, force: true }));
+  const given = path.join(scratch, 'given');
+  await writeFile(given, 'given');
+  const flushed = await noteFlushes(t);
+  const { key, bytes } = await storage.adopt(given);
+  assert.equal(bytes, 5);
+  const [shelf] = flushed.slice(-1);
+  assert.deepEqual(shelf?.names, [key]);
+  assert.equal(await storage.withLocalFile(key, (file) => readFile(file, 'utf8')), 'given');
+  assert.ok(!existsSync(given));
+  assert.equal((await stat(path.join(media, key.slice(0, 2), key))).mode & 0o777, 0o600);
+
+  // What can't be read breaks the copy off.
+  await mkdir(given);
+  await assert.rejects(storage.adopt(given), { code: 'EISDIR' });
+  const files = await readdir(media, { recursive: true });
+  assert.deepEqual(
+    files.filter((name) => name.includes('/')),
+    [path.join(key.slice(0, 2), key)],
+  );
+  assert.ok(existsSync(given));
 });

@@ -42,8 +42,7 @@ export function diskStorage(folder: string): Storage {
         const opened = await open(file + unfinished, 'w', 0o600);
         // Flushed before the rename: an accepted job's media must survive a power cut as its row does.
         await pipeline(source, count.stream, opened.createWriteStream({ flush: true }));
-        await rename(file + unfinished, file);
-        await flush(path.dirname(file));
+        await place(file + unfinished, file);
       } catch (error) {
         await rm(file + unfinished, { force: true });
         throw error;
@@ -53,8 +52,7 @@ export function diskStorage(folder: string): Storage {
     async adopt(from) {
       const { key, file } = await reserve();
       await flush(from);
-      await rename(from, file);
-      await flush(path.dirname(file));
+      await move(from, file);
       return { key, bytes: (await stat(file)).size };
     },
     async copy(from) {
@@ -81,8 +79,7 @@ export function diskStorage(folder: string): Storage {
       await linkOrCopy(from, file + unfinished);
       // The sweep takes what is old and belongs to no job: this one's may still have to be restored.
       await utimes(file + unfinished, new Date(), new Date());
-      await rename(file + unfinished, file);
-      await flush(path.dirname(file));
+      await place(file + unfinished, file);
     },
     async getSize(key) {
       return (await stat(toPath(key)).catch(() => undefined))?.size;
@@ -129,6 +126,34 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
+/** Gives a flushed file its name, for good or not at all. */
+async function place(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  try {
+    await flush(path.dirname(to));
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+}
+
+/** `place` for a file that may be on another file system, from which it is copied: its name never stands for a part of it. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await place(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    try {
+      await copyFile(from, to + unfinished);
+      await place(to + unfinished, to);
+    } catch (failure) {
+      await rm(to + unfinished, { force: true });
+      throw failure;
+    }
+    await rm(from, { force: true });
+  }
+}
+
 /** What a disk answers that can't give this file a second name, or not there. */
 const cannotLink = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES']);
 
@@ -138,7 +163,11 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (!cannotLink.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    const target = await open(to, 'wx', 0o600);
-    await pipeline(createReadStream(from), target.createWriteStream({ flush: true }));
+    await copyFile(from, to);
   }
+}
+
+async function copyFile(from: string, to: string): Promise<void> {
+  const target = await open(to, 'wx', 0o600);
+  await pipeline(createReadStream(from), target.createWriteStream({ flush: true }));
 }
