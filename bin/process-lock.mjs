@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getProcessPlace } from '#lib/process-place.mjs';
+import { getPidNamespace } from '#lib/pid-namespace.mjs';
 import { printLine } from './cli-output.mjs';
 import { processIdentity } from './process-identity.mjs';
 
@@ -40,7 +40,7 @@ export async function takeLock(file, purpose, { isShared = false } = {}) {
     purpose,
     identity: processIdentity(process.pid) ?? '',
     pid: process.pid,
-    place: getProcessPlace(),
+    place: getPidNamespace(),
     host: hostname(),
     isShared,
   };
@@ -152,7 +152,7 @@ function readHolder(file) {
     /** @type {Owner} */
     const owner = JSON.parse(readFileSync(file, 'utf8'));
     // Earlier versions did not say where.
-    const isElsewhere = owner.place !== undefined && owner.place !== getProcessPlace();
+    const isElsewhere = owner.place !== undefined && owner.place !== getPidNamespace();
     return { ...owner, isElsewhere };
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;

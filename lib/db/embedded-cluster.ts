@@ -10,7 +10,7 @@ import { canEnter, runAs, type SystemUser } from '#lib/db/embedded-user';
 export interface ClusterDetails {
   password: string;
   port: number;
-  /** Where its PostgreSQL was last started, by `getProcessPlace`: the number in postmaster.pid means nothing elsewhere. */
+  /** Where its PostgreSQL was last started, by `getPidNamespace`: the number in postmaster.pid means nothing elsewhere. */
   place?: string;
   /** The cluster's folder where PostgreSQL's user cannot enter the data folder; else it is `postgres` in there. */
   elsewhere?: string;

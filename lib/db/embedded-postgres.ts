@@ -15,7 +15,7 @@ import {
 } from '#lib/db/embedded-cluster';
 import { hasEnded, runningServer, startServer, stopOrphan, stopServer } from '#lib/db/embedded-server';
 import { embeddedUser } from '#lib/db/embedded-user';
-import { getProcessPlace } from '#lib/process-place.mjs';
+import { getPidNamespace } from '#lib/pid-namespace.mjs';
 
 /*
  * The database of an installation that brings none of its own: PostgreSQL on loopback, with its files, port and
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres({
   const details = await ensureCluster(dataDir, { binaries, user, say: onMessage });
   const folder = clusterFolder(dataDir, details);
   await stopOrphan(folder, { isOurs: isStartedHere(details) });
-  const place = getProcessPlace();
+  const place = getPidNamespace();
   const logFile = path.join(dataDir, 'postgres.log');
   const server = { binaries, user, folder, logFile, say: onMessage, signal };
   const giveUpAt = Date.now() + 20_000;
@@ -112,7 +112,7 @@ export async function readEmbeddedUrl(dataDir: string): Promise<string | undefin
 
 /** Earlier versions did not say where, and were started here. */
 function isStartedHere({ place }: ClusterDetails): boolean {
-  return place === undefined || place === getProcessPlace();
+  return place === undefined || place === getPidNamespace();
 }
 
 function toUrl({ password, port }: ClusterDetails): string {

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
  * Where the numbers of processes mean what they mean to us: this PID namespace, in this run of this machine. In another
  * container or on another machine, the same number is another process or none.
  */
-export function getProcessPlace() {
+export function getPidNamespace() {
   if (process.platform !== 'linux') return process.platform;
   return `${readBootId()} ${readlinkSync('/proc/self/ns/pid')}`;
 }
