@@ -3,7 +3,7 @@ import { countPendingMigrations } from '#lib/db/count-pending-migrations';
 import type { Db } from '#lib/db/connect';
 import { healthDatabase } from '#lib/health/health-connection';
 import { createChecks, type Check, type CheckResult } from '#lib/health/run-checks';
-import { shareResult } from '#lib/health/share-result';
+import { shareResult } from '#lib/share-result';
 import { countWorkers } from '#lib/queue/count-workers';
 import { readOffer } from '#lib/jobs/engines/read-offer';
 import { env, type Env } from '#lib/settings/env';

@@ -3,7 +3,7 @@ import { readImbalance } from '#lib/billing/ledger/read-imbalance';
 import type { Db } from '#lib/db/connect';
 import { healthDatabase, withStatementTimeout } from '#lib/health/health-connection';
 import { checkNames, readReadiness, type Readiness } from '#lib/health/read-readiness';
-import { shareResult } from '#lib/health/share-result';
+import { shareResult } from '#lib/share-result';
 import { withTimeout } from '#lib/health/with-timeout';
 import { metrics } from '#lib/metrics/metrics';
 import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';

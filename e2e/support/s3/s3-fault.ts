@@ -9,6 +9,7 @@ import type { S3Answer } from './answer-s3';
  * for all of it.
  */
 export type S3Fault =
+  | 403
   | 500
   | 503
   | 'stall'
@@ -53,7 +54,11 @@ export async function answerWith(
   const body = Buffer.concat(chunks);
   const answered =
     typeof fault === 'number'
-      ? { status: fault, headers: {}, body: Buffer.from('<Error><Code>SlowDown</Code></Error>') }
+      ? {
+          status: fault,
+          headers: {},
+          body: Buffer.from(`<Error><Code>${fault === 403 ? 'AccessDenied' : 'SlowDown'}</Code></Error>`),
+        }
       : await answer(fault === 'garble-upload' ? garble(body) : body);
   await give(response, incoming.method === 'HEAD', answered, fault);
 }

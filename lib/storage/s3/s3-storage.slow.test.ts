@@ -127,6 +127,24 @@ test('a store that keeps failing is an outage, for all that is asked of it', asy
   }
 });
 
+test('a bucket that takes nothing fails the check, which writes once a minute at most and leaves nothing', async () => {
+  const open = () => s3Storage(connectS3(s3), { bucket: s3.bucket, prefix: 'a/', downloads: folder });
+  const [readOnly, writable] = [open(), open()];
+  const before = s3.requests.length;
+  s3.fault = (request) => (isPut(request) ? 403 : undefined);
+  await assert.rejects(readOnly.check(), { name: 'AccessDenied' });
+  await assert.rejects(readOnly.check(), { name: 'AccessDenied' });
+  s3.fault = () => undefined;
+  await writable.check();
+  await writable.check();
+  const puts = s3.requests.slice(before).filter(isPut);
+  assert.deepEqual(
+    puts.map(({ key }) => key),
+    ['a/check', 'a/check'],
+  );
+  assert.deepEqual([...s3.objects.keys()], []);
+});
+
 test('what an upload that could not be aborted has left is found by the sweep and removed', async () => {
   s3.fault = ({ query, method }) => (query.has('uploadId') && method !== 'POST' ? 500 : undefined);
   await assert.rejects(save());

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
@@ -10,6 +11,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { newId } from '#lib/ids/new-id';
+import { shareResult } from '#lib/share-result';
 import { countUpTo } from '#lib/storage/count-up-to';
 import { copyObject } from '#lib/storage/s3/copy-object';
 import { cutParts, partSize } from '#lib/storage/s3/cut-parts';
@@ -23,6 +25,9 @@ import type { Storage } from '#lib/storage/storage';
 
 /** Stands between the key and the upload of an unfinished file. No key has it. */
 const unfinished = '.part.';
+
+/** Stores count what is written, and monitoring asks every few seconds. */
+const writableForMs = 60_000;
 
 /** Where the media are, and where copies of them lie while they are used as files. */
 export interface S3Place {
@@ -62,9 +67,20 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
     }
   }
 
+  // Beside the media: no sweep and no listing finds it.
+  const checked = { Bucket, Key: `${place.prefix}check` };
+  const tryToWrite = shareResult(
+    async () => {
+      await writeObject(client, checked, { parts: cutParts(Readable.from([Buffer.from('ready')]), 16) });
+      await ask(client.send(new DeleteObjectCommand(checked)));
+    },
+    { milliseconds: writableForMs },
+  );
+
   return {
     async check() {
       await ask(client.send(new HeadBucketCommand({ Bucket })));
+      await tryToWrite();
     },
     async save(source, { maxBytes, digest }) {
       // It may break off before the pipeline listens; the pipeline learns of it then.

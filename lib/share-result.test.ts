@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareResult } from '#lib/health/share-result';
+import { shareResult } from '#lib/share-result';
 
 test('an answer is shared while it is on its way and while it is fresh, then asked for again', async () => {
   let time = 0;
