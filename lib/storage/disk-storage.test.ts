@@ -9,6 +9,7 @@ import {
   readlink,
   rm,
   stat,
+  utimes,
   writeFile,
   type FileHandle,
 } from 'node:fs/promises';
@@ -99,4 +100,13 @@ test('a file of another file system is adopted, whole or not at all', other, asy
     [path.join(key.slice(0, 2), key)],
   );
   assert.ok(existsSync(given));
+});
+
+test('an old file that is adopted is new to the sweep', async () => {
+  const storage = diskStorage(path.join(folder, 'old'));
+  const given = path.join(folder, 'old-upload');
+  await writeFile(given, 'old');
+  await utimes(given, new Date(0), new Date(0));
+  await storage.adopt(given);
+  for await (const { key } of storage.listOlderThan(new Date(Date.now() - 60_000))) assert.fail(key);
 });

@@ -51,6 +51,8 @@ export function diskStorage(folder: string): Storage {
     },
     async adopt(from) {
       const { key, file } = await reserve();
+      // The sweep takes what is old and belongs to no job: this one's is still to come.
+      await utimes(from, new Date(), new Date());
       await flush(from);
       await move(from, file);
       return { key, bytes: (await stat(file)).size };
