@@ -87,7 +87,7 @@ test('a backup is not made with another secret than the service has', async () =
     const [secret, other] = ['ab'.repeat(32), 'cd'.repeat(32)];
     const settings = { dataDir: '/nowhere', secret };
     assert.equal(await readInstallationSecret(database.url, settings), secret);
-    await agreeOnSecret(database.url, { ...settings, role: 'all' });
+    await agreeOnSecret(database.url, { ...settings, role: 'all', databaseUrl: database.url });
     assert.equal(await readInstallationSecret(database.url, settings), secret);
     await refuses(readInstallationSecret(database.url, { ...settings, secret: other }), /another secret/);
   } finally {

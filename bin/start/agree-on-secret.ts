@@ -10,11 +10,11 @@ import { readSecret } from '#lib/settings/secret';
 /**
  * Makes sure that this machine has the secret of the installation: with another one it would sign people out whom other
  * machines have signed in, and could not read what they have sealed. Stops a part of the service that has another. The
- * whole service, which has nobody to agree with, begins anew with its own.
+ * whole service begins anew with its own where it has nobody to agree with: the database is its own, or the secret is set.
  */
 export async function agreeOnSecret(
   databaseUrl: string,
-  settings: Pick<Env, 'role' | 'dataDir' | 'secret'>,
+  settings: Pick<Env, 'role' | 'dataDir' | 'databaseUrl' | 'secret'>,
 ): Promise<void> {
   const connection = connect(databaseUrl, { max: 1 });
   const { db } = connection;
@@ -23,7 +23,9 @@ export async function agreeOnSecret(
     await db.insert(installation).values({ secretFingerprint }).onConflictDoNothing();
     const [agreed] = await db.select().from(installation);
     if (agreed?.secretFingerprint === secretFingerprint) return;
-    if (settings.role !== 'all') throw new Stop(explain(settings));
+    // A file that a second machine has just made must not end what the first one has sealed.
+    const isMeant = settings.databaseUrl === undefined || settings.secret !== undefined;
+    if (settings.role !== 'all' || !isMeant) throw new Stop(explain(settings));
     log().warn(
       'the secret is another one than before: everybody is signed out, and signing secrets are lost',
     );
@@ -43,5 +45,5 @@ export function getFingerprint(secret: string): string {
 
 function explain({ secret, dataDir }: Pick<Env, 'dataDir' | 'secret'>): string {
   const own = secret === undefined ? `the file secret in ${dataDir}` : 'LONGHAND_SECRET';
-  return `LONGHAND_SECRET: all machines need one secret, and ${own} is another one than that of the database’s installation. Set it to what is in the file “secret” in the data folder of the first machine.`;
+  return `LONGHAND_SECRET: all machines need one secret, and ${own} is another one than that of the database’s installation. Set it to what is in the file “secret” in the data folder of the first machine. Where that is lost, set LONGHAND_SECRET to a new one and run the whole service with it once: everybody is signed out, and webhooks need new signing secrets.`;
 }
