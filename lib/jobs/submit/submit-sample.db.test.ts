@@ -3,6 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { jobs } from '#drizzle/schema/jobs';
 import { assertLedgerAddsUp } from '#e2e/support/ledger';
 import { makeAccount } from '#e2e/support/make-account';
 import { ledgerLines, readCents } from '#e2e/support/read-rows';
@@ -18,6 +20,7 @@ import { getJob } from '#lib/jobs/read/get-job';
 import { submitJob } from '#lib/jobs/submit/submit-job';
 import { submitSample } from '#lib/jobs/submit/submit-sample';
 import { priceJob } from '#lib/jobs/work/price-job';
+import { Refusal } from '#lib/refusal';
 import { diskStorage } from '#lib/storage/disk-storage';
 import type { Storage } from '#lib/storage/storage';
 import { completeJob } from '#lib/worker/complete-job';
@@ -88,6 +91,25 @@ test('a sample that failed or was canceled can be had again, and the ledger keep
     await complete(db, third?.id ?? '');
     assert.equal(await submit(db, accountId), undefined);
     assert.deepEqual(await ledgerLines(db, accountId), ['charge 0']);
+  }));
+
+test('a sample whose making is not confirmed keeps its recording, and one that is refused leaves no file', () =>
+  withTestTransaction(async (db) => {
+    const accountId = await makeAccount(db);
+    const unconfirmed: Db = Object.assign(Object.create(db), {
+      transaction: async (work: Parameters<Db['transaction']>[0]) => {
+        await db.transaction(work);
+        throw new Error('the connection broke');
+      },
+    });
+    await assert.rejects(submit(unconfirmed, accountId), /the connection broke/);
+    const [job] = await db.select().from(jobs).where(eq(jobs.accountId, accountId));
+    assert.ok(await storage.getSize(job?.mediaKey ?? ''));
+    const before = await countFiles();
+    const asked = { recognition: { engine: 'none' } };
+    const other = await makeAccount(db);
+    await assert.rejects(submitSample(db, { accountId: other, asked }, { storage }), Refusal);
+    assert.equal(await countFiles(), before);
   }));
 
 test('another recording of the same name is charged', () =>

@@ -5,6 +5,7 @@ import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
 import type { Job } from '#lib/jobs/job';
 import { insertJob, type JobOptions } from '#lib/jobs/submit/submit-job';
+import { Refusal } from '#lib/refusal';
 import type { Storage } from '#lib/storage/storage';
 
 const fileName = 'sample.mp3';
@@ -20,17 +21,19 @@ export async function submitSample(
   { storage }: { storage: Storage },
 ): Promise<Job | undefined> {
   const { key, bytes } = await storage.save(createReadStream(path.resolve('public', fileName)), { maxBytes });
-  let job: Job | undefined;
   try {
     const jobId = newId();
     const media = { key, bytes, fileName, durationSeconds: undefined };
-    job = await db.transaction(async (tx) =>
+    const job = await db.transaction(async (tx) =>
       (await takeSample(tx, { accountId, jobId }))
         ? insertJob(tx, { accountId, media, origin: 'site', ...asked }, { jobId, priceCents: 0 })
         : undefined,
     );
-    return job;
-  } finally {
     if (job === undefined) await storage.remove(key);
+    return job;
+  } catch (error) {
+    // After a defect the job may exist all the same: its media is left to the sweep.
+    if (error instanceof Refusal) await storage.remove(key);
+    throw error;
   }
 }
