@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { callbackHosts } from '#drizzle/schema/callbacks';
+import { callbackHosts, callbacks } from '#drizzle/schema/callbacks';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import { noCallbackUrl } from '#lib/callbacks/no-callback-url';
 import { toDeliveryQueue } from '#lib/callbacks/delivery-queue';
@@ -26,6 +26,8 @@ export async function sendAgain(db: Db, reference: JobReference): Promise<void> 
     }
     if (job.callbackUrl === null) throw noCallbackUrl();
     const { origin } = toDeliveryQueue({ accountId, url: job.callbackUrl });
+    // The order in which `recordAttempt` locks them: the other one ends in a deadlock.
+    await tx.select({ id: callbacks.id }).from(callbacks).where(eq(callbacks.jobId, job.id)).for('update');
     // Whoever asks believes that the host is there again.
     await tx
       .update(callbackHosts)
