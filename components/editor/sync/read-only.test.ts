@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Schema } from '@tiptap/pm/model';
 import { EditorState } from '@tiptap/pm/state';
-import { remoteMeta } from './patch-document';
+import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import { readOnlyPlugin } from './read-only';
 
 const schema = new Schema({ nodes: { doc: { content: 'text*' }, text: {} } });

@@ -1,5 +1,5 @@
 import { Plugin } from '@tiptap/pm/state';
-import { remoteMeta } from './patch-document';
+import { remoteMeta } from '#components/editor/document/patch-document.ts';
 
 /**
  * Refuses changes while the text is read-only, whoever makes them: nothing would save them. What comes from the server
