@@ -17,7 +17,7 @@ const prefix = 'before-';
  */
 export async function dumpBeforeUpgrade(
   databaseUrl: string,
-  settings: Pick<Env, 'dataDir' | 'secret' | 'upgradeWithoutDump'>,
+  settings: Pick<Env, 'dataDir' | 'secret' | 'upgradeWithoutDump' | 'operatorCommand'>,
   { from, to }: Upgrade,
 ): Promise<void> {
   if (settings.upgradeWithoutDump) return;
@@ -34,7 +34,10 @@ export async function dumpBeforeUpgrade(
   printLine(
     `The database from before is in ${folder}. To go back, stop Longhand, run this, and start the earlier version:`,
   );
-  printLine(`npm run restore -- ${quote(folder)} --replace --yes`);
+  // A command without the service's settings would restore another installation.
+  const restore =
+    settings.operatorCommand === undefined ? 'npm run restore --' : `${settings.operatorCommand} restore`;
+  printLine(`${restore} ${quote(folder)} --replace --yes`);
   await removeOld(path.dirname(folder));
 }
 

@@ -60,7 +60,7 @@ test('the command for systemd runs with the user, the folder and the settings of
     const settings = [
       ...unit.matchAll(/^(User|Group|WorkingDirectory|Environment|EnvironmentFile|UMask)=(.+)$/gm),
     ];
-    assert.equal(settings.length, 7);
+    assert.equal(settings.length, 8);
     const expected = settings.map(([line, name = '', value]) => {
       if (name === 'User') return `--uid=${value}`;
       if (name === 'Group') return `--gid=${value}`;

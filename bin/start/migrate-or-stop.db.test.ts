@@ -59,6 +59,23 @@ test('a database of an earlier version is saved before it is upgraded, and can b
   assert.deepEqual(await readEverything(url), before);
 });
 
+test('the command that goes back works on this installation, however the service was started', async (t) => {
+  for (const [command, expected] of [
+    [undefined, 'npm run restore -- '],
+    ['longhand', 'longhand restore '],
+  ] as const) {
+    const { dataDir, sql, url, listBackups } = await prepare(t);
+    await makeEarlier(sql, url);
+    const { mock } = t.mock.method(process.stderr, 'write', () => true);
+    await migrateOrStop(url, parseEnv({ LONGHAND_DATA_DIR: dataDir, LONGHAND_OPERATOR_COMMAND: command }));
+    const lines = mock.calls.map(({ arguments: [line] }) => line);
+    mock.restore();
+    const [name = ''] = await listBackups();
+    const line = `${expected}${path.join(dataDir, 'backups', name)} --replace --yes\n`;
+    assert.ok(lines.includes(line), `${lines}`);
+  }
+});
+
 test('a new database and one that is up to date are not saved', async (t) => {
   const { upgrade, listBackups } = await prepare(t);
   await upgrade();

@@ -92,6 +92,7 @@ const variables = z.object({
     .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits, such as those of openssl rand -hex 32')
     .optional(),
   LONGHAND_UPGRADE_WITHOUT_DUMP: z.enum(['0', '1']).default('0'),
+  LONGHAND_OPERATOR_COMMAND: z.string().optional(),
   LONGHAND_WORKER_TASKS: list(isWorkerTask, `these: ${workerTasks.join(', ')}`),
   LONGHAND_WORKERS: whole(1, 64).default(1),
   LONGHAND_RECOGNISERS: whole(1, 256).default(availableParallelism()),
@@ -196,6 +197,8 @@ export interface Env {
   secret: string | undefined;
   /** Whether migrations change the database without a dump of it from before. */
   upgradeWithoutDump: boolean;
+  /** What begins an operator’s command on this machine, where that isn’t `npm run`: `longhand` for `longhand restore …`. */
+  operatorCommand: string | undefined;
   /** What the workers of this machine do. */
   workerTasks: readonly WorkerTask[];
   workers: number;
@@ -296,6 +299,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     bucket: readBucket(v),
     secret: v.LONGHAND_SECRET,
     upgradeWithoutDump: v.LONGHAND_UPGRADE_WITHOUT_DUMP === '1',
+    operatorCommand: v.LONGHAND_OPERATOR_COMMAND,
     workerTasks:
       v.LONGHAND_WORKER_TASKS.length === 0 ? workerTasks : v.LONGHAND_WORKER_TASKS.filter(isWorkerTask),
     workers: v.LONGHAND_WORKERS,
