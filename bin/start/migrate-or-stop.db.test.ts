@@ -72,7 +72,7 @@ test('the command that goes back works on this installation, however the service
     mock.restore();
     const [name = ''] = await listBackups();
     const line = `${expected}${path.join(dataDir, 'backups', name)} --replace --yes\n`;
-    assert.ok(lines.includes(line), `${lines}`);
+    assert.ok(lines.includes(line), lines.join(''));
   }
 });
 

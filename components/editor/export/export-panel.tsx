@@ -41,10 +41,7 @@ export function ExportPanel() {
     <Stack gap="md">
       <ExportFields options={options} onChange={choose}>
         {options.format !== 'tracked' && (
-          <ExportedVersion
-            value={options.version}
-            onChange={(version) => choose({ ...options, version })}
-          />
+          <ExportedVersion value={options.version} onChange={(version) => choose({ ...options, version })} />
         )}
       </ExportFields>
       <BusyButton isBusy={isBusy} onClick={() => void getFile()}>
