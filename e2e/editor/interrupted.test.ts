@@ -336,7 +336,7 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
 /** Presses what changes a text, in a tab that only reads along. */
 async function changesNothing(page: Page): Promise<void> {
   const monologues = page.locator('[data-monologue]');
-  const before = await monologues.allInnerTexts();
+  const before = await monologues.allTextContents();
   await monologues.first().click();
   for (const key of ['Alt+1', 'Alt+2', 'Alt+i', 'Control+z']) await page.keyboard.press(key);
   await page.keyboard.press('Alt+s');
@@ -350,7 +350,7 @@ async function changesNothing(page: Page): Promise<void> {
   for (const name of ['Undo', 'Redo']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
   }
-  assert.deepEqual(await monologues.allInnerTexts(), before);
+  assert.deepEqual(await monologues.allTextContents(), before);
 }
 
 async function revoke({ account, shareId }: SharedTranscript): Promise<void> {
