@@ -69,7 +69,7 @@ for (const [accept, contentType] of preferences) {
 test('the page of a problem comes in the reader’s language', async () => {
   const uri = `${longhand.baseUrl}/api/v1/errors/job-not-found`;
   const answer = await fetch(uri, { headers: { accept: 'text/html', 'accept-language': 'de' } });
-  assert.match(await answer.text(), /<html lang="de">[^]*<h1>Der Job wurde nicht gefunden<\/h1>/);
+  assert.match(await answer.text(), /<html lang="de">[^]*<h1>Der Auftrag wurde nicht gefunden<\/h1>/);
 });
 
 test('a URI that names no type of problem is not found, in HTML and in JSON', async () => {

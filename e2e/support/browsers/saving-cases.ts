@@ -67,7 +67,7 @@ export function testSaving(stage: Stage): void {
       proxy.cut();
       await typeAtEnd(4, ' inthetunnel');
       await stands(page, 'unreachable');
-      assert.match(await page.getText({ selector: '[data-saving]' }), /saved on this device/);
+      assert.match(await page.getText({ selector: '[data-saving]' }), /saved here/);
       await typeAtEnd(5, ' andagain');
       proxy.mend();
       await isSaved('inthetunnel');
