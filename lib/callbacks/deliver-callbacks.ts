@@ -5,7 +5,7 @@ import { pausedUntil, pendingIn, scheduleNext, type DeliveryQueue } from '#lib/c
 import { givenUpReasons } from '#lib/callbacks/reasons';
 import { recordAttempt, type Callback } from '#lib/callbacks/record-attempt';
 import { timeoutMs } from '#lib/callbacks/schedule';
-import { sendCallback } from '#lib/callbacks/send-callback';
+import { sendCallback, unsignedAttempt } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/signing/sign';
 import { readSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
@@ -69,7 +69,9 @@ async function deliver(
   const timestamp = Math.floor(Date.now() / 1000);
   const { accountId } = queue;
   const asked = await readHeaders(db, { jobId: job.id, kind: 'callback' }, secret);
-  const signed = sign({ id, timestamp, body }, await readSigningSecrets(db, { accountId, secret }));
+  const secrets = await readSigningSecrets(db, { accountId, secret });
+  if (secrets.length === 0) return recordAttempt(db, { callback, queue, attempt: unsignedAttempt() });
+  const signed = sign({ id, timestamp, body }, secrets);
   const attempt = await withSpan(
     'POST callback',
     {

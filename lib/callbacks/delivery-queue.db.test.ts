@@ -11,8 +11,10 @@ import { withTestTransaction } from '#e2e/support/with-test-transaction';
 import { beginCallback } from '#lib/callbacks/begin-callback';
 import { deliverCallbacks } from '#lib/callbacks/deliver-callbacks';
 import { toDeliveryQueue } from '#lib/callbacks/delivery-queue';
+import { attemptReasons, givenUpReasons } from '#lib/callbacks/reasons';
 import { recordAttempt } from '#lib/callbacks/record-attempt';
 import { sendAgain } from '#lib/callbacks/send-again';
+import { listSigningSecrets } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
 
 const secret = '00'.repeat(32);
@@ -128,6 +130,38 @@ test('while a host is left alone nothing is tried, and what has waited for 24 ho
     assert.equal((await readCallbackRow(db, fresh.jobId)).state, 'pending');
     const { state, givenUpBecause } = await readCallbackRow(db, old.jobId);
     assert.deepEqual([state, givenUpBecause], ['given_up', 'The host could not be reached for 24 hours.']);
+  });
+});
+
+test('what can’t be signed is not sent: each callback has an attempt that says why, and the host is not left alone', async () => {
+  await withTestTransaction(async (db) => {
+    const first = await makeCallback(db, { url: refused });
+    const { accountId, queue } = first;
+    await listSigningSecrets(db, { accountId, secret });
+    await makeCallback(db, { accountId, url: refused });
+    const options = { present, secret: '11'.repeat(32), signal: quiet };
+    for (let n = 0; n < 4; n++) {
+      await db
+        .update(callbacks)
+        .set({ nextTryAt: sql`now()` })
+        .where(eq(callbacks.triesSinceBegun, n < 2 ? 0 : 1));
+      await deliverCallbacks(db, queue, options);
+    }
+    const tries = await db
+      .select({ reason: callbackTries.reason, status: callbackTries.status })
+      .from(callbackTries);
+    const unsigned = { reason: attemptReasons.unsigned, status: null };
+    assert.deepEqual(tries, [unsigned, unsigned, unsigned, unsigned]);
+    assert.equal(new Set(await attemptedJobs(db)).size, 2);
+    assert.deepEqual(await db.select().from(callbackHosts), []);
+
+    await db
+      .update(callbacks)
+      .set({ begunAt: sql`now() - interval '25 hours'`, nextTryAt: sql`now()` })
+      .where(eq(callbacks.jobId, first.jobId));
+    await deliverCallbacks(db, queue, options);
+    const { state, givenUpBecause } = await readCallbackRow(db, first.jobId);
+    assert.deepEqual([state, givenUpBecause], ['given_up', givenUpReasons.noSuccess]);
   });
 });
 

@@ -8,10 +8,11 @@ import { STATUS_CODES } from 'node:http';
 /** How long one attempt may take. */
 export const attemptTimeoutMs = 15_000;
 
-/** Why an attempt got no response, apart from errors of the network. */
+/** Why an attempt got no response or was not made, apart from errors of the network. */
 export const attemptReasons = {
   timedOut: `No answer came within ${attemptTimeoutMs / 1000} seconds.`,
   failed: 'The request failed.',
+  unsigned: 'The signing secret cannot be read: the secret of the server has changed. Replace it.',
 } as const;
 
 /** Why no further attempt is made. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { callbackHosts, callbacks, callbackTries } from '#drizzle/schema/callbacks';
 import { queuesOfOrigin, scheduleNext, type DeliveryQueue } from '#lib/callbacks/delivery-queue';
-import { givenUpReasons } from '#lib/callbacks/reasons';
+import { attemptReasons, givenUpReasons } from '#lib/callbacks/reasons';
 import { pauseAfter, untilNextAttempt } from '#lib/callbacks/schedule';
 import type { CallbackAttempt } from '#lib/callbacks/send-callback';
 import type { Db, Tx } from '#lib/db/connect';
@@ -37,8 +37,10 @@ export async function recordAttempt(
         await forgetHeaders(tx, { jobId: callback.jobId, kind: 'callback' });
       }
     }
-    if (attempt.status === undefined || unreached.has(attempt.status)) await noteFailure(tx, queue, attempt);
-    else await noteAnswer(tx, queue);
+    if (attempt.status === undefined || unreached.has(attempt.status)) {
+      // What was not sent says nothing of the host.
+      if (attempt.reason !== attemptReasons.unsigned) await noteFailure(tx, queue, attempt);
+    } else await noteAnswer(tx, queue);
     await scheduleNext(tx, queue);
   });
 }

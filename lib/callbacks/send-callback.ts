@@ -68,6 +68,18 @@ export async function sendCallback(
   }
 }
 
+/** The attempt to send what can't be signed: nothing goes out. */
+export function unsignedAttempt(): CallbackAttempt {
+  return {
+    startedAt: new Date(),
+    durationMs: 0,
+    status: undefined,
+    reason: attemptReasons.unsigned,
+    answer: '',
+    retryAfterMs: undefined,
+  };
+}
+
 async function readAnswer({ status, headers, body }: GuardedAnswer) {
   const answer = await readStart(body);
   return {

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { sendCallback, type CallbackAttempt } from '#lib/callbacks/send-callback';
+import { sendCallback, unsignedAttempt, type CallbackAttempt } from '#lib/callbacks/send-callback';
 import { sign } from '#lib/callbacks/signing/sign';
 import { readSigningSecrets, type SecretsOwner } from '#lib/callbacks/signing/signing-secrets';
 import type { Db } from '#lib/db/connect';
@@ -28,7 +28,9 @@ export async function sendTestCallback(
   await limitTests(owner.accountId);
   const body = JSON.stringify({ ...example, example: true });
   const timestamp = Math.floor(Date.now() / 1000);
-  const headers = sign({ id: newId(), timestamp, body }, await readSigningSecrets(db, owner));
+  const secrets = await readSigningSecrets(db, owner);
+  if (secrets.length === 0) return unsignedAttempt();
+  const headers = sign({ id: newId(), timestamp, body }, secrets);
   const { signal } = new AbortController();
   return sendCallback({ url, body, headers }, { policy: netPolicy(), signal });
 }

@@ -11,6 +11,7 @@ import * as texts from '#messages/webhooks';
 const sentences: ReadonlyMap<string, () => string> = new Map([
   [attemptReasons.timedOut, () => texts.reasons.timedOut({ seconds: attemptTimeoutMs / 1000 })],
   [attemptReasons.failed, texts.reasons.failed],
+  [attemptReasons.unsigned, texts.reasons.unsigned],
   [givenUpReasons.gone, () => texts.reasons.answered({ status: nameStatus(410) })],
   [givenUpReasons.noSuccess, texts.reasons.noSuccess],
   [givenUpReasons.unreachable, texts.reasons.unreachable],

@@ -4,6 +4,7 @@ import { signingSecrets } from '#drizzle/schema/signing-secrets';
 import { sealSigningSecret, unsealSigningSecret } from '#lib/callbacks/signing/seal-signing-secret';
 import type { Db } from '#lib/db/connect';
 import { newId } from '#lib/ids/new-id';
+import { log } from '#lib/settings/log';
 
 /** A secret that callbacks are signed with, as Standard Webhooks writes it. */
 export interface SigningSecret {
@@ -22,15 +23,17 @@ export interface SecretsOwner {
 }
 
 /**
- * The secrets that an account's callbacks are signed with, in the order of `listSigningSecrets`. Throws when the one in
- * use can't be opened: nothing is to go out that its receiver would take for a forgery.
+ * The secrets that an account's callbacks are signed with, in the order of `listSigningSecrets`. None when the one in use
+ * can't be opened: nothing is to go out that its receiver would take for a forgery.
  */
 export async function readSigningSecrets(db: Db, owner: SecretsOwner): Promise<string[]> {
   const [inUse, ...replaced] = (await listSigningSecrets(db, owner)).map(({ secret }) => secret);
   if (inUse === undefined) {
-    throw new Error(
-      `the signing secret of account ${owner.accountId} was sealed under another installation secret: restore the file, or replace the signing secret`,
+    log().warn(
+      { accountId: owner.accountId },
+      'the signing secret was sealed under another installation secret: restore that, or have the owner replace the signing secret',
     );
+    return [];
   }
   return [inUse, ...replaced.filter((secret) => secret !== undefined)];
 }
