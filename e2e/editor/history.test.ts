@@ -113,6 +113,11 @@ test('a version is read in place of the text, which comes back with the focus', 
   await expect(past().locator('[data-version-of="m0"] p')).toHaveText(/^zero /);
   await expect(past().locator('[data-version-of="m2"] p')).not.toHaveText(/one two/);
   await expect(past().locator('[contenteditable=true]')).toHaveCount(0);
+  const text = page.locator('[data-editing]');
+  const before = await text.textContent();
+  for (const key of ['Alt+1', 'Alt+2', 'Alt+i', 'Alt+s']) await page.keyboard.press(key);
+  assert.equal(await text.textContent(), before);
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await checkPage(page);
   await past().getByRole('button', { name: 'Back to transcript' }).click();
   await expect(open).toBeFocused();

@@ -7,7 +7,12 @@ import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-r
 import { useCallback, useSyncExternalStore } from 'react';
 import { Icon, type IconShape } from '#components/ui/icon';
 import { useStored } from '#components/ui/store.ts';
-import { useEditorServices, useView, type EditorServices } from '#components/editor/context.ts';
+import {
+  useEditorServices,
+  useOpenVersion,
+  useView,
+  type EditorServices,
+} from '#components/editor/context.ts';
 import { CommandTip } from '#components/editor/keyboard/command-tip';
 import { undoLast } from '#components/editor/document/undo-last.ts';
 import { isEnabledIn } from '#components/editor/keyboard/is-enabled.ts';
@@ -70,8 +75,9 @@ function HistoryTool({
 
 /** Whether a command can be done now; draws again only when that changes. */
 function useEnabled(services: EditorServices, id: string): boolean {
-  // The reading view has nothing to undo.
+  // What stands in place of the text has nothing to undo.
   useView();
+  useOpenVersion();
   const { editor, commands, undoOffer, sync } = services;
   const subscribe = useCallback(
     (listener: () => void) => {

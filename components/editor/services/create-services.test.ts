@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { Editor } from '@tiptap/core';
 import { createEditorClient } from '#components/editor/api/editor-client.ts';
 import type { EditorServices, TranscriptAccess } from '#components/editor/context.ts';
+import type { OpenVersion } from '#components/editor/history/open-version.ts';
+import { createStore } from '#components/ui/store.ts';
 import { createServices, createStores } from './create-services';
 
 const access: TranscriptAccess = {
@@ -15,10 +17,11 @@ const access: TranscriptAccess = {
   accountSettings: { accountId: 'a', stored: {}, save: async () => ({ value: undefined }) },
 };
 
-function openServices({ canEdit = true } = {}) {
+function openServices({ canEdit = true, version }: { canEdit?: boolean; version?: OpenVersion } = {}) {
   const calls: string[] = [];
   const services = createServices({
     ...createStores(access),
+    ...(version && { openVersion: createStore<OpenVersion | undefined>(version) }),
     access,
     api: createEditorClient(access.address),
     words: [],
@@ -61,6 +64,12 @@ test('a command goes by the settings and the view of the moment', () => {
   services.view.set({ isReading: false, position: undefined });
   services.run('save-now');
   assert.deepEqual(calls, ['skip 10000', 'save']);
+});
+
+test('where a version stands in place of the text no command changes it', () => {
+  const { services, calls } = openServices({ version: { kind: 'comparison', before: 0, after: 1 } });
+  for (const { id, edits } of services.commands) if (edits === true) services.run(id);
+  assert.deepEqual(calls, []);
 });
 
 test('where the text is read-only no command changes it', () => {

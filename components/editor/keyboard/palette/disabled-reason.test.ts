@@ -7,13 +7,16 @@ import { getDisabledReason } from './disabled-reason';
 
 function reason(
   id: string,
-  { may = 'edit', isReading = false, player = 'ready', canEdit = true } = {},
+  { may = 'edit', isReading = false, player = 'ready', canEdit = true, isVersionOpen = false } = {},
 ): string {
   const command = allCommands.find((command) => command.id === id);
   assert.ok(command, id);
   const services = {
     access: { may } as EditorServices['access'],
     view: { get: () => ({ isReading }) } as EditorServices['view'],
+    openVersion: {
+      get: () => (isVersionOpen ? { kind: 'comparison', before: 0, after: 1 } : undefined),
+    } as EditorServices['openVersion'],
     sync: { view: () => ({ canEdit }) } as EditorServices['sync'],
     player: { state: () => ({ kind: player }) as PlayerState } as EditorServices['player'],
   };
@@ -24,6 +27,7 @@ test('a command that can’t be done now says why', () => {
   assert.equal(reason('undo', { may: 'view', isReading: true }), 'View only');
   assert.equal(reason('undo', { canEdit: false, isReading: true }), 'Read-only now');
   assert.equal(reason('undo', { isReading: true }), 'Not in reading view');
+  assert.equal(reason('undo', { isVersionOpen: true }), 'Not while a version is open');
   assert.equal(reason('undo'), 'Nothing to undo');
   assert.equal(reason('next-change'), 'No comparison open');
   assert.equal(reason('review-accept'), 'Not available now');

@@ -13,12 +13,19 @@ const reasons: Readonly<Record<string, () => string>> = {
 
 /** Why a command that is not available now is not. */
 export function getDisabledReason(
-  { access, view, player, sync }: Pick<EditorServices, 'access' | 'view' | 'player' | 'sync'>,
+  {
+    access,
+    view,
+    player,
+    sync,
+    openVersion,
+  }: Pick<EditorServices, 'access' | 'view' | 'player' | 'sync' | 'openVersion'>,
   { id, group, edits }: Command,
 ): string {
   if (edits === true && access.may === 'view') return texts.viewOnly();
   if (edits === true && !sync.view().canEdit) return texts.readOnly();
   if (edits === true && view.get().isReading) return texts.readingView();
+  if (edits === true && openVersion.get() !== undefined) return texts.versionOpen();
   if (group === 'sound' && player.state().kind !== 'ready') return texts.noRecording();
   return (reasons[id] ?? texts.notAvailable)();
 }
