@@ -16,7 +16,9 @@ import { settleBody } from '#app/http/settle-body';
 import { serveScript } from '#app/http/serve-script';
 import { trackUnusedConnections } from '#app/http/track-unused-connections';
 import { flushRequests } from '#lib/api/request-log/record-request';
+import { createDiskGauge } from '#lib/health/disk-gauge';
 import { openServiceGauges } from '#lib/health/service-gauges';
+import { metrics } from '#lib/metrics/metrics';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { env } from '#lib/settings/env';
 import { log } from '#lib/settings/log';
@@ -149,5 +151,5 @@ server.once('error', (error) => {
   log().fatal({ err: error }, 'web server failed to listen');
   process.exit(1);
 });
-serveMetrics({ refresh: openServiceGauges() });
+serveMetrics({ refresh: [openServiceGauges(), createDiskGauge(metrics().registry)] });
 server.listen(port, host, () => process.send?.({ kind: 'ready' }));

@@ -147,6 +147,7 @@ test('a transcribed job is in the metrics of the web server and of the worker', 
   });
   assert.equal(sumSamples(worker, 'longhand_callback_attempts_total', { result: 'delivered' }), 1);
   assert.equal(sumSamples(worker, 'longhand_job_wait_seconds_count'), 1);
+  assert.ok((sumSamples(worker, 'longhand_disk_free_bytes') ?? 0) > 0);
   assert.equal(sumSamples(worker, 'longhand_jobs_ended_total', { result: 'transcribed' }), 1);
   const engine = { engine: 'pocketsphinx' };
   assert.equal(sumSamples(worker, 'longhand_recognition_real_time_factor_count', engine), 1);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { collectDefaultMetrics } from 'prom-client';
+import { createDiskGauge } from '#lib/health/disk-gauge';
 import { createServiceGauges } from '#lib/health/service-gauges';
 import { createMetrics } from '#lib/metrics/metrics';
 
@@ -9,6 +10,7 @@ import { createMetrics } from '#lib/metrics/metrics';
 
 const { registry } = createMetrics();
 createServiceGauges(registry);
+createDiskGauge(registry);
 collectDefaultMetrics({ register: registry });
 const known = registry.getMetricsAsArray() as unknown as {
   name: string;

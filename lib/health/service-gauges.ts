@@ -1,17 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 import { readImbalance } from '#lib/billing/ledger/read-imbalance';
 import type { Db } from '#lib/db/connect';
+import { refreshGauge } from '#lib/health/refresh-gauge';
 import { healthDatabase, withStatementTimeout } from '#lib/health/health-connection';
 import { checkNames, readReadiness, type Readiness } from '#lib/health/read-readiness';
 import { shareResult } from '#lib/share-result';
-import { withTimeout } from '#lib/health/with-timeout';
 import { metrics } from '#lib/metrics/metrics';
 import { countTasksByKind, type TaskState } from '#lib/queue/count-tasks';
 import { countWorkers } from '#lib/queue/count-workers';
 import { taskKinds } from '#lib/queue/task';
-import { env } from '#lib/settings/env';
-import { log } from '#lib/settings/log';
-import { measureDisk } from '#lib/storage/measure-disk';
 
 /*
  * Gauges of the whole service, which one process shows: the web server's. They are read when Prometheus asks. What can't be
@@ -19,8 +16,6 @@ import { measureDisk } from '#lib/storage/measure-disk';
  */
 
 const statementTimeoutMs = 4000;
-/** Prometheus waits for ten seconds, unless told otherwise. */
-const timeoutMs = 5000;
 const queueSharedForMs = 5000;
 /** The ledger is read from end to end. */
 const ledgerSharedForMs = 60_000;
@@ -55,11 +50,6 @@ export function createServiceGauges(registry: Registry) {
       help: 'By how much balances differ from their ledgers, in cents: 0 unless something is wrong.',
       registers,
     }),
-    freeBytes: new Gauge({
-      name: 'longhand_disk_free_bytes',
-      help: 'Free space on the disk of the data folder.',
-      registers,
-    }),
   };
 }
 
@@ -70,7 +60,6 @@ export type ServiceGauges = ReturnType<typeof createServiceGauges>;
 export interface GaugeSources {
   db: () => Db;
   readReadiness: () => Promise<Readiness>;
-  readFreeBytes: () => Promise<number>;
 }
 
 /**
@@ -102,34 +91,20 @@ export function createRefresh(gauges: ServiceGauges, sources: GaugeSources): () 
   };
 
   return async () => {
-    const { checks, workers, tasks, oldestTaskSeconds, imbalanceCents, freeBytes } = gauges;
+    const { checks, workers, tasks, oldestTaskSeconds, imbalanceCents } = gauges;
     await Promise.all([
-      attempt(refreshChecks, () => checks.reset()),
-      attempt(refreshQueue, () => {
+      refreshGauge(refreshChecks, () => checks.reset()),
+      refreshGauge(refreshQueue, () => {
         workers.remove();
         tasks.reset();
         oldestTaskSeconds.reset();
       }),
-      attempt(
+      refreshGauge(
         async () => imbalanceCents.set(await readLedger()),
         () => imbalanceCents.remove(),
       ),
-      attempt(
-        async () => freeBytes.set(await sources.readFreeBytes()),
-        () => freeBytes.remove(),
-      ),
     ]);
   };
-}
-
-/** Brings gauges up to date, or has them forgotten where that fails or takes too long. */
-async function attempt(refresh: () => Promise<void>, forget: () => void): Promise<void> {
-  try {
-    await withTimeout(timeoutMs, refresh());
-  } catch (error) {
-    log().debug({ err: error }, 'a gauge has no value');
-    forget();
-  }
 }
 
 /** Makes the gauges of this process's service, and a function that brings them up to date. */
@@ -137,6 +112,5 @@ export function openServiceGauges(): () => Promise<void> {
   return createRefresh(createServiceGauges(metrics().registry), {
     db: healthDatabase,
     readReadiness,
-    readFreeBytes: async () => (await measureDisk(env().dataDir)).freeBytes,
   });
 }

@@ -43,7 +43,8 @@ test('the server brings gauges up to date, answers at /metrics alone, and only w
   const refresh = async () => {
     refreshed += 1;
   };
-  const ask = (path: string, method?: string) => askServer(createMetricsServer({ refresh }), path, method);
+  const ask = (path: string, method?: string) =>
+    askServer(createMetricsServer({ refresh: [refresh] }), path, method);
   const answer = await ask('/metrics');
   assert.match(answer.headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
   const labels = { operation: 'getJob', status: '404' };

@@ -6,8 +6,8 @@ import { log } from '#lib/settings/log';
 
 /** What a process shows of itself beside its counters. */
 export interface MetricsOptions {
-  /** Brings gauges up to date before they are read. */
-  refresh?: () => Promise<void>;
+  /** What brings gauges up to date before they are read. */
+  refresh?: Array<() => Promise<void>>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function serveMetrics(options: MetricsOptions = {}): void {
 }
 
 /** A server that answers `/metrics` and nothing else. */
-export function createMetricsServer({ refresh }: MetricsOptions): http.Server {
+export function createMetricsServer({ refresh = [] }: MetricsOptions): http.Server {
   return http.createServer((request, response) => {
     if (!/^\/metrics\/?(?:\?|$)/.test(request.url ?? '')) return end(response, 404, 'Not found\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -39,8 +39,8 @@ export function createMetricsServer({ refresh }: MetricsOptions): http.Server {
   });
 }
 
-async function answer(response: http.ServerResponse, refresh: MetricsOptions['refresh']): Promise<void> {
-  await refresh?.();
+async function answer(response: http.ServerResponse, refresh: Array<() => Promise<void>>): Promise<void> {
+  await Promise.all(refresh.map((bringUpToDate) => bringUpToDate()));
   const { registry } = metrics();
   const text = await registry.metrics();
   response.setHeader('content-type', registry.contentType);

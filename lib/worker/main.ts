@@ -9,6 +9,8 @@ import { env, type WorkerTask } from '#lib/settings/env';
 import { announceEngines, withdrawEngines } from '#lib/jobs/engines/announce-engines';
 import { deleteDueJob } from '#lib/jobs/retention/delete-due-job';
 import { applyRetention } from '#lib/jobs/retention/apply-retention';
+import { createDiskGauge } from '#lib/health/disk-gauge';
+import { metrics } from '#lib/metrics/metrics';
 import { serveMetrics } from '#lib/metrics/serve-metrics';
 import { outlastOutage } from '#lib/outlast-outage';
 import { log } from '#lib/settings/log';
@@ -147,7 +149,7 @@ setInterval(careForQueue, careForQueueEveryMs).unref();
 const runners = await Promise.all(workerTasks.flatMap((task) => runs[task]()));
 const announcement = workerTasks.includes('transcribe') ? await keepAnnouncing() : undefined;
 
-serveMetrics();
+serveMetrics({ refresh: [createDiskGauge(metrics().registry)] });
 
 /** Lets web servers on other machines know what recognition can do here, also after a model was installed. */
 async function keepAnnouncing(): Promise<{ stop: () => void; withdraw: () => Promise<void> }> {
