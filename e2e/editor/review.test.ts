@@ -317,3 +317,26 @@ test('it reads well on a laptop and a phone, light, dark and with forced colors'
   await keepPicture(page, 'review-forced-360');
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 });
+
+test('who types on while a review begins stays where they are', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open();
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/review', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('.tiptap p').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Alt+Shift+KeyR');
+  await panel().getByRole('button', { name: 'End review' }).waitFor();
+  await page.keyboard.type(' typed');
+  answer();
+  await page.getByText(/^Review started: /).waitFor({ state: 'attached' });
+  await page.keyboard.type('on');
+  assert.match(await text(), / typedon$/);
+  await page.unroute('**/review');
+});

@@ -23,15 +23,18 @@ export function getReview(services: EditorServices): Review {
   return made;
 }
 
-/** Opens the panel and begins. */
+/** Opens the panel and begins, at the first place unless the person goes on typing meanwhile. */
 export async function startReview(services: EditorServices): Promise<void> {
   const review = getReview(services);
+  const { selection } = services.editor.state;
+  const { isReading } = services.view.get();
   services.panel.set('review');
   setReading(services, false);
   await review.start();
   if (!review.state.get().isOn) return;
   services.announce(texts.started({ count: review.state.get().remaining.length }));
-  goToItem(services, 1, 'text');
+  // What someone types meanwhile would take the place of the words that were selected.
+  if (isReading || services.editor.state.selection.eq(selection)) goToItem(services, 1, 'text');
 }
 
 /** Ends it, and removes its highlights. */
