@@ -318,7 +318,7 @@ test('it reads well on a laptop and a phone, light, dark and with forced colors'
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 });
 
-test('who types on while a review begins stays where they are', async () => {
+test('who goes on typing while a review begins stays where they are', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open();
   let answer = (): void => {};
@@ -329,10 +329,10 @@ test('who types on while a review begins stays where they are', async () => {
     await held;
     await route.continue();
   });
-  await page.locator('.tiptap p').first().click();
-  await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('Alt+Shift+KeyR');
   await panel().getByRole('button', { name: 'End review' }).waitFor();
+  await page.locator('.tiptap p').first().click();
+  await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' typed');
   answer();
   await page.getByText(/^Review started: /).waitFor({ state: 'attached' });

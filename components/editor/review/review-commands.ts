@@ -23,7 +23,7 @@ export function getReview(services: EditorServices): Review {
   return made;
 }
 
-/** Opens the panel and begins, at the first place unless the person goes on typing meanwhile. */
+/** Opens the panel and begins, at the next place unless the person goes elsewhere meanwhile. */
 export async function startReview(services: EditorServices): Promise<void> {
   const review = getReview(services);
   const { selection } = services.editor.state;
