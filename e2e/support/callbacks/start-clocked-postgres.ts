@@ -27,7 +27,14 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
     folder: made.folder,
     logFile: path.join(dataDir, 'postgres.log'),
     port,
-    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' },
+    settings: {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      fsync: 'off',
+      // The alarm after a second of waiting for a lock asks for the time. Where it interrupts libfaketime, which reads the
+      // offset from its file, the connection hangs for good.
+      deadlock_timeout: '10min',
+    },
   });
   if ('retry' in server) throw new Error(`PostgreSQL did not start:\n${server.log}`);
   return {
