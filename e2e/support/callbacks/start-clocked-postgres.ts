@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import postgres from 'postgres';
 import { embeddedBinaries } from '#lib/db/embedded-binaries';
 import { startEmbeddedPostgres } from '#lib/db/embedded-postgres';
 import { hasEnded, startServer, stopServer } from '#lib/db/embedded-server';
@@ -27,23 +28,44 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
     folder: made.folder,
     logFile: path.join(dataDir, 'postgres.log'),
     port,
-    settings: {
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      fsync: 'off',
-      // The alarm after a second of waiting for a lock asks for the time. Where it interrupts libfaketime, which reads the
-      // offset from its file, the connection hangs for good.
-      deadlock_timeout: '10min',
-    },
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' },
   });
   if ('retry' in server) throw new Error(`PostgreSQL did not start:\n${server.log}`);
+  const endWatch = cancelLateLocks(url.href);
   return {
     url: url.href,
     async stop() {
+      await endWatch();
       await stopServer(server.pid ?? 0, () => hasEnded(server));
       await rm(made.folder, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Cancels each statement that still waits to lock a table when it is looked at for the second time. An alarm that reaches
+ * PostgreSQL while libfaketime tells it the time is put off by as much as the clock is ahead: `lock_timeout` can fail.
+ */
+function cancelLateLocks(url: string): () => Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  let waiting: number[] = [];
+  const look = async (): Promise<void> => {
+    const found = await sql<Array<{ pid: number }>>`
+      select pid from pg_stat_activity
+      where wait_event_type = 'Lock' and ltrim(query) ilike 'lock table%'`;
+    const pids = found.map(({ pid }) => pid);
+    const late = pids.filter((pid) => waiting.includes(pid));
+    waiting = pids;
+    if (late.length > 0) await sql`select pg_cancel_backend(pid) from unnest(${late}::int[]) as pid`;
+  };
+  let looking = Promise.resolve();
+  // oxlint-disable-next-line longhand/no-wall-clock -- it stands in for timers of PostgreSQL, and nothing waits for it
+  const timer = setInterval(() => void (looking = looking.then(look)), 1000);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+    await sql.end();
   };
 }
 
