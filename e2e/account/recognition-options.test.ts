@@ -76,7 +76,7 @@ test('options are chosen by keyboard, go along with a link, and are remembered b
   const { page, accountId } = await openJobs();
   await openOptions(page);
   await language(page).focus();
-  await page.getByRole('option').first().waitFor();
+  await page.locator('[data-combobox-option]').first().waitFor();
   // A moment after it opens, the list finds what is chosen, and would forget what Enter is to choose.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
