@@ -49,7 +49,7 @@ test('offline work is stored on the device, survives the tab, and is saved once 
   await page.context().setOffline(true);
   await typeAtEnd(page, 'm3', ' offlineword');
   await stands(page, 'unreachable');
-  await page.locator('[data-saving]', { hasText: /^Offline, saved on this device$/ }).waitFor();
+  await page.locator('[data-saving]', { hasText: /^Offline, saved here$/ }).waitFor();
   await page.close();
   await owner.setOffline(false);
   const again = await openEditorTab(owner, url);
@@ -303,7 +303,10 @@ test('a guest’s open page asks for nothing and sends nothing once the link is 
   await page.getByLabel('Your name').waitFor();
   await page.keyboard.press('Alt+Shift+KeyR');
   // The first passage is selected then, and nothing moves the caret any more.
-  await page.locator('[data-panel]').getByText(/^1 of \d+/).waitFor();
+  await page
+    .locator('[data-panel]')
+    .getByText(/^1 of \d+/)
+    .waitFor();
   await page.route('**/edit', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );

@@ -18,7 +18,9 @@ async function readSecretFile(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret');
   const secret = (await readIfThere(file)) ?? (await createSecret(file));
   if (!shape.test(secret))
-    throw new Error(`${file} is damaged: restore it, or remove it to sign everybody out.`);
+    throw new Error(
+      `${file} is damaged: restore it, or remove it to sign everybody out. With DATABASE_URL, set LONGHAND_SECRET to a new one then.`,
+    );
   return secret;
 }
 

@@ -42,7 +42,7 @@ export function diskStorage(folder: string): Storage {
         const opened = await open(file + unfinished, 'w', 0o600);
         // Flushed before the rename: an accepted job's media must survive a power cut as its row does.
         await pipeline(source, count.stream, opened.createWriteStream({ flush: true }));
-        await place(file + unfinished, file);
+        await renameDurably(file + unfinished, file);
       } catch (error) {
         await rm(file + unfinished, { force: true });
         throw error;
@@ -54,7 +54,7 @@ export function diskStorage(folder: string): Storage {
       // The sweep takes what is old and belongs to no job: this one's is still to come.
       await utimes(from, new Date(), new Date());
       await flush(from);
-      await move(from, file);
+      await renameOrCopy(from, file);
       return { key, bytes: (await stat(file)).size };
     },
     async copy(from) {
@@ -81,7 +81,7 @@ export function diskStorage(folder: string): Storage {
       await linkOrCopy(from, file + unfinished);
       // The sweep takes what is old and belongs to no job: this one's may still have to be restored.
       await utimes(file + unfinished, new Date(), new Date());
-      await place(file + unfinished, file);
+      await renameDurably(file + unfinished, file);
     },
     async getSize(key) {
       return (await stat(toPath(key)).catch(() => undefined))?.size;
@@ -129,7 +129,7 @@ const isThere = (file: string): Promise<boolean> =>
   );
 
 /** Gives a flushed file its name, for good or not at all. */
-async function place(from: string, to: string): Promise<void> {
+async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   try {
     await flush(path.dirname(to));
@@ -139,15 +139,15 @@ async function place(from: string, to: string): Promise<void> {
   }
 }
 
-/** `place` for a file that may be on another file system, from which it is copied: its name never stands for a part of it. */
-async function move(from: string, to: string): Promise<void> {
+/** `renameDurably` for a file that may be on another file system, from which it is copied: its name never stands for a part of it. */
+async function renameOrCopy(from: string, to: string): Promise<void> {
   try {
-    await place(from, to);
+    await renameDurably(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     try {
       await copyFile(from, to + unfinished);
-      await place(to + unfinished, to);
+      await renameDurably(to + unfinished, to);
     } catch (failure) {
       await rm(to + unfinished, { force: true });
       throw failure;

@@ -4,7 +4,7 @@ import * as documentTexts from '#messages/editor/document';
 import * as commonTexts from '#messages/common';
 import { CloseButton } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { useEditorServices } from '#components/editor/context.ts';
+import { useEditorServices, useOpenVersion } from '#components/editor/context.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { useStored } from '#components/ui/store.ts';
@@ -19,7 +19,8 @@ export function UndoNotice() {
   const canEdit = useSyncView(sync, ({ canEdit }) => canEdit);
   const before = useRef<Element | null>(null);
   const id = useId();
-  if (offer === undefined || !canEdit) return null;
+  const openVersion = useOpenVersion();
+  if (offer === undefined || !canEdit || openVersion !== undefined) return null;
   const { text, error, isBusy = false } = offer;
 
   // The button that has the focus goes.

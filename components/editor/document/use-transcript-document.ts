@@ -13,7 +13,6 @@ import { documentKeys } from '#components/editor/document/caret/document-keys.ts
 import { freshSelection } from '#components/editor/document/caret/fresh-selection.ts';
 import { lineMeasure } from './line-measure';
 import { monologueViews } from './monologue-view';
-
 import { chunkPlugin } from '#components/editor/document/ranges/chunks.ts';
 import { renderCaretPlugin } from '#components/editor/document/ranges/render-caret.ts';
 import { repairPlugin } from '#components/editor/document/paragraphs/repair.ts';

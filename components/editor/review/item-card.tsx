@@ -4,7 +4,7 @@ import * as texts from '#messages/editor/review';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { formatClock } from '#lib/messages/format';
-import { useEditorServices, type EditorServices } from '#components/editor/context.ts';
+import { useEditorServices, useOpenVersion, type EditorServices } from '#components/editor/context.ts';
 import { useSyncView } from '#components/editor/sync/use-sync.ts';
 import { focusIfLost } from '#components/ui/focus-on-mount.ts';
 import type { CurrentItemState } from './review';
@@ -17,6 +17,7 @@ export function ItemCard() {
   const services = useEditorServices();
   const { now, items, remaining, canUndo, same } = useReview();
   const canEdit = useSyncView(services.sync, ({ canEdit }) => canEdit);
+  const openVersion = useOpenVersion();
   const next = useRef<HTMLButtonElement>(null);
   const hasSame = same.length > 0;
   useEffect(() => {
@@ -67,7 +68,7 @@ export function ItemCard() {
           </Button>
         )}
       </div>
-      {canEdit && <ApplyToAll />}
+      {canEdit && openVersion === undefined && <ApplyToAll />}
     </section>
   );
 }

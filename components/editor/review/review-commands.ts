@@ -1,5 +1,7 @@
 import * as texts from '#messages/editor/review';
 import { formatPercent, formatSpokenDuration } from '#lib/messages/format';
+import type { Transaction } from '@tiptap/pm/state';
+import { remoteMeta } from '#components/editor/document/patch-document.ts';
 import type { Command } from '#components/editor/keyboard/command.ts';
 import { setReading } from '#components/editor/layout/view.ts';
 import { getSpeakers } from '#components/editor/document/to-document.ts';
@@ -26,15 +28,22 @@ export function getReview(services: EditorServices): Review {
 /** Opens the panel and begins, at the next place unless the person goes elsewhere meanwhile. */
 export async function startReview(services: EditorServices): Promise<void> {
   const review = getReview(services);
-  const { selection } = services.editor.state;
+  const { editor } = services;
   const { isReading } = services.view.get();
+  let hasMoved = false;
+  const watch = ({ transaction }: { transaction: Transaction }): void => {
+    if (transaction.getMeta(remoteMeta) !== true)
+      hasMoved ||= transaction.docChanged || transaction.selectionSet;
+  };
   services.panel.set('review');
   setReading(services, false);
+  editor.on('transaction', watch);
   await review.start();
+  editor.off('transaction', watch);
   if (!review.state.get().isOn) return;
   services.announce(texts.started({ count: review.state.get().remaining.length }));
   // What someone types meanwhile would take the place of the words that were selected.
-  if (isReading || services.editor.state.selection.eq(selection)) goToItem(services, 1, 'text');
+  if (isReading || !hasMoved) goToItem(services, 1, 'text');
 }
 
 /** Ends it, and removes its highlights. */

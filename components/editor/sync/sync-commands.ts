@@ -8,7 +8,7 @@ export const syncCommands: readonly Command[] = [
     title: texts.saveNow,
     group: 'document',
     keys: ['Mod+KeyS'],
-    edits: true,
+    isEnabled: ({ sync, view }) => sync.view().canEdit && !view.get().isReading,
     run: ({ sync }) => void sync.saveNow(),
   },
 ];

@@ -44,7 +44,7 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
 }
 
 /**
- * Cancels each statement that still waits to lock a table when it is looked at for the second time. An alarm that reaches
+ * Cancels each statement that still waits to lock a table when it is looked at for the second time, as best it can. An alarm that reaches
  * PostgreSQL while libfaketime tells it the time is put off by as much as the clock is ahead: `lock_timeout` can fail.
  */
 function cancelLateLocks(url: string): () => Promise<void> {
@@ -61,7 +61,7 @@ function cancelLateLocks(url: string): () => Promise<void> {
   };
   let looking = Promise.resolve();
   // oxlint-disable-next-line longhand/no-wall-clock -- it stands in for timers of PostgreSQL, and nothing waits for it
-  const timer = setInterval(() => void (looking = looking.then(look)), 1000);
+  const timer = setInterval(() => void (looking = looking.then(look).catch(() => {})), 1000);
   return async () => {
     clearInterval(timer);
     await looking;

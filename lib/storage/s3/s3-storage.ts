@@ -74,7 +74,7 @@ export function s3Storage(client: S3Client, place: S3Place): Storage {
       await writeObject(client, checked, { parts: cutParts(Readable.from([Buffer.from('ready')]), 16) });
       await ask(client.send(new DeleteObjectCommand(checked)));
     },
-    { milliseconds: writableForMs },
+    { milliseconds: writableForMs, failureMs: 0 },
   );
 
   return {
