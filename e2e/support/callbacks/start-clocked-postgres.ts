@@ -44,8 +44,8 @@ export async function startClockedPostgres(clock: Clock): Promise<{ url: string;
 }
 
 /**
- * Cancels each statement that still waits to lock a table when it is looked at for the second time, as best it can. An alarm that reaches
- * PostgreSQL while libfaketime tells it the time is put off by as much as the clock is ahead: `lock_timeout` can fail.
+ * Cancels each statement that still waits to lock a table when it is looked at for the second time. An alarm that
+ * reaches PostgreSQL while libfaketime tells it the time is put off by as much as the clock is ahead: `lock_timeout` can fail.
  */
 function cancelLateLocks(url: string): () => Promise<void> {
   const sql = postgres(url, { max: 1 });
