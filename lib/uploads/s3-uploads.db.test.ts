@@ -145,6 +145,19 @@ test('while the bucket is away, uploads are asked to come again, and not taken f
   assert.equal(await readOffset(accountId, uploadId), 0);
 });
 
+test('a bucket that breaks off while it gives back what came before is waited for, and the upload goes on', async () => {
+  const accountId = newId();
+  const content = wav(1);
+  const uploadId = await begin(accountId, content.length);
+  assert.equal((await send(accountId, uploadId, 0, content.subarray(0, 1000))).status, 204);
+  s3.fault = ({ method, key }) => (method === 'GET' && key.endsWith('.part') ? 'cut' : undefined);
+  const answer = await send(accountId, uploadId, 1000, content.subarray(1000));
+  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
+  s3.fault = () => undefined;
+  assert.equal(await readOffset(accountId, uploadId), 1000);
+  assert.equal((await send(accountId, uploadId, 1000, content.subarray(1000))).status, 204);
+});
+
 test('an upload lies on the web server’s disk only while it is measured, not while it waits for that', async () => {
   const accountId = newId();
   const content = wav(1);

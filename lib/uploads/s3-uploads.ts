@@ -59,6 +59,11 @@ class UploadStore extends S3Store {
     return ETag;
   }
 
+  /** What the bucket breaks off in the middle is an outage of the bucket, too. */
+  override downloadIncompletePart(id: string) {
+    return ask(super.downloadIncompletePart(id));
+  }
+
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const reached = await super.write(source, id, offset);
     countUploadBytes('site', reached - offset);
