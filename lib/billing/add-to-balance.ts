@@ -18,8 +18,8 @@ export interface Movement {
 
 /**
  * Writes one ledger entry and moves the balance by the same amount: the only place where either changes. Returns
- * the new balance in cents, or undefined, with nothing written, when it would have gone below zero. Nothing is
- * written for an amount of 0.
+ * the new balance in cents, or undefined, with nothing written, when it would have gone below zero. Of amounts of 0 only
+ * a charge is written, for the length that it keeps.
  */
 export async function addToBalance(tx: Tx, movement: Movement): Promise<number | undefined> {
   const { accountId, amountCents } = movement;
@@ -36,7 +36,7 @@ export async function addToBalance(tx: Tx, movement: Movement): Promise<number |
     .prepare('move_balance')
     .execute();
   if (account === undefined) return undefined;
-  if (amountCents !== 0)
+  if (amountCents !== 0 || movement.kind === 'charge')
     await tx.insert(ledgerEntries).values(movement).prepare('insert_ledger_entry').execute();
   // A charge takes what its hold had taken before, and was released a moment ago.
   if (movement.kind !== 'charge') {

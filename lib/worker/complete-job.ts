@@ -44,6 +44,7 @@ export async function completeJob(
       .returning({
         id: jobs.id,
         accountId: jobs.accountId,
+        mode: jobs.mode,
         callbackUrl: jobs.callbackUrl,
         durationSeconds: jobs.durationSeconds,
         endedAt: jobs.endedAt,
@@ -56,7 +57,7 @@ export async function completeJob(
       job.textOptions === null ? heard : { ...heard, ...applyTextOptions(heard, job.textOptions, language) };
     await tx.insert(machineTranscripts).values({ jobId, ...transcript });
     await tx.delete(recognisedPieces).where(eq(recognisedPieces.jobId, jobId));
-    await settle(tx, { accountId: job.accountId, jobId });
+    if (job.mode === 'live') await settle(tx, { accountId: job.accountId, jobId });
     await indexTexts(tx, { jobId, monologues: machineEdit(transcript).monologues });
     await scheduleDeletion(tx, job);
     await beginCallback(tx, job);

@@ -39,6 +39,7 @@ import { SecurityLogSection } from '#components/account/settings/security-log-se
 import { SessionsSection } from '#components/account/settings/sign-in/sessions-section';
 import { ShareLinks, type ShareLinkView } from '#components/account/settings/share-links';
 import { TwoFactorSection } from '#components/account/settings/sign-in/two-factor-section';
+import { UsageSection } from '#components/account/settings/usage-section';
 import { VocabularySection } from '#components/account/settings/vocabulary-section';
 import { PageFrame } from '#components/shell/page-frame';
 import { readEmailChange } from '#lib/accounts/email-change/request-email-change';
@@ -52,6 +53,9 @@ import { getRelyingParty } from '#lib/accounts/passkeys/relying-party';
 import { readTwoFactor } from '#lib/accounts/two-factor/two-factor';
 import { readVocabulary } from '#lib/accounts/settings/read-vocabulary';
 import { readRetention } from '#lib/accounts/settings/retention';
+import { toMinutes } from '#lib/billing/usage/export-months';
+import { readMonths } from '#lib/billing/usage/read-months';
+import { formatDate } from '#lib/messages/format';
 import { readHeld } from '#lib/legal-holds/read-legal-hold';
 import { listAccountShareLinks, type ShareLinkOfAccount } from '#lib/share-links/list-account-share-links';
 import { LanguageSection } from '#components/account/settings/language-section';
@@ -76,6 +80,7 @@ export default async function Page() {
     emailWhenDone,
     offer,
     held,
+    months,
   ] = await Promise.all([
     readEmailChange(db, { accountId }),
     readTwoFactor(db, { accountId }),
@@ -88,6 +93,7 @@ export default async function Page() {
     readEmailWhenDone(db, { accountId }),
     offerRecognition(),
     readHeld(db, { accountId }),
+    readMonths(db, { accountId, months: 2, now: new Date() }),
   ]);
   const shown = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
@@ -144,6 +150,12 @@ export default async function Page() {
         save={changeEmailWhenDone}
       />
       <VocabularySection phrases={phrases} offer={offer} save={saveStandingVocabulary} />
+      <UsageSection
+        months={months.map(({ month, seconds }) => ({
+          month: formatDate(`${month}-01`, 'month', 'UTC'),
+          minutes: toMinutes(seconds),
+        }))}
+      />
       <ShareLinks links={links.map(presentShareLink)} revoke={revokeLink} />
       <Retention current={retention} held={held} save={saveRetention} />
       <DownloadAccount href="/settings/export" />

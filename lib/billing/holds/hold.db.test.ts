@@ -77,13 +77,13 @@ test('a job is settled or released once: a second time fails and changes nothing
     assert.equal(await readCents(db, accountId), 75);
   }));
 
-test('a job of nothing leaves no line in the ledger, however often it is settled', () =>
+test('a free job holds nothing, and is charged 0 once', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db);
     await hold(db, { accountId, jobId: 'free', amountCents: 0 });
     await settle(db, { accountId, jobId: 'free' });
-    await settle(db, { accountId, jobId: 'free' });
-    assert.deepEqual(await ledgerLines(db, accountId), []);
+    await assert.rejects(db.transaction((tx) => settle(tx, { accountId, jobId: 'free' })));
+    assert.deepEqual(await ledgerLines(db, accountId), ['charge 0']);
   }));
 
 test('of a hundred holds at once a balance for 37 pays exactly 37', async () => {

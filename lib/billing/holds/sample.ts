@@ -1,7 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { accounts } from '#drizzle/schema/accounts';
-import { ledgerEntries } from '#drizzle/schema/ledger-entries';
-import { ledgerNotes } from '#lib/billing/ledger/notes';
 import type { Db, Tx } from '#lib/db/connect';
 
 /*
@@ -42,17 +40,6 @@ export async function isSample(tx: Tx, { accountId, jobId }: OfJob): Promise<boo
 /** Gives the free sample back to its account if this job had taken it. */
 export async function returnSample(tx: Tx, job: OfJob): Promise<void> {
   await tx.update(accounts).set({ sampleJobId: null }).where(isOfJob(job));
-}
-
-/** Writes the free sample into the ledger, if this job is it. */
-export async function recordSample(
-  tx: Tx,
-  { accountId, jobId, durationSeconds }: OfJob & { durationSeconds: number | null },
-): Promise<void> {
-  if (!(await isSample(tx, { accountId, jobId }))) return;
-  await tx
-    .insert(ledgerEntries)
-    .values({ accountId, jobId, kind: 'charge', amountCents: 0, durationSeconds, note: ledgerNotes.sample });
 }
 
 function isOfJob({ accountId, jobId }: OfJob) {

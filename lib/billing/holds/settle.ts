@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { addToBalance } from '#lib/billing/add-to-balance';
 import { release } from '#lib/billing/holds/release';
-import { recordSample } from '#lib/billing/holds/sample';
+import { isSample } from '#lib/billing/holds/sample';
+import { ledgerNotes } from '#lib/billing/ledger/notes';
 import type { Tx } from '#lib/db/connect';
 
 /**
- * Turns everything held for a job into its charge. The balance stays as it was; a job is charged once. The free sample is
- * charged nothing, which the ledger keeps.
+ * Turns everything held for a job into its charge. The balance stays as it was; a job is charged once. What is free is
+ * charged 0, which the ledger keeps.
  */
 export async function settle(
   tx: Tx,
@@ -19,6 +20,13 @@ export async function settle(
     .from(jobs)
     .where(eq(jobs.id, jobId));
   const durationSeconds = job?.durationSeconds ?? null;
-  await addToBalance(tx, { accountId, jobId, kind: 'charge', amountCents: -heldCents, durationSeconds });
-  if (heldCents === 0) await recordSample(tx, { accountId, jobId, durationSeconds });
+  const note = heldCents === 0 && (await isSample(tx, { accountId, jobId })) ? ledgerNotes.sample : undefined;
+  await addToBalance(tx, {
+    accountId,
+    jobId,
+    kind: 'charge',
+    amountCents: -heldCents,
+    durationSeconds,
+    note,
+  });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { jobs } from '#drizzle/schema/jobs';
 import { ledgerEntries } from '#drizzle/schema/ledger-entries';
 import { makeAccount } from '#e2e/support/make-account';
@@ -10,11 +10,18 @@ import { readMonths } from '#lib/billing/usage/read-months';
 import { settle } from '#lib/billing/holds/settle';
 import type { Tx } from '#lib/db/connect';
 
-async function chargeJob(db: Tx, accountId: string, jobId: string, durationSeconds: number): Promise<void> {
+interface Job {
+  accountId: string;
+  jobId: string;
+  priceCents: number;
+  durationSeconds: number;
+}
+
+async function chargeJob(db: Tx, { accountId, jobId, priceCents, durationSeconds }: Job): Promise<void> {
   await db
     .insert(jobs)
-    .values({ id: jobId, accountId, name: jobId, mediaKey: jobId, priceCents: 25, durationSeconds });
-  await hold(db, { accountId, jobId, amountCents: 25 });
+    .values({ id: jobId, accountId, name: jobId, mediaKey: jobId, priceCents, durationSeconds });
+  await hold(db, { accountId, jobId, amountCents: priceCents });
   await settle(db, { accountId, jobId });
 }
 
@@ -50,15 +57,16 @@ test('minutes and charges of each month of UTC are added up, newest first, witho
     ]);
   }));
 
-test('a charge keeps the length of its recording when the job is deleted; an older one has it from its job', () =>
+test('a charge keeps the length of its recording when the job is deleted, also of 0; an older one has it from its job', () =>
   withTestTransaction(async (db) => {
     const accountId = await makeAccount(db, { balanceCents: 100 });
-    await chargeJob(db, accountId, 'deleted', 61.5);
-    await chargeJob(db, accountId, 'older', 30);
+    await chargeJob(db, { accountId, jobId: 'deleted', priceCents: 25, durationSeconds: 61.5 });
+    await chargeJob(db, { accountId, jobId: 'free', priceCents: 0, durationSeconds: 600 });
+    await chargeJob(db, { accountId, jobId: 'older', priceCents: 25, durationSeconds: 30 });
     await db.update(ledgerEntries).set({ durationSeconds: null }).where(eq(ledgerEntries.jobId, 'older'));
-    await db.delete(jobs).where(eq(jobs.id, 'deleted'));
+    await db.delete(jobs).where(inArray(jobs.id, ['deleted', 'free']));
     const [row] = await db.execute<{ now: string }>(sql`select now() as now`);
     const now = new Date(row?.now ?? '');
     const [month] = await readMonths(db, { accountId, months: 1, now });
-    assert.deepEqual([month?.seconds, month?.cents], [91.5, 50]);
+    assert.deepEqual([month?.seconds, month?.cents], [691.5, 50]);
   }));
