@@ -261,7 +261,9 @@ test('places are found, gone through by keys, painted, and left with the caret o
   await count().getByText(`2 of ${total}`).waitFor();
   await press('F3');
   await count().getByText(`3 of ${total}`).waitFor();
-  await press('Shift+Enter', 'Shift+F3', 'Shift+F3');
+  await press('Control+KeyG');
+  await count().getByText(`4 of ${total}`).waitFor();
+  await press('Shift+Enter', 'Shift+F3', 'Shift+F3', 'Shift+F3');
   await count().getByText(`${total} of ${total}`).waitFor();
   await page.waitForFunction(() => CSS.highlights.get('found-current')?.size === 1);
   assert.ok((await painted('found')) > 0);
@@ -273,6 +275,10 @@ test('places are found, gone through by keys, painted, and left with the caret o
   await textHasFocus(page);
   assert.equal((await page.evaluate(() => String(getSelection()))).toLowerCase(), 'the');
   assert.equal(await painted('found'), 0);
+  await press('Control+KeyG');
+  await page.getByRole('form', { name: 'Go to time' }).waitFor();
+  await press('Escape');
+  await textHasFocus(page);
 });
 
 test('one match and then all are replaced, each undone by one undo', async () => {

@@ -36,8 +36,16 @@ export const findCommands: readonly Command[] = [
     id: 'find-next',
     title: texts.findNext,
     group: 'document',
-    keys: ['F3', 'Mod+KeyG'],
+    keys: ['F3'],
     run: (services) => goOn(services, 1),
+  },
+  {
+    // Mod+G is the next match to some programs, and going somewhere to others.
+    id: 'find-next-or-go-to-time',
+    title: texts.findNextOrGoToTime,
+    group: 'document',
+    keys: ['Mod+KeyG'],
+    run: ({ finder, run }) => run(finder.get().isOpen ? 'find-next' : 'go-to-time'),
   },
   {
     id: 'find-previous',

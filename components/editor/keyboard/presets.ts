@@ -19,7 +19,7 @@ export const presets: Readonly<Record<PresetId, Readonly<Record<string, readonly
     rename: [],
     faster: ['F3'],
     'normal-speed': ['F10'],
-    'find-next': ['Mod+KeyG'],
+    'find-next': [],
     'find-previous': ['Mod+Shift+KeyG'],
   },
   // Tab is a command only in the text, so that Escape and then Tab leads out of it.

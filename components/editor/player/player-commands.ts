@@ -89,7 +89,6 @@ export const playerCommands: readonly Command[] = [
   sound('caret-to-word', texts.caretToWord, ['Alt+KeyG'], (services) =>
     moveCaretTo(services, services.player.currentMs()),
   ),
-  // Mod+G finds the next match, as everywhere.
   // Without its recording, too, a transcript has times.
   sound('go-to-time', texts.goToTime, ['Alt+KeyT'], toggleGoToTime, { isEnabled: () => true }),
   sound('loop', texts.loopCommand, ['Alt+KeyO'], toggleLoop),
