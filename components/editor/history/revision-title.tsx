@@ -1,31 +1,23 @@
 import * as comparisonTexts from '#messages/editor/comparison';
 import * as historyTexts from '#messages/editor/history';
 import { LocalTime } from '#components/ui/local-time';
+import { renderMessage } from '#components/ui/render-message';
 import type { ListedRevision } from './listed-revision';
 
 /** Who made a version, as an owner, a guest or the machine. */
 export function RevisionAuthor({ author: { kind, name } }: Pick<ListedRevision, 'author'>) {
   if (kind === 'machine') return comparisonTexts.original();
-  return (
-    <>
-      <bdi>{name}</bdi> ({historyTexts.authors[kind]()})
-    </>
-  );
+  return renderMessage(historyTexts.authors[kind], { name: <bdi>{name}</bdi> });
 }
 
 /** A version as a heading names it: its own name, when and by whom. */
 export function RevisionTitle({ revision: { number, name, at, author } }: { revision: ListedRevision }) {
   if (number === 0) return historyTexts.originalTranscript();
-  return (
-    <>
-      {name === undefined ? historyTexts.version({ number }) : <bdi>{name}</bdi>}
-      {at !== null && (
-        <>
-          {' '}
-          {historyTexts.from()} <LocalTime iso={at} />
-        </>
-      )}{' '}
-      {historyTexts.by()} <RevisionAuthor author={author} />
-    </>
-  );
+  const parts = {
+    title: name === undefined ? historyTexts.version({ number }) : <bdi>{name}</bdi>,
+    author: <RevisionAuthor author={author} />,
+  };
+  return at === null
+    ? renderMessage(historyTexts.versionBy, parts)
+    : renderMessage(historyTexts.versionFromBy, { ...parts, date: <LocalTime iso={at} /> });
 }
