@@ -211,12 +211,12 @@ test('the page of the trash restores and deletes for good, by keyboard, and is l
   await page.waitForURL('**/jobs/trash');
   await openTrash(page);
   await trashed(page).nth(2).waitFor();
-  await trashed(page).first().getByText('Deleted permanently in 6 days').waitFor();
+  await trashed(page).first().getByText('Permanently deleted in 6 days').waitFor();
 
   const other = await openJobs(account);
   await deleteByMenu(other, 'd.wav');
   await trashed(page).first().getByText('d.wav').waitFor();
-  await trashed(page).first().getByText('Deleted permanently in 7 days').waitFor();
+  await trashed(page).first().getByText('Permanently deleted in 7 days').waitFor();
 
   await button(page, 'Restore d.wav').focus();
   await page.keyboard.press('Enter');
@@ -294,8 +294,8 @@ test('after seven days the sweep deletes a transcript for good, and the open pag
   await longhand.sql.begin(async (held) => {
     await held`select from jobs where id = ${old} for update`;
     await openTrash(page);
-    await trashed(page).nth(1).getByText('Deleted permanently within the hour').waitFor();
-    await trashed(page).first().getByText('Deleted permanently in 1 day').waitFor();
+    await trashed(page).nth(1).getByText('Permanently deleted within the hour').waitFor();
+    await trashed(page).first().getByText('Permanently deleted in 1 day').waitFor();
   });
   await longhand.sql`select graphile_worker.add_job('sweep', '{}'::json)`;
   await trashed(page).filter({ hasText: 'old.wav' }).waitFor({ state: 'detached' });
