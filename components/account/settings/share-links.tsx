@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import Link from 'next/link';
 import { useState } from 'react';
-import { useKeptFocus } from '#components/account/jobs/list/use-kept-focus.ts';
+import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { ConfirmDialog } from '#components/ui/confirm-dialog';
 import { SettingsSection } from '#components/account/settings/settings-section';
 import { getError, type ActionResult } from '#components/ui/action-result.ts';

@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useCallback, useId, useState } from 'react';
 import { useJobEvents, type JobsConnection } from '#components/account/jobs/live/use-job-events.ts';
-import { useKeptFocus } from '#components/account/jobs/list/use-kept-focus.ts';
+import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { HoldNote, type Held } from '#components/account/legal-hold/hold-note';
 import { DeleteDialog, EmptyDialog } from '#components/account/trash/trash-dialogs';
 import type { ActionResult } from '#components/ui/action-result.ts';

@@ -3,7 +3,7 @@
 import { Alert, Button, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useKeptFocus } from '#components/account/jobs/list/use-kept-focus.ts';
+import { useKeptFocus } from '#components/ui/kept-focus/use-kept-focus.ts';
 import { BusyButton } from '#components/ui/busy-button';
 import { LowBalance } from '#components/account/billing/low-balance';
 import { formatFileSize, formatMoney } from '#lib/messages/format';

@@ -8,7 +8,7 @@ import type { ChosenUpload, UploadWork } from '#components/account/uploads/uploa
 import type { LinkActions } from '#components/editor/share/links.ts';
 import type { ActionResult } from '#components/ui/action-result.ts';
 import type { SubmitResult } from '#components/account/jobs/live/jobs-query.ts';
-import { useKeptFocus, type FocusPlace } from '#components/account/jobs/list/use-kept-focus.ts';
+import { useKeptFocus, type FocusPlace } from '#components/ui/kept-focus/use-kept-focus.ts';
 import type { MoveActions } from '#components/account/jobs/use-moves.ts';
 
 /** What the page can have done. */
