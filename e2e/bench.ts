@@ -22,7 +22,7 @@ import { measureReplace } from './bench/measure-replace';
 import { measureSaving } from './bench/measure-saving';
 import { measureStreams } from './bench/measure-streams';
 import { measureUpload } from './bench/measure-upload';
-import { rows } from './bench/note';
+import { formatTable, rows } from './bench/note';
 import { makeClient } from '#e2e/support/client';
 import { startLonghand } from '#e2e/support/start-longhand';
 
@@ -32,13 +32,6 @@ import { startLonghand } from '#e2e/support/start-longhand';
  */
 
 const folder = await mkdtemp(path.join(tmpdir(), 'longhand-bench-'));
-
-function printTable(): void {
-  const width = (column: 'figure' | 'measured') => Math.max(...rows.map((row) => row[column].length));
-  for (const { figure, measured, floor } of rows) {
-    console.log(`${figure.padEnd(width('figure'))}  ${measured.padEnd(width('measured'))}  ${floor}`);
-  }
-}
 
 // PostgreSQL's user must be able to enter it when we are root.
 await chmod(folder, 0o711);
@@ -91,4 +84,4 @@ try {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
-printTable();
+for (const line of formatTable(rows)) console.log(line);

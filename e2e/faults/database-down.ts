@@ -4,7 +4,7 @@ import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { onVictim } from '#e2e/support/faults/on-victim';
 import { startGatedVictim, type GatedVictim } from '#e2e/support/faults/start-gated-victim';
-import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { noteAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
 import { waitFor } from '#e2e/support/wait';
 
 const outageMs = 5 * 60_000;
@@ -50,7 +50,7 @@ async function outlast(victim: GatedVictim, { random, short }: FaultRun): Promis
     const seconds = ((back - closed) / 1000).toFixed(0);
     note(`Database down for ${seconds} s: next job after`, `${acknowledgedMs.toFixed(0)} ms`, '');
     note('… next job ended after', `${(endedMs / 1000).toFixed(1)} s`, 'without a restart');
-    note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+    noteAnswers(load, [200, 503, 0]);
   } finally {
     release();
   }

@@ -4,7 +4,7 @@ import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatDelays } from '#e2e/support/faults/percentile';
-import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
+import { noteAnswers, startLoad } from '#e2e/support/faults/start-load';
 import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
 import { waitFor } from '#e2e/support/wait';
 
@@ -39,6 +39,6 @@ async function killOften(victim: MortalVictim, { random, short }: FaultRun): Pro
   assert.equal(await victim.longhand.findPid('app/server.js'), web);
   await victim.check();
   note('kill -9 of PostgreSQL under load: next job after', formatDelays(delays), '');
-  note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+  noteAnswers(load, [200, 503, 0]);
   note('… acknowledged jobs lost', `0 of ${victim.acknowledged.size}`, '0');
 }

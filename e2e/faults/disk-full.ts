@@ -7,7 +7,7 @@ import { startPostgresProcess } from '#bin/start/postgres-process';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '#e2e/support/faults/small-disk';
-import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { noteAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
 import { startVictim, type Victim } from '#e2e/support/faults/start-victim';
 import { waitFor } from '#e2e/support/wait';
 
@@ -68,7 +68,7 @@ async function fillScratch({ random, short }: FaultRun): Promise<void> {
         `${seconds.toFixed(1)} s`,
         '',
       );
-      note('… answers to submissions', formatAnswers(load), '200');
+      noteAnswers(load, [200]);
     } finally {
       await victim.stop();
     }
@@ -120,7 +120,7 @@ async function fillUnder(
   assert.equal(await victim.longhand.findPid('app/server.js'), web);
   await finish(victim, load);
   note(`${what}: next job after there is room`, `${seconds.toFixed(1)} s`, 'without a restart');
-  note('… answers to submissions', formatAnswers(load), '200, 503 or 507');
+  noteAnswers(load, [200, 503, 507]);
   note('… jobs that failed', `0 of ${victim.acknowledged.size}`, 'none');
 }
 

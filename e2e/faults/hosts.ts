@@ -25,7 +25,7 @@ import { makeHost, whyNoHosts, type NetworkHost } from '#e2e/support/faults/make
 import { makeSounds } from '#e2e/support/faults/make-sounds';
 import { listWorkers } from '#e2e/support/faults/read-workers';
 import { startBalancer, type Balancer } from '#e2e/support/faults/start-balancer';
-import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { noteAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
 import { startStore } from '#e2e/support/faults/start-store';
 import { bucketSettings } from '#e2e/support/s3/bucket-settings';
 import type { FaultyS3 } from '#e2e/support/s3/start-s3-server';
@@ -111,7 +111,7 @@ async function harmHosts({ random, short }: FaultRun, undo: Array<() => unknown>
   await checkInvariants({ sql, storage, acknowledged: victim.acknowledged, hasArrived });
   const failed = await sql`select from jobs where status = 'failed'`;
   assert.equal(failed.length, 0);
-  note(`Three hosts, storage in ${name}: answers`, formatAnswers(load), '200, 503 or none');
+  noteAnswers(load, [200, 503, 0], `Three hosts, storage in ${name}: answers`);
   note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, 'none');
   note('… limits of requests and of guessing', 'counted over both web servers', 'over both');
   note('… words typed while servers died and were cut off', 'all saved', 'all');

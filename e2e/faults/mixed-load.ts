@@ -7,8 +7,8 @@ import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatDelays } from '#e2e/support/faults/percentile';
 import { startEditing } from '#e2e/support/faults/start-editing';
 import { listWorkers } from '#e2e/support/faults/read-workers';
-import { formatSlope, type MemoryLook } from '#e2e/support/faults/slope';
-import { formatAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
+import { noteMemory, type MemoryLook } from '#e2e/support/faults/note-memory';
+import { noteAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
 import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
 import type { Victim } from '#e2e/support/faults/start-victim';
 import { isAlive } from '#e2e/support/start-longhand';
@@ -61,9 +61,9 @@ async function mix(victim: MortalVictim, run: FaultRun): Promise<void> {
   const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
   note(`Mixed load, ${lasted} minutes`, harm, '');
   note('… submissions acknowledged after', formatDelays(load.delays), '');
-  note('… answers to submissions', formatAnswers(load), '200, 503 or none');
+  noteAnswers(load, [200, 503, 0]);
   note('… corrections that were acknowledged and are there', `${corrections}`, 'all');
-  note('… memory of the web server', formatSlope(memory, warmUp), 'below 2 MB/min');
+  noteMemory(memory, warmUp);
 }
 
 /** When harm is done, and of which kind. */

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { note } from '#e2e/bench/note';
 import { residentMb } from '#e2e/bench/watch-memory';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
-import { formatDelays } from '#e2e/support/faults/percentile';
-import { formatSlope, type MemoryLook } from '#e2e/support/faults/slope';
+import { formatDelays, percentile } from '#e2e/support/faults/percentile';
+import { noteMemory, type MemoryLook } from '#e2e/support/faults/note-memory';
 import { startVictim } from '#e2e/support/faults/start-victim';
 import {
   apiRequests,
@@ -92,15 +92,14 @@ export async function sendMalformed({ random, short }: FaultRun): Promise<void> 
       [],
     );
     assert.deepEqual(await pids(), processes);
-    assert.ok(Math.max(...delays) < hangMs, `a request was answered after ${Math.max(...delays)} ms`);
     await waitFor('the files and rows to be as before', async () =>
       JSON.stringify(await remains()) === JSON.stringify(before) ? true : undefined,
     );
     await victim.check();
     const answers = [...statuses].map(([status, n]) => `${n} × ${status}`);
-    note(`${total} malformed requests: answers`, answers.join(', '), 'no 5xx, none hangs');
-    note('… answered after', formatDelays(delays), 'within 60 s');
-    note('… memory of the web server', formatSlope(looks, warmUp), 'below 2 MB/min');
+    note(`${total} malformed requests: answers`, answers.join(', '), 'no 5xx');
+    note('… answered after', formatDelays(delays), 'within 60 s', percentile(delays, 1) < hangMs);
+    noteMemory(looks, warmUp);
   } finally {
     await victim.stop();
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { formatDelays } from '#e2e/support/faults/percentile';
-import { formatAnswers, startLoad } from '#e2e/support/faults/start-load';
+import { noteAnswers, startLoad } from '#e2e/support/faults/start-load';
 import { startStore } from '#e2e/support/faults/start-store';
 import { startVictim } from '#e2e/support/faults/start-victim';
 import { bucketSettings } from '#e2e/support/s3/bucket-settings';
@@ -49,8 +49,13 @@ export async function disturbStorage({ random, short }: FaultRun): Promise<void>
     const kinds = [...done].map(([fault, n]) => `${n} × ${fault}`).join(', ');
     note(`S3 with a fault in every tenth request: ${name}`, kinds, '');
     note('… submissions acknowledged after', formatDelays(load.delays), '');
-    note('… answers to submissions', formatAnswers(load), '200, 503 or none');
-    note('… jobs that failed', `${failed.length} of ${victim.acknowledged.size}`, '0');
+    noteAnswers(load, [200, 503, 0]);
+    note(
+      '… jobs that failed',
+      `${failed.length} of ${victim.acknowledged.size}`,
+      'none',
+      failed.length === 0,
+    );
   } finally {
     await victim.stop();
     await s3.stop();

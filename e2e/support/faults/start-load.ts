@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { note } from '#e2e/bench/note';
 import { ceilingMs } from '#e2e/support/wait';
 import type { Victim } from './start-victim';
 
@@ -88,10 +89,16 @@ function isOutage({ status, body, retryAfter }: Answer): boolean {
   return outages.has(status) && isSaid && (status === 507 || Number(retryAfter) > 0);
 }
 
-/** What was answered, as people read it. */
-export function formatAnswers({ answers }: Load): string {
-  return [...answers]
-    .toSorted(([a], [b]) => a - b)
-    .map(([status, n]) => `${n} × ${status === 0 ? 'none' : status}`)
-    .join(', ');
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+const name = (status: number): string => (status === 0 ? 'none' : String(status));
+
+/** Notes what was answered to submissions, beside what may be; 0 stands for no answer. */
+export function noteAnswers({ answers }: Load, allowed: number[], figure = '… answers to submissions'): void {
+  const counted = [...answers].toSorted(([a], [b]) => a - b);
+  note(
+    figure,
+    counted.map(([status, n]) => `${n} × ${name(status)}`).join(', '),
+    either.format(allowed.map(name)),
+    counted.every(([status]) => allowed.includes(status)),
+  );
 }
