@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-// oxlint-disable-next-line no-restricted-imports -- the list of endings and what titles leave out must agree
-import { toTitle } from '#lib/exports/documents/name-file';
 // oxlint-disable-next-line no-restricted-imports -- the list of endings and the server's list of types must agree
 import { isAcceptedMediaType } from '#lib/media/media-types';
 import { chooserTypes, getMediaType, isMedia } from './media-type';
@@ -9,12 +7,6 @@ import { chooserTypes, getMediaType, isMedia } from './media-type';
 test('every ending that the chooser offers is sent as a type that is accepted', () => {
   for (const ending of chooserTypes.split(',').filter((type) => type.startsWith('.'))) {
     assert.ok(isAcceptedMediaType(getMediaType({ name: `x${ending}`, type: '' })), ending);
-  }
-});
-
-test('every ending that the chooser offers is left out of a title', () => {
-  for (const ending of chooserTypes.split(',').filter((type) => type.startsWith('.'))) {
-    assert.equal(toTitle(`Talk${ending}`), 'Talk', ending);
   }
 });
 

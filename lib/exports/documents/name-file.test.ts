@@ -6,6 +6,7 @@ test('the ending of a recording is no part of its title; a date, a number or a n
   for (const [name, title] of [
     ['talk.mp3', 'talk'],
     ['clip.3gp ', 'clip'],
+    ['Film.MKV', 'Film'],
     ['Board meeting 20.11.2026', 'Board meeting 20.11.2026'],
     ['Episode no.12', 'Episode no.12'],
     ['Call 3.10', 'Call 3.10'],

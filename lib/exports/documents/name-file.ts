@@ -1,12 +1,11 @@
+import { mediaEndings } from '#lib/transcript/media-endings';
 import * as texts from '#messages/documents';
 
 const maxCharacters = 120;
 /** File systems take 255 bytes: enough is left for the ending, for what tells it from others, and for an id. */
 const maxBytes = 180;
 
-/** What files of recordings end in; names of people, companies and programs end in other things. */
-const mediaEnding =
-  /\.(?:3g2|3gpp?|aac|ac3|aif[cf]?|amr|ape|au|avi|caf|ds[2s]|flac|flv|m2ts|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|mts|mxf|og[agv]|opus|ra|spx|vob|wave?|web[am]|wm[av]|wv)\s*$/i;
+const mediaEnding = new RegExp(`\\.(?:${mediaEndings.join('|')})\\s*$`, 'i');
 
 /** What a recording is called: its job's name without the ending of a recording's file. */
 export function toTitle(jobName: string): string {
