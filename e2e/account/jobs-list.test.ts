@@ -12,6 +12,7 @@ import { transcriptionKey } from '#lib/queue/queue-positions';
 import { seriousFindings } from '#e2e/support/accessibility';
 import { chooseFromMenu, menuButton } from '#e2e/support/account/row-menu';
 import { makeClient, type Client } from '#e2e/support/client';
+import { countScriptBytes } from '#e2e/support/count-script-bytes';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
 import { expect } from '#e2e/support/expect';
 import { readClips } from '#e2e/support/speech';
@@ -309,12 +310,7 @@ test('a thousand jobs come page by page, are found, filtered and sorted, with li
   await rows(page).first().getByText('talk 0770.wav').waitFor();
   await expect(rows(page)).toHaveCount(10);
 
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('.js'))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  );
+  const scripts = await countScriptBytes(page);
   assert.ok(scripts > 0 && scripts <= scriptBudgetBytes, `${scripts} bytes of script`);
 });
 

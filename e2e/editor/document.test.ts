@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright';
+import { countScriptBytes } from '#e2e/support/count-script-bytes';
 import { expect } from '#e2e/support/expect';
 import { useLonghand, type SharedLonghand } from '#e2e/support/start-longhand';
 import { freshPage, startBrowser } from '#e2e/support/browser';
 import { openAsOwner } from '#e2e/support/editor/editor';
 import { getCaret, documentJson, putCaret, shownMonologues } from '#e2e/support/editor/editor-text';
 import { makeTranscript } from '#e2e/support/editor/make-transcript';
+
+/** What the editor may ship until one can type. */
+const scriptBudgetBytes = 450_000;
 
 let longhand: SharedLonghand;
 let browser: Browser;
@@ -265,4 +269,11 @@ test('the page has at most six elements a monologue, however many words, and a h
   }
   assert.equal(counts[0], counts[1]);
   assert((counts[0] ?? Infinity) <= 6 * 600, `${counts[0]} elements`);
+});
+
+test('the editor opens with little script', async () => {
+  const page = await opened(400, 8);
+  const scripts = await countScriptBytes(page);
+  assert.ok(scripts > 0 && scripts <= scriptBudgetBytes, `${scripts} bytes of script`);
+  await page.close();
 });
