@@ -23,6 +23,7 @@ import { runTasks, type TaskRunner } from '#lib/queue/run-tasks';
 import { openRecognition } from '#lib/recognition/recognition';
 import { measureReview } from '#lib/revisions/review/measure-review';
 import { openStorage } from '#lib/storage/open-storage';
+import { sweepDownloads } from '#lib/storage/sweep-downloads';
 import { playSandboxJob } from '#lib/worker/play-sandbox-job';
 import { deliverEmail } from '#lib/worker/deliver-email';
 import { deliverEmailChange } from '#lib/worker/deliver-email-change';
@@ -65,7 +66,7 @@ const renditionsAtOnce = 2;
 const picturesAtOnce = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const announceEveryMs = 15_000;
-const sweepScratchEveryMs = 3600_000;
+const tidyDiskEveryMs = 3600_000;
 const careForQueueEveryMs = 60_000;
 
 const cron = [
@@ -133,12 +134,12 @@ const runs: Record<WorkerTask, () => Array<Promise<TaskRunner>>> = {
   ],
 };
 
-const tidyScratch = () =>
-  void sweepScratch(context).catch((error: unknown) =>
-    log().error({ err: error }, 'removing scratch folders failed'),
+const tidyDisk = () =>
+  void Promise.all([sweepScratch(context), sweepDownloads(path.join(dataDir, 'downloads'))]).catch(
+    (error: unknown) => log().error({ err: error }, 'removing what killed processes left failed'),
   );
-tidyScratch();
-setInterval(tidyScratch, sweepScratchEveryMs).unref();
+tidyDisk();
+setInterval(tidyDisk, tidyDiskEveryMs).unref();
 
 const careForQueue = () =>
   void Promise.all([shortenRetries(context.db), renewPriorities(context.db)]).catch((error: unknown) =>

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { readObject } from '#lib/storage/s3/read-object';
 import { ask, StorageUnavailable } from '#lib/storage/s3/s3-fault';
 import type { Place } from '#lib/storage/s3/write-object';
+import { sweepDownloads } from '#lib/storage/sweep-downloads';
 
 const attempts = 3;
-/** Nothing reads a file for so long: a process that was killed has left it. */
-const leftAfterMs = 24 * 3600 * 1000;
 
 /**
  * Calls `use` with a copy of the object in a folder of its own below `folder`, which is removed afterwards. The copy has
@@ -21,7 +20,7 @@ export async function withDownload<Result>(
 ): Promise<Result> {
   const { ContentLength: bytes = 0, Metadata } = await ask(client.send(new HeadObjectCommand(place)));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeLeft(folder);
+  await sweepDownloads(folder);
   const own = await mkdtemp(path.join(folder, 'media-'));
   try {
     const file = path.join(own, path.basename(place.Key));
@@ -59,13 +58,4 @@ async function fetchOnce(
   }
   const sum = digest.digest('hex');
   return bytes === expected.bytes && (expected.sum === undefined || expected.sum === sum);
-}
-
-async function removeLeft(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const left = path.join(folder, name);
-    const found = await stat(left).catch(() => undefined);
-    if (found === undefined || found.mtimeMs > Date.now() - leftAfterMs) continue;
-    await rm(left, { recursive: true, force: true });
-  }
 }
