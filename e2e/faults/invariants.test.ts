@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -17,7 +17,7 @@ import type { Connection } from '#lib/db/connect';
 /* Each invariant is broken by hand, and the check names what is broken, and nothing else. */
 
 let database: Connection;
-let kept: Kept & { scratchDir: string };
+let kept: Kept & { dataDir: string };
 let accountId: string;
 
 before(async () => {
@@ -28,9 +28,9 @@ beforeEach(async (t) => {
   await database.sql`delete from accounts`;
   await database.sql`delete from deleted_jobs`;
   await database.sql`delete from graphile_worker._private_jobs`;
-  const scratchDir = await mkdtemp(path.join(tmpdir(), 'longhand-scratch-'));
-  if ('after' in t) t.after(() => rm(scratchDir, { recursive: true, force: true }));
-  kept = { sql: database.sql, storage: memoryStorage(), scratchDir };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'longhand-data-'));
+  if ('after' in t) t.after(() => rm(dataDir, { recursive: true, force: true }));
+  kept = { sql: database.sql, storage: memoryStorage(), dataDir };
   accountId = await makeAccount(database.db, { balanceCents: 10_00 });
 });
 
@@ -122,9 +122,23 @@ test('a job whose recording is missing, and a file that no job has', async () =>
   await finds(new RegExp(`^no job has the file ${key} of the storage$`));
 });
 
-test('a scratch folder that was left', async () => {
-  await mkdir(path.join(kept.scratchDir, 'left'));
+test('a scratch folder that was left, and a download', async () => {
+  await mkdir(path.join(kept.dataDir, 'scratch', 'left'), { recursive: true });
   await finds(/^nothing works in the scratch folder left$/);
+  await rename(path.join(kept.dataDir, 'scratch'), path.join(kept.dataDir, 'downloads'));
+  await finds(/^nothing reads the download left$/);
+});
+
+test('an upload that is old, and one of no account', async () => {
+  const file = path.join(kept.dataDir, 'uploads', accountId, 'half');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'half of the sound');
+  await checkInvariants(kept);
+  await utimes(file, new Date(0), new Date(0));
+  await finds(/^nothing has come of the upload half for a day$/);
+  await utimes(file, new Date(), new Date());
+  await database.sql`delete from accounts`;
+  await finds(/^no account has the upload half$/);
 });
 
 test('recognized pieces of a job that has ended', async () => {

@@ -5,12 +5,13 @@ import { connect, type Db } from '#lib/db/connect';
 import { unusedMedia } from '#lib/jobs/retention/unused-media';
 import { enqueue } from '#lib/queue/enqueue';
 import type { Storage } from '#lib/storage/storage';
+import { sweepDownloads } from '#lib/storage/sweep-downloads';
 import { sweepScratch } from '#lib/worker/sweep-scratch';
 import { waitFor } from '#e2e/support/wait';
 import type { Kept } from './find-violations';
 
 /** A service as far as it is waited for; `ageFiles` makes its stored files old enough for the sweep, where that can be done. */
-export interface Resting extends Pick<Kept, 'sql' | 'scratchDir' | 'storage'> {
+export interface Resting extends Pick<Kept, 'sql' | 'dataDir' | 'storage'> {
   databaseUrl: string;
   ageFiles?: (() => Promise<void>) | undefined;
 }
@@ -19,17 +20,11 @@ export interface Resting extends Pick<Kept, 'sql' | 'scratchDir' | 'storage'> {
  * Waits until a service has nothing more to do, then has it sweep as if a day had passed: what a killed process has left
  * is swept, and so belongs to nobody only if the sweep does not see it.
  */
-export async function comeToRest({
-  sql,
-  databaseUrl,
-  scratchDir,
-  storage,
-  ageFiles,
-}: Resting): Promise<void> {
+export async function comeToRest({ sql, databaseUrl, dataDir, storage, ageFiles }: Resting): Promise<void> {
   await waitForEndOfWork(sql);
   const { db, close } = connect(databaseUrl, { max: 1 });
   try {
-    if (scratchDir !== undefined) await sweepScratch({ db, scratchDir });
+    if (dataDir !== undefined) await tidyDisk(db, dataDir);
     await (ageFiles === undefined ? removeUnused(db, storage) : ageFiles());
     const key = `sweep ${randomUUID()}`;
     await db.transaction((tx) => enqueue(tx, 'sweep', {}, { key }));
@@ -66,6 +61,13 @@ async function countWork(sql: Resting['sql']): Promise<number> {
   return row?.left ?? 0;
 }
 
+/** What a worker does each hour, when the copies and the unfinished uploads of killed processes are old enough. */
+async function tidyDisk(db: Db, dataDir: string): Promise<void> {
+  for (const folder of ['downloads', 'uploads']) await ageFolder(path.join(dataDir, folder));
+  await sweepDownloads(path.join(dataDir, 'downloads'));
+  await sweepScratch({ db, scratchDir: path.join(dataDir, 'scratch') });
+}
+
 /** What the sweep does, to media of any age. */
 async function removeUnused(db: Db, storage: Storage): Promise<void> {
   const keys: string[] = [];
@@ -73,11 +75,11 @@ async function removeUnused(db: Db, storage: Storage): Promise<void> {
   for (const key of await unusedMedia(db, keys)) await storage.remove(key);
 }
 
-/** Makes all files below a folder two days old. */
+/** Makes all that is below a folder two days old. */
 export async function ageFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const then = new Date(Date.now() - 48 * 3600_000);
   for (const entry of entries) {
-    if (entry.isFile()) await utimes(path.join(entry.parentPath, entry.name), then, then);
+    await utimes(path.join(entry.parentPath, entry.name), then, then);
   }
 }

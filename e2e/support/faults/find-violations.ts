@@ -1,13 +1,17 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type postgres from 'postgres';
 import type { Storage } from '#lib/storage/storage';
+
+/** So long an upload is waited for. */
+const uploadMs = 24 * 3600_000;
 
 /** Where a service keeps what it has, and what it has promised. */
 export interface Kept {
   sql: postgres.Sql;
   storage: Storage;
-  /** The workers' folder for files of jobs under way; left out where it is not looked at. */
-  scratchDir?: string;
+  /** The folder of its data on this machine's disk; left out where it is not looked at. */
+  dataDir?: string;
   /** The jobs that clients were told of. */
   acknowledged?: Iterable<string>;
   /** Whether the callback of a job has arrived. */
@@ -16,8 +20,8 @@ export interface Kept {
 
 /**
  * What is wrong in the database and the storage of a service that has come to rest, a sentence each; empty when each
- * acknowledged job is `transcribed`, `failed` or deleted, no other was made, the ledger sums, no row lacks its file nor a file its row, each
- * transcribed job has its one machine transcript, and each due callback was delivered or says why not.
+ * acknowledged job is `transcribed`, `failed` or deleted, no other was made, the ledger sums, no row lacks its file nor a file its row, no
+ * process has left files on the disk, each transcribed job has its one machine transcript, and each due callback was delivered or says why not.
  */
 export async function findViolations(kept: Kept): Promise<string[]> {
   const { sql } = kept;
@@ -28,6 +32,7 @@ export async function findViolations(kept: Kept): Promise<string[]> {
     await findWrongSettlements(sql),
     await findMissingFiles(kept),
     await findOrphanFiles(kept),
+    await findLeftFiles(kept),
     await findOrphanRows(sql),
     await findWrongTranscripts(sql),
     await findStuckCallbacks(sql),
@@ -107,14 +112,34 @@ async function findMissingFiles({ sql, storage }: Kept): Promise<string[]> {
   return missing;
 }
 
-async function findOrphanFiles({ sql, storage, scratchDir }: Kept): Promise<string[]> {
+async function findOrphanFiles({ sql, storage }: Kept): Promise<string[]> {
   const used = new Set((await readKeys(sql)).map(({ key }) => key));
   const orphans: string[] = [];
   for await (const { key } of storage.listOlderThan(new Date('2999-01-01'))) {
     if (!used.has(key)) orphans.push(`no job has the file ${key} of the storage`);
   }
-  const folders = scratchDir === undefined ? [] : await readdir(scratchDir).catch(() => []);
-  return [...orphans, ...folders.map((folder) => `nothing works in the scratch folder ${folder}`)];
+  return orphans;
+}
+
+/** What processes have left on the disk: at rest, only an upload can still be somebody's. */
+async function findLeftFiles({ sql, dataDir }: Kept): Promise<string[]> {
+  if (dataDir === undefined) return [];
+  const list = (...folder: string[]) => readdir(path.join(dataDir, ...folder)).catch(() => []);
+  const accounts = new Set((await sql<Array<{ id: string }>>`select id from accounts`).map(({ id }) => id));
+  const uploads: string[] = [];
+  for (const account of await list('uploads')) {
+    for (const name of await list('uploads', account)) {
+      const { mtimeMs } = await stat(path.join(dataDir, 'uploads', account, name));
+      const isOld = mtimeMs < Date.now() - uploadMs;
+      if (!accounts.has(account)) uploads.push(`no account has the upload ${name}`);
+      else if (isOld) uploads.push(`nothing has come of the upload ${name} for a day`);
+    }
+  }
+  return [
+    ...uploads,
+    ...(await list('scratch')).map((folder) => `nothing works in the scratch folder ${folder}`),
+    ...(await list('downloads')).map((folder) => `nothing reads the download ${folder}`),
+  ];
 }
 
 function readKeys(sql: postgres.Sql): Promise<Array<{ id: string; what: string; key: string }>> {

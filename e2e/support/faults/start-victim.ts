@@ -56,7 +56,6 @@ export async function startVictim(
   const dataDir = settings['LONGHAND_DATA_DIR'] ?? longhand.dataDir;
   const client = makeClient(longhand, (await longhand.createAccount(100_000_00)).apiKey);
   const acknowledged = new Set<string>();
-  const scratchDir = path.join(dataDir, 'scratch');
   const storage = withBuiltInFiles(bucket?.storage ?? diskStorage(path.join(dataDir, 'media')));
   const ageFiles = bucket === undefined ? () => ageFolder(path.join(dataDir, 'media')) : bucket.ageFiles;
   return {
@@ -67,9 +66,9 @@ export async function startVictim(
       return id;
     },
     async check() {
-      await comeToRest({ sql, databaseUrl, scratchDir, storage, ageFiles });
+      await comeToRest({ sql, databaseUrl, dataDir, storage, ageFiles });
       const hasArrived = (jobId: string) => receiver.of(jobId).length > 0;
-      await checkInvariants({ sql, storage, scratchDir, acknowledged, hasArrived });
+      await checkInvariants({ sql, storage, dataDir, acknowledged, hasArrived });
     },
     async stop() {
       await longhand.stop();
