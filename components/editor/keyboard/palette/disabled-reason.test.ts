@@ -28,6 +28,8 @@ test('a command that can’t be done now says why', () => {
   assert.equal(reason('undo', { canEdit: false, isReading: true }), 'Read-only now');
   assert.equal(reason('undo', { isReading: true }), 'Not in reading view');
   assert.equal(reason('undo', { isVersionOpen: true }), 'Not while a version is open');
+  assert.equal(reason('save-now', { may: 'view', canEdit: false }), 'View only');
+  assert.equal(reason('save-now', { isReading: true }), 'Not in reading view');
   assert.equal(reason('undo'), 'Nothing to undo');
   assert.equal(reason('next-change'), 'No comparison open');
   assert.equal(reason('review-accept'), 'Not available now');

@@ -22,10 +22,12 @@ export function getDisabledReason(
   }: Pick<EditorServices, 'access' | 'view' | 'player' | 'sync' | 'openVersion'>,
   { id, group, edits }: Command,
 ): string {
-  if (edits === true && access.may === 'view') return texts.viewOnly();
-  if (edits === true && !sync.view().canEdit) return texts.readOnly();
-  if (edits === true && view.get().isReading) return texts.readingView();
-  if (edits === true && openVersion.get() !== undefined) return texts.versionOpen();
+  // What is saved are edits.
+  const isEdit = edits === true || id === 'save-now';
+  if (isEdit && access.may === 'view') return texts.viewOnly();
+  if (isEdit && !sync.view().canEdit) return texts.readOnly();
+  if (isEdit && view.get().isReading) return texts.readingView();
+  if (isEdit && openVersion.get() !== undefined) return texts.versionOpen();
   if (group === 'sound' && player.state().kind !== 'ready') return texts.noRecording();
   return (reasons[id] ?? texts.notAvailable)();
 }
