@@ -372,3 +372,20 @@ test('a waiting job shows its position in the queue, and is canceled after a que
     for (const id of waiting) await longhand.sql`select graphile_worker.remove_job(${transcriptionKey(id)})`;
   }
 });
+
+test('the time left counts down while nothing is loaded', async () => {
+  const who = await longhand.createAccount();
+  // No task works on it, so the server would tell the same time again.
+  await longhand.sql`
+    insert into jobs (id, account_id, name, media_url, price_cents, progress, started_at, progress_at)
+    values (${newId()}, ${who.id}, 'talk.wav', 'http://127.0.0.1:9/none.wav', 0, 0.5, now() - interval '55 minutes', now())`;
+  const page = await freshPage(browser);
+  await page.clock.install();
+  await signIn(page, longhand, who);
+  const left = async () => Number(/about (\d+) min left/.exec(await rows(page).innerText())?.[1]);
+  const first = await left();
+  await waitFor('less time to be left', async () => {
+    await page.clock.fastForward('01:00');
+    return (await left()) <= first - 5 || undefined;
+  });
+});
