@@ -1,6 +1,7 @@
-import { closeHistory, isHistoryTransaction } from '@tiptap/pm/history';
+import { isHistoryTransaction } from '@tiptap/pm/history';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { singleUndoStep, type Dispatcher } from '#components/editor/document/single-undo-step.ts';
 import { putTag } from './change-tags';
 import { printedTag, suggestTags } from './tag-names';
 
@@ -103,16 +104,17 @@ function handleKey(
   return true;
 }
 
-/** Puts the tag of this name in the place of what was typed. One undo brings the typing back. */
+/** Puts the tag of this name in the place of what was typed, unless the text has become read-only. One undo brings the typing back. */
 export function takeSuggestion(
-  view: EditorView,
+  view: Dispatcher,
   { from, to }: Suggestion,
   name: string,
   onInserted: (tag: string) => void,
 ): void {
   const tag = printedTag(name);
   if (tag === undefined) return;
-  view.dispatch(closeHistory(putTag(dismissed(view.state), from, to, tag, '')));
-  view.dispatch(closeHistory(view.state.tr));
-  onInserted(tag);
+  const { doc } = view.state;
+  singleUndoStep(view, putTag(dismissed(view.state), from, to, tag, ''));
+  if (view.state.doc === doc) view.dispatch(dismissed(view.state));
+  else onInserted(tag);
 }

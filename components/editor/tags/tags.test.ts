@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { NodeSelection, type Transaction } from '@tiptap/pm/state';
 import { singleUndoStep } from '#components/editor/document/single-undo-step.ts';
 import { testEditor, type TestEditor } from '#e2e/support/editor/test-document';
+import { readOnlyPlugin } from '#components/editor/sync/read-only.ts';
 import { changeTag, insertTag, putBack, removeTag, tagAt } from './change-tags';
 import { maxTagLength, getTagName, printedTag, suggestTags } from './tag-names';
-import { suggestionKey, tagSuggestion } from './tag-suggestion';
+import { suggestionKey, tagSuggestion, takeSuggestion } from './tag-suggestion';
 
 const talk = () =>
   testEditor([
@@ -125,8 +126,11 @@ test('tags that begin as was typed are offered first, then the text itself', () 
   assert.deepEqual(suggestTags('door slams'), ['door slams']);
 });
 
-function typing(): TestEditor & { type(text: string): void; offered(): readonly string[] | undefined } {
-  const sample = testEditor([{ speaker: 0, content: 'one' }], { plugins: [tagSuggestion(() => {})] });
+function typing(
+  isEditable = () => true,
+): TestEditor & { type(text: string): void; offered(): readonly string[] | undefined } {
+  const plugins = [tagSuggestion(() => {}), readOnlyPlugin(isEditable)];
+  const sample = testEditor([{ speaker: 0, content: 'one' }], { plugins });
   sample.select(4);
   return Object.assign(sample, {
     type(text: string) {
@@ -168,4 +172,21 @@ test('what is offered goes away with a name that is too long for a tag', () => {
   assert.ok(sample.offered());
   sample.type('a');
   assert.equal(sample.offered(), undefined);
+});
+
+test('what is taken is told of, unless the text has become read-only', () => {
+  for (const [isEditable, told, line] of [
+    [true, ['[laughter]'], '0: one [laughter]'],
+    [false, [], '0: one [l'],
+  ] as const) {
+    let mayEdit = true;
+    const sample = typing(() => mayEdit);
+    sample.type(' [l');
+    const offered = suggestionKey.getState(sample.state);
+    assert.ok(offered);
+    mayEdit = isEditable;
+    const inserted: string[] = [];
+    takeSuggestion(sample, offered, 'laughter', (tag) => inserted.push(tag));
+    assert.deepEqual([inserted, sample.lines()[0], sample.offered()], [told, line, undefined]);
+  }
 });
