@@ -276,8 +276,7 @@ test('places are found, gone through by keys, painted, and left with the caret o
   assert.equal((await page.evaluate(() => String(getSelection()))).toLowerCase(), 'the');
   assert.equal(await painted('found'), 0);
   await press('Control+KeyG');
-  await page.getByRole('form', { name: 'Go to time' }).waitFor();
-  await press('Escape');
+  await page.getByRole('form', { name: 'Go to time' }).getByRole('textbox').press('Escape');
   await textHasFocus(page);
 });
 
