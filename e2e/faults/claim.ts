@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type postgres from 'postgres';
 import { note } from '#e2e/bench/note';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { formatDelays, percentile } from '#e2e/support/faults/percentile';
@@ -6,23 +7,17 @@ import { runNode } from '#e2e/support/run-process';
 import { createDatabase } from '#e2e/support/test-database';
 import { connect } from '#lib/db/connect';
 
-const accounts = 100;
 const batch = 1000;
 
-/** How long a worker takes to claim each of its next tasks when 100,000 are queued, those of many accounts among them. */
+/**
+ * How long a worker takes to claim each of its next tasks when 100,000 are queued, those of many accounts among them; and when
+ * thousands come before those, of an account that has its share of the slots.
+ */
 export async function measureClaims({ short }: FaultRun): Promise<void> {
-  const [queued, claims] = short ? [2000, 50] : [100_000, 500];
+  const [queued, before, claims] = short ? [2000, 1000, 50] : [100_000, 10_000, 500];
   const database = await createDatabase();
   const { sql, close } = connect(database.url, { max: 1 });
-  try {
-    for (let from = 0; from < queued; from += batch) {
-      await sql`
-        select graphile_worker.add_job('transcribe-job', json_build_object('jobId', n::text),
-          max_attempts => 1000, priority => n / ${accounts}, job_key => 'transcribe ' || n)
-        from generate_series(${from}::int + 1, ${from + batch}::int) as n`;
-      // The plans of an empty table would read all of it for each task.
-      await sql`analyze graphile_worker._private_jobs`;
-    }
+  const measure = async (figure: string): Promise<void> => {
     const worker = runNode(['--import', 'tsx', 'e2e/support/faults/claim-tasks.ts'], {
       DATABASE_URL: database.url,
       CLAIMS: String(claims),
@@ -30,14 +25,35 @@ export async function measureClaims({ short }: FaultRun): Promise<void> {
     const { code, stdout, output } = await worker.ended;
     assert.equal(code, 0, output);
     const delays = JSON.parse(stdout) as number[];
-    note(
-      `Claim of a task of ${queued}`,
-      formatDelays(delays),
-      'p95 below 50 ms',
-      percentile(delays, 0.95) < 50,
-    );
+    note(figure, formatDelays(delays), 'p95 below 50 ms', percentile(delays, 0.95) < 50);
+  };
+  try {
+    await addTasks(sql, { name: 'many', accounts: 100, tasks: queued, firstPriority: before });
+    await measure(`Claim of a task of ${queued}`);
+    await addTasks(sql, { name: 'endless', accounts: 1, tasks: before, firstPriority: 0 });
+    await measure(`… behind ${before} of an account that has its share of the slots`);
   } finally {
     await close();
     await database.drop();
+  }
+}
+
+interface Tasks {
+  name: string;
+  accounts: number;
+  tasks: number;
+  firstPriority: number;
+}
+
+/** Adds what the submissions of so many accounts in turn add to the queue. */
+async function addTasks(sql: postgres.Sql, { name, accounts, tasks, firstPriority }: Tasks): Promise<void> {
+  for (let from = 0; from < tasks; from += batch) {
+    await sql`
+      select graphile_worker.add_job('transcribe-job', json_build_object('jobId', id), max_attempts => 1000,
+        priority => ${firstPriority}::int + n / ${accounts}::int, job_key => 'transcribe ' || id,
+        flags => array['account ' || ${name}::text || n % ${accounts}::int])
+      from generate_series(${from}::int, ${from + batch}::int - 1) as n, concat(${name}::text, ' ', n) as id`;
+    // The plans of an empty table would read all of it for each task.
+    await sql`analyze graphile_worker._private_jobs`;
   }
 }
