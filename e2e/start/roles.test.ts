@@ -10,12 +10,13 @@ import { signInForCookies } from '#e2e/support/sign-in';
 import { freePort, launch, type Launched } from '#e2e/support/start-longhand';
 import { createDatabase, type TestDatabase } from '#e2e/support/test-database';
 import { waitFor } from '#e2e/support/wait';
-import { createAccount } from '#lib/accounts/create-account';
+import { createApiKey } from '#lib/accounts/api-keys/create-api-key';
+import { createAccount, type NewAccount } from '#lib/accounts/create-account';
 import { connect } from '#lib/db/connect';
 
 /*
- * The parts of the service as processes of their own: two web servers, and a worker that shares the folder of the
- * first. They start at once, on a database without tables.
+ * The parts of the service as processes of their own: two web servers, and a worker of recordings that shares the folder of
+ * the first. They start at once, on a database without tables.
  */
 
 const requestsPerMinute = 400;
@@ -50,7 +51,7 @@ async function launchWeb(name: string): Promise<Part> {
   return { ...running, baseUrl: `http://127.0.0.1:${port}` };
 }
 
-const people: { email: string; password: string; apiKey: string }[] = [];
+const people: NewAccount[] = [];
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'longhand-roles-'));
@@ -58,7 +59,7 @@ before(async () => {
   [first, second, worker] = await Promise.all([
     launchWeb('first'),
     launchWeb('second'),
-    launch(settings('worker')),
+    launch(settings('worker', { LONGHAND_WORKER_TASKS: 'transcribe,render' })),
   ]);
   const { db, close } = connect(database.url, { max: 1 });
   for (const name of ['one', 'two', 'three']) {
@@ -79,7 +80,7 @@ function getClient(part: Part, person: number): Client {
 test('one of the parts that start at once makes the first account, and says so', () => {
   const shown = [first, second, worker].filter((part) => part.output().includes('Your first account'));
   assert.equal(shown.length, 1);
-  assert.match(worker.output(), /Longhand is ready as a worker: transcribe, render, deliver/);
+  assert.match(worker.output(), /Longhand is ready as a worker: transcribe, render$/m);
 });
 
 test('a job that one web server takes is done by the worker, and the other one has it', async () => {
@@ -123,6 +124,31 @@ test('the limit of requests of a key holds over both web servers', async () => {
     const { status, headers } = await left();
     return status === 429 && Number(headers.get('retry-after')) > 0 ? true : undefined;
   });
+});
+
+test('what no worker of the machines there does waits for one that does it, which leaves the rest', async () => {
+  const { db, sql, close } = connect(database.url, { max: 1 });
+  const read = async (id: string) => (await sql`select status, started_at from jobs where id = ${id}`)[0];
+  const [person] = people;
+  const key = { name: 'sandbox', mode: 'test', scope: 'everything', expiresAt: null } as const;
+  const { apiKey } = await createApiKey(db, { accountId: person?.id ?? '', ...key });
+  const [live, sandbox] = [getClient(first, 0), makeClient(first, apiKey)];
+  const played = await sandbox.submitUrl('http://media.example/a.wav');
+  const recognized = await live.submitFile('public/sample.mp3', 'audio/mpeg');
+  assert.equal((await live.ended(recognized.id)).status, 'transcribed');
+  assert.equal((await read(played.id))?.['status'], 'in_progress');
+
+  await worker.end('SIGTERM');
+  const left = await live.submitFile('public/sample.mp3', 'audio/mpeg');
+  const other = { LONGHAND_DATA_DIR: path.join(folder, 'deliver'), LONGHAND_WORKER_TASKS: 'deliver' };
+  const delivering = await launch(settings('worker', other));
+  try {
+    assert.equal((await sandbox.ended(played.id)).status, 'transcribed');
+    assert.deepEqual(await read(left.id), { status: 'in_progress', started_at: null });
+  } finally {
+    await delivering.end('SIGTERM');
+    await close();
+  }
 });
 
 interface Ended {
