@@ -5,35 +5,41 @@ import { residentMb } from '#e2e/bench/watch-memory';
 import type { FaultRun } from '#e2e/support/faults/fault-run';
 import { onVictim } from '#e2e/support/faults/on-victim';
 import { formatDelays } from '#e2e/support/faults/percentile';
+import { startBucketVictim, type BucketVictim } from '#e2e/support/faults/start-bucket-victim';
 import { startEditing } from '#e2e/support/faults/start-editing';
 import { listWorkers } from '#e2e/support/faults/read-workers';
 import { noteMemory, type MemoryLook } from '#e2e/support/faults/note-memory';
 import { noteAnswers, startLoad, type Load } from '#e2e/support/faults/start-load';
-import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
 import type { Victim } from '#e2e/support/faults/start-victim';
+import type { S3Fault } from '#e2e/support/s3/s3-fault';
 import { isAlive } from '#e2e/support/start-longhand';
+import { waitFor } from '#e2e/support/wait';
 
 const lookEveryMs = 5000;
 
 /** Longer than another worker takes to have its connections closed. */
 const standsStillMs = 15_000;
 
-const kinds = ['database killed', 'worker killed', 'worker stood still'] as const;
+/** Longer than a request of the bucket is tried again. */
+const bucketFailsMs = 10_000;
+const bucketFaults: S3Fault[] = [500, 503, 'cut', 'lose-answer'];
+
+const kinds = ['database killed', 'bucket failed', 'worker killed', 'worker stood still'] as const;
 type Harm = (typeof kinds)[number];
 
 /** Memory is measured from here on, as a share of the whole. */
 const warmUp = 0.2;
 
-/** Submissions, corrections, reading, deleting and canceling for minutes, while workers die and stand still and the database dies, at random. */
-export function mixLoad(run: FaultRun, given?: MortalVictim): Promise<void> {
+/** Submissions, corrections, reading, deleting and canceling for minutes, while workers die and stand still, the bucket fails and the database dies, at random. */
+export function mixLoad(run: FaultRun, given?: BucketVictim): Promise<void> {
   return onVictim(
     given,
-    () => startMortalVictim({ LONGHAND_WORKERS: '2' }, run),
+    () => startBucketVictim({ LONGHAND_WORKERS: '2' }, run),
     (victim) => mix(victim, run),
   );
 }
 
-async function mix(victim: MortalVictim, run: FaultRun): Promise<void> {
+async function mix(victim: BucketVictim, run: FaultRun): Promise<void> {
   const { random, short } = run;
   const web = await victim.longhand.findPid('app/server.js');
   const editing = await startEditing(victim);
@@ -59,7 +65,7 @@ async function mix(victim: MortalVictim, run: FaultRun): Promise<void> {
   await victim.check();
   const corrections = await editing.check();
   const harm = [...faults].map(([kind, n]) => `${n} × ${kind}`).join(', ');
-  note(`Mixed load, ${lasted} minutes`, harm, '');
+  note(`Mixed load, ${lasted} minutes, storage in ${victim.store.name}`, harm, '');
   note('… submissions acknowledged after', formatDelays(load.delays), '');
   noteAnswers(load, [200, 503, 0]);
   note('… corrections that were acknowledged and are there', `${corrections}`, 'all');
@@ -100,21 +106,33 @@ function planHarm(
       if (performance.now() < due) return undefined;
       const choice = random();
       due = performance.now() + 10_000 + 30_000 * random();
-      if (choice < 0.25) return 'database killed';
-      return choice < 0.75 ? 'worker killed' : 'worker stood still';
+      if (choice < 0.2) return 'database killed';
+      if (choice < 0.4) return 'bucket failed';
+      return choice < 0.8 ? 'worker killed' : 'worker stood still';
     },
   };
 }
 
-/** Kills a worker or the database, or has a worker stand still. Tells what was done. */
+/** Kills a worker or the database, has a worker stand still or the bucket fail. Tells what was done. */
 async function doHarm(
-  { longhand: { sql }, postgres }: MortalVictim,
+  { longhand: { sql }, postgres, store: { s3 } }: BucketVictim,
   harm: Harm,
   { random, short }: Pick<FaultRun, 'random' | 'short'>,
 ): Promise<Harm | 'no worker there'> {
   if (harm === 'database killed') {
     await postgres.kill();
     await postgres.startAgain();
+    return harm;
+  }
+  if (harm === 'bucket failed') {
+    const fault = bucketFaults[Math.floor(random() * bucketFaults.length)];
+    let met = 0;
+    s3.fault = () => {
+      met += 1;
+      return fault;
+    };
+    await (short ? waitFor('requests that fail', () => (met > 3 ? true : undefined)) : sleep(bucketFailsMs));
+    s3.fault = () => undefined;
     return harm;
   }
   const workers = await listWorkers(sql).catch(() => []);

@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test';
+import { startBucketVictim, type BucketVictim } from '#e2e/support/faults/start-bucket-victim';
 import { startGatedVictim, type GatedVictim } from '#e2e/support/faults/start-gated-victim';
-import { startMortalVictim, type MortalVictim } from '#e2e/support/faults/start-mortal-victim';
 import { readSeed } from '#e2e/support/seed';
 import { randomFrom } from '#e2e/support/transcript/random-speech';
 import { outlastDatabase } from './database-down';
@@ -43,10 +43,10 @@ describe('a service with two workers', () => {
     outlastDatabase(run, victim));
 });
 
-describe('a service with a PostgreSQL of its own', () => {
-  let victim: MortalVictim;
+describe('a service with a bucket and a PostgreSQL of its own', () => {
+  let victim: BucketVictim;
   before(async () => {
-    victim = await startMortalVictim(settings, run);
+    victim = await startBucketVictim(settings, run);
   });
   after(() => victim?.stop());
 

@@ -1,4 +1,5 @@
 import { type MortalPostgres, startMortalPostgres } from './start-mortal-postgres';
+import type { Store } from './start-store';
 import { startVictim, type Victim } from './start-victim';
 
 /** A service whose PostgreSQL can be killed. */
@@ -6,14 +7,18 @@ export interface MortalVictim extends Victim {
   postgres: MortalPostgres;
 }
 
-/** Starts a service with these settings and a PostgreSQL of its own. */
+/** Starts a service with these settings and a PostgreSQL of its own, with media in `bucket` or in its folder. */
 export async function startMortalVictim(
   settings: Record<string, string>,
-  { short }: { short: boolean },
+  { bucket, short }: { bucket?: Store; short: boolean },
 ): Promise<MortalVictim> {
   const postgres = await startMortalPostgres();
   try {
-    const victim = await startVictim(settings, { server: postgres.url, short });
+    const victim = await startVictim(settings, {
+      server: postgres.url,
+      short,
+      ...(bucket !== undefined && { bucket }),
+    });
     return { ...victim, postgres, stop: () => victim.stop().finally(() => postgres.stop()) };
   } catch (error) {
     await postgres.stop();
