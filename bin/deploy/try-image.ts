@@ -105,6 +105,7 @@ async function checkRights(container: Container, { user }: Image): Promise<void>
 /** Whatever its first process leaves behind is killed with it: PostgreSQL and the service show in /data that they were not. */
 async function stop(container: Container, { folder }: Image): Promise<void> {
   container.stop();
+  await waitFor('its end', () => container.hasEnded() || undefined);
   const how = await container.ended;
   if (how !== 0) throw new Stop(`It has ended with ${how}.`);
   const left = listFiles(path.join(folder, 'data')).filter((file) => /\.lock$|\/postmaster\.pid$/.test(file));
