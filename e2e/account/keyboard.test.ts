@@ -129,6 +129,8 @@ for (const path of [
 
 test('Tab reaches everything around a transcript, leads into the text and out of it', async () => {
   await open(`/editor/${jobId}`);
+  // Until the recording is ready, the player's buttons come and go.
+  await expect(button(/^Back \d/)).toBeEnabled();
   assert.deepEqual(await leftOut(), []);
   await reach(page.locator('.tiptap'));
   await page.keyboard.press('Tab');
