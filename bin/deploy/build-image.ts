@@ -16,7 +16,7 @@ export interface Image extends Root {
 
 /*
  * What this machine needs to reach mirrors and registries, beside its resolver, which debootstrap copies. Docker passes on the
- * proxies by itself; of registries and certificates, its users would tell the engine.
+ * proxies unasked; of registries and certificates, its users would tell the engine.
  */
 const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]);
 const certificates = '/etc/host-certificates.pem';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { freshPage, startBrowser } from '#e2e/support/browser';
+import { countScriptBytes } from '#e2e/support/count-script-bytes';
 import { signIn } from '#e2e/support/sign-in';
 import type { Longhand } from '#e2e/support/start-longhand';
 import { note } from './note';
@@ -27,11 +28,7 @@ export async function measureJobsPage(longhand: Longhand): Promise<void> {
       const context = await browser.newContext({ storageState: state });
       const fresh = await context.newPage();
       times.push(await timeToTick(fresh, `${longhand.baseUrl}/jobs`));
-      scriptBytes = await fresh.evaluate(() =>
-        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-          .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      );
+      scriptBytes = await countScriptBytes(fresh);
       await context.close();
     }
     const median = times.toSorted((a, b) => a - b)[Math.floor(loads / 2)] ?? Number.NaN;

@@ -145,7 +145,7 @@ test('while the bucket is away, uploads are asked to come again, and not taken f
   assert.equal(await readOffset(accountId, uploadId), 0);
 });
 
-test('a bucket that breaks off while it gives back what came before is waited for, and the upload goes on', async () => {
+test('a bucket that breaks off while it gives back what came before is waited for, and the upload continues', async () => {
   const accountId = newId();
   const content = wav(1);
   const uploadId = await begin(accountId, content.length);

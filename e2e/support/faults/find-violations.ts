@@ -121,7 +121,7 @@ async function findOrphanFiles({ sql, storage }: Kept): Promise<string[]> {
   return orphans;
 }
 
-/** What processes have left on the disk: at rest, only an upload can still be somebody's. */
+/** What processes have left on the disk: at rest, only an upload can still have an owner. */
 async function findLeftFiles({ sql, dataDir }: Kept): Promise<string[]> {
   if (dataDir === undefined) return [];
   const list = (...folder: string[]) => readdir(path.join(dataDir, ...folder)).catch(() => []);
