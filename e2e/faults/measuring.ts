@@ -37,9 +37,7 @@ export async function measureAtOnce({ short }: FaultRun): Promise<void> {
     for (let n = 0; n < 10; n += 1) alone.push(await sendSmall());
     const memory = watchProbes(await longhand.findPid('app/server.js'));
     const crowd = new AbortController();
-    const sent = Promise.all(Array.from({ length: atOnce }, () => sendApart(victim, giant))).finally(() =>
-      crowd.abort(),
-    );
+    const sent = sendApart(victim, giant).finally(() => crowd.abort());
     const beside: number[] = [];
     while (!crowd.signal.aborted) beside.push(await sendSmall());
     await sent;
@@ -64,21 +62,22 @@ export async function measureAtOnce({ short }: FaultRun): Promise<void> {
   }
 }
 
-/** Sends a recording from a process of its own: thirty at once in this one would hold up what it measures. */
+/** Sends a recording so many times at once, all from one process: in this one, or from one each, they would hold up what it measures. */
 async function sendApart({ longhand, client, acknowledged }: Victim, file: string): Promise<void> {
-  const key = `authorization: Bearer ${client.apiKey}`;
-  const form = ['--form', `media=@${file};type=audio/mpeg`];
-  const words = [
-    '--silent',
-    '--show-error',
-    '--fail',
-    '--header',
-    key,
-    ...form,
+  const transfer = [
+    ...['--silent', '--show-error', '--fail'],
+    ...['--header', `authorization: Bearer ${client.apiKey}`],
+    ...['--form', `media=@${file};type=audio/mpeg`, '--write-out', '\n'],
     `${longhand.baseUrl}/v1/jobs`,
   ];
-  const { stdout } = await promisify(execFile)('curl', words);
-  acknowledged.add((JSON.parse(stdout) as { id: string }).id);
+  const transfers = Array.from({ length: atOnce }, () => ['--next', ...transfer])
+    .flat()
+    .slice(1);
+  const all = ['--parallel', '--parallel-immediate', '--parallel-max', String(atOnce)];
+  const { stdout } = await promisify(execFile)('curl', [...all, ...transfers]);
+  const answers = stdout.split('\n').filter((line) => line !== '');
+  if (answers.length !== atOnce) throw new Error(`${answers.length} answers`);
+  for (const answer of answers) acknowledged.add((JSON.parse(answer) as { id: string }).id);
 }
 
 /** Watches the memory of all children that this process has at a time, which measure media; `end` gives their peak in MB, NaN if none was seen. */
