@@ -78,10 +78,9 @@ async function makePayments(): Promise<[open: string, paid: string]> {
   }
 }
 
-test('no page of an account has a serious finding or is wider than its window, light and dark', async () => {
-  const page = await freshPage(browser);
-  await signIn(page, longhand, account);
-  const findings = await lookAtPages(page, longhand.baseUrl, {
+/** Every page of the account, by its name. */
+function listPages(): Record<string, string> {
+  return {
     jobs: '/jobs',
     trash: '/jobs/trash',
     developers: '/developers',
@@ -104,8 +103,21 @@ test('no page of an account has a serious finding or is wider than its window, l
     'editor-failed': `/editor/${failedId}`,
     'editor-trashed': `/editor/${trashedId}`,
     'editor-in-progress': `/editor/${inProgressId}`,
-  });
-  assert.deepEqual(findings, []);
+  };
+}
+
+test('no page of an account has a serious finding or is wider than its window, light and dark', async () => {
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  assert.deepEqual(await lookAtPages(page, longhand.baseUrl, listPages()), []);
   await page.goto(`${longhand.baseUrl}/editor/${inProgressId}`);
   await page.getByText('In progress, 40%').waitFor();
+});
+
+test('the same holds in German', async () => {
+  await longhand.sql`update accounts set language = 'de' where id = ${account.id}`;
+  const page = await freshPage(browser);
+  await signIn(page, longhand, account);
+  assert.deepEqual(await lookAtPages(page, longhand.baseUrl, listPages(), { isTranslated: true }), []);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de');
 });

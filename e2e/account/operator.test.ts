@@ -59,13 +59,22 @@ async function open(path: string): Promise<void> {
 
 const paths = ['', '/accounts', '/invitations', '/failures', '/queue'];
 
-test('no page has a serious finding or is wider than its window, light and dark', async () => {
+test('no page has a serious finding or is wider than its window, light and dark, in English and in German', async () => {
   const named = paths.map((path) => [`operator${path.replace('/', '-')}`, `/operator${path}`]);
-  const findings = await lookAtPages(page, longhand.baseUrl, {
-    ...(Object.fromEntries(named) as Record<string, string>),
+  const pages: Record<string, string> = {
+    ...Object.fromEntries(named),
     'operator-account': `/operator/accounts/${member.id}`,
-  });
-  assert.deepEqual(findings, []);
+  };
+  assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages), []);
+  const speak = (language: string | null) =>
+    longhand.sql`update accounts set language = ${language} where id = ${operator.id}`;
+  await speak('de');
+  try {
+    assert.deepEqual(await lookAtPages(page, longhand.baseUrl, pages, { isTranslated: true }), []);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+  } finally {
+    await speak(null);
+  }
 });
 
 test('no page that an invitation or a link to a new password opens has a serious finding', async () => {

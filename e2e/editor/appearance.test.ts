@@ -106,6 +106,52 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`nothing is wrong with the editor and its panels in German, ${width} ${colorScheme}`, async () => {
+    const owner = await longhand.createAccount();
+    await longhand.sql`update accounts set language = 'de' where id = ${owner.id}`;
+    const own = await makeTranscript(longhand, owner, { words: 400, monologues: 8, name });
+    const there = await freshPage(browser);
+    await there.emulateMedia({ colorScheme });
+    await there.setViewportSize({ width, height: 800 });
+    await openAsOwner(there, { longhand, account: owner, jobId: own });
+    assert.equal(await there.locator('html').getAttribute('lang'), 'de');
+    const findings: string[] = [];
+    const look = async (what: string) => {
+      await keepPicture(there, `editor-${what}-de-${width}-${colorScheme}`);
+      if (await there.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+        findings.push(`${what} is too wide`);
+      for (const finding of await seriousFindings(there)) findings.push(`${what}: ${finding}`);
+    };
+    await look('text');
+    await there.keyboard.press('F1');
+    await there.getByRole('dialog').waitFor();
+    await look('palette');
+    await there.keyboard.press('Escape');
+    await there.getByRole('dialog').waitFor({ state: 'detached' });
+    const opened = there.locator('[data-panel]');
+    for (const [what, key] of [
+      ['settings', 'Control+Comma'],
+      ['shortcuts', 'Control+Slash'],
+      ['find', 'Control+KeyF'],
+      ['export', 'Control+Shift+KeyE'],
+      ['share', 'Control+Shift+KeyL'],
+      ['history', 'Control+Shift+KeyH'],
+    ] as const) {
+      await there.keyboard.press(key);
+      await opened.waitFor();
+      await look(what);
+      await there.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
+    assert.deepEqual(findings, []);
+    await there.context().close();
+  });
+}
+
 test('nothing is wrong with a panel while it is loading', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAsOwner(page, { longhand, account, jobId });
